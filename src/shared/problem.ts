@@ -1,0 +1,45 @@
+import type { TextParams, Translate } from "./translate.ts";
+
+/** One thing wrong with a field, as a code of `locales/` (`problems.<code>`) with the values of its text. */
+export interface ProblemCode {
+  code: string;
+  params?: TextParams;
+}
+
+/** Field name → what is wrong with it. The empty name holds what is wrong in general (specification, section 3). */
+export type ProblemCodes = Record<string, ProblemCode[]>;
+
+/** Body of every answer of the 400 and 500 classes (RFC 9457, specification section 3, decisions 3). */
+export interface ProblemBody {
+  type?: string;
+  title?: string;
+  status: number;
+  detail?: string;
+  errors?: Record<string, string[]>;
+  codes?: ProblemCodes;
+  supportCode?: string;
+  version?: number;
+  siteKey?: string;
+}
+
+/** The `type` values that a client acts on; every other problem is only shown. */
+export const problemTypes = {
+  antiForgery: "anti-forgery",
+  captchaRequired: "captcha-required",
+  tooMany: "too-many",
+} as const;
+
+/** Server field names reach the form with their first letter lower-cased (specification, section 5). */
+export function formFieldName(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The texts of some codes in the language of `t`. */
+export function problemTexts(codes: ProblemCodes, t: Translate): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(codes).map(([field, list]) => [
+      field,
+      list.map(({ code, params }) => t(`problems.${code}`, params)),
+    ]),
+  );
+}
