@@ -1,6 +1,6 @@
 import type { TextParams, Translate } from "./translate.ts";
 
-/** One thing wrong with a field, as a code of `locales/` (`problems.<code>`) with the values of its text. */
+/** One thing wrong, as a text key of `locales/` (`problems.signInFailed`, `validation.required`) with the values of its text. */
 export interface ProblemCode {
   code: string;
   params?: TextParams;
@@ -37,9 +37,6 @@ export function formFieldName(name: string): string {
 /** The texts of some codes in the language of `t`. */
 export function problemTexts(codes: ProblemCodes, t: Translate): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(codes).map(([field, list]) => [
-      field,
-      list.map(({ code, params }) => t(`problems.${code}`, params)),
-    ]),
+    Object.entries(codes).map(([field, list]) => [field, list.map(({ code, params }) => t(code, params))]),
   );
 }

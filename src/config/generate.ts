@@ -1,0 +1,93 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { JSONSchema4 } from "json-schema";
+import { compile } from "json-schema-to-typescript";
+import type { CallContract } from "../shared/contract.ts";
+
+const banner = "// Made from schemas/ by `npm run generate`. Never edited by hand.";
+const options = {
+  bannerComment: banner,
+  additionalProperties: false,
+  ignoreMinAndMaxItems: true,
+};
+
+/** Reads every contract of `schemas/calls/`, by call name in alphabetical order. */
+export async function readContracts(root: string): Promise<Record<string, CallContract>> {
+  const folder = join(root, "schemas/calls");
+  const names = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  const contracts = await Promise.all(
+    names.map(
+      async (file) => [file.slice(0, -5), JSON.parse(await readFile(join(folder, file), "utf8"))] as const,
+    ),
+  );
+  return Object.fromEntries(contracts);
+}
+
+/** Path → text of every file that is made from the schemas. */
+export async function generateFiles(root: string): Promise<Map<string, string>> {
+  const contracts = await readContracts(root);
+  return new Map([
+    [join(root, "src/generated/calls.ts"), await callTypes(root, contracts)],
+    [join(root, "src/generated/config.ts"), await configTypes(root)],
+    [join(root, "src/generated/call-table.ts"), callTable(contracts)],
+  ]);
+}
+
+async function callTypes(root: string, contracts: Record<string, CallContract>): Promise<string> {
+  const properties = Object.fromEntries(
+    Object.entries(contracts).map(([name, contract]) => [name, shapeOf(contract)]),
+  );
+  const schema = {
+    ...object(properties),
+    title: "Calls",
+    description: "Query, body and 200 answer of every call.",
+  };
+  return compile(schema as JSONSchema4, "Calls", { ...options, cwd: join(root, "schemas/calls") });
+}
+
+function shapeOf(contract: CallContract): object {
+  const nothing = { tsType: "undefined" };
+  const query = { ...object(contract.query ?? {}), required: [] };
+  const answer = contract.answer ?? (contract.content === "image" ? { tsType: "Uint8Array" } : nothing);
+  return object({ query, body: contract.body ?? nothing, answer });
+}
+
+function object(properties: Record<string, unknown>): object {
+  return { type: "object", additionalProperties: false, properties, required: Object.keys(properties) };
+}
+
+async function configTypes(root: string): Promise<string> {
+  const parts: string[] = [];
+  for (const name of ["clients", "form", "partner", "screens", "vendors"]) {
+    const text = await readFile(join(root, `schemas/config/${name}.schema.json`), "utf8");
+    const schema = withoutRefSiblings(JSON.parse(text));
+    parts.push(await compile(schema as JSONSchema4, name, { ...options, bannerComment: "" }));
+  }
+  return [banner, ...parts].join("\n");
+}
+
+// Draft-07 ignores what stands beside a $ref, editors show it; for the type generator it would make a twin of the type.
+function withoutRefSiblings(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutRefSiblings);
+  if (typeof schema !== "object" || schema === null) return schema;
+  if ("$ref" in schema && typeof schema.$ref === "string") return { $ref: schema.$ref };
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutRefSiblings(value)]));
+}
+
+function callTable(contracts: Record<string, CallContract>): string {
+  const rows = Object.entries(contracts).map(([name, { kind, method, captcha, content, query }]) => {
+    const row = {
+      kind,
+      method: method ?? "POST",
+      captcha: captcha ?? false,
+      query: Object.keys(query ?? {}),
+    };
+    return content === "image" ? [] : [`  ${name}: ${JSON.stringify(row)},`];
+  });
+  return `${banner}
+/** What a client needs to know of each JSON call to send it. */
+export const callTable = {
+${rows.flat().join("\n")}
+} as const;
+`;
+}

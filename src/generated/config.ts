@@ -1,0 +1,394 @@
+// Made from schemas/ by `npm run generate`. Never edited by hand.
+/**
+ * The applications that sign in here over OpenID Connect.
+ */
+export interface ClientsConfig {
+  /**
+   * Path of this schema, so that editors complete and explain the file.
+   */
+  $schema?: string;
+  /**
+   * Client id → application.
+   */
+  clients: {
+    [k: string]: ClientConfig;
+  };
+}
+/**
+ * One application.
+ */
+export interface ClientConfig {
+  /**
+   * Name shown to people.
+   */
+  name: string;
+  /**
+   * Partner whose branding the sign-in pages show for this application.
+   */
+  partnerId?: string;
+  /**
+   * Address of the application's logo.
+   */
+  logoUrl?: string;
+  /**
+   * Where the application starts; the way back when a sign-in cannot go on.
+   */
+  startUrl?: string;
+  /**
+   * Addresses that may receive the answer, compared exactly.
+   *
+   * @minItems 1
+   */
+  redirectUris: string[];
+  /**
+   * Addresses that may follow a sign-out.
+   */
+  postLogoutRedirectUris?: string[];
+  /**
+   * Where sign-out is told, server to server.
+   */
+  backChannelLogoutUri?: string;
+  /**
+   * Environment variable that holds the client's secret. None: a public client, which PKCE alone protects.
+   */
+  secretEnvironment?: string;
+  /**
+   * Signature of the ID token; RS256 for older applications.
+   */
+  idTokenAlgorithm?: "ES256" | "RS256";
+  /**
+   * Who must authenticate: a local account, a provider, or any.
+   */
+  requires?: "local" | "vendor" | "any";
+  /**
+   * The provider, where one is required.
+   */
+  vendorId?: string;
+  /**
+   * The application may ask for refresh tokens (scope offline_access).
+   */
+  refreshTokens?: boolean;
+}
+
+export interface FormConfig {}
+
+/**
+ * A partner: branding, languages and what its pages show. The folder's name is the partner's id; what is left out comes from partners/default/.
+ */
+export interface PartnerConfig {
+  /**
+   * Path of this schema, so that editors complete and explain the file.
+   */
+  $schema?: string;
+  /**
+   * Name shown to people.
+   */
+  partnerName: string;
+  /**
+   * Domain of the partner's own site.
+   */
+  partnerDomain?: string;
+  /**
+   * Full origins under which the sign-in pages show this partner, compared exactly.
+   */
+  origins?: string[];
+  /**
+   * Main colour of the partner, #rrggbb.
+   */
+  themesBackgroundColor?: string;
+  /**
+   * Language where nothing else decides.
+   */
+  defaultLanguage?: string;
+  /**
+   * Languages that may be used; each needs a file in locales/.
+   *
+   * @minItems 1
+   */
+  availableLanguages?: string[];
+  /**
+   * What the partner's pages show.
+   */
+  behaviour?: {
+    /**
+     * Show other providers on the sign-in page.
+     */
+    showLoginProviders?: boolean;
+    /**
+     * Show the language menu.
+     */
+    showLanguageOption?: boolean;
+    /**
+     * Show the background image.
+     */
+    showBackgroundImages?: boolean;
+  };
+  /**
+   * File of the logo, in the same folder.
+   */
+  logo?: string;
+  /**
+   * File of the background image, in the same folder.
+   */
+  background?: string;
+  /**
+   * Rules of a new password; lengths in characters.
+   */
+  passwordRules?: {
+    /**
+     * Fewest characters: 15, or 8 where a second factor is required.
+     */
+    minLength?: number;
+    /**
+     * Most characters.
+     */
+    maxLength?: number;
+    /**
+     * Longest run of the same character; null: no limit.
+     */
+    maxConsecutive?: number | null;
+    /**
+     * At least one upper case letter.
+     */
+    upper?: boolean;
+    /**
+     * At least one lower case letter.
+     */
+    lower?: boolean;
+    /**
+     * At least one number.
+     */
+    digit?: boolean;
+    /**
+     * At least one special character.
+     */
+    special?: boolean;
+    /**
+     * Characters allowed besides letters and numbers; null: any.
+     */
+    allowedCharacters?: string | null;
+  };
+}
+
+/**
+ * Where each outcome leads, in order; the first row that matches wins. "$journey" stands for the rows of the journey map.
+ */
+export type Next = ("$journey" | NextRow)[];
+export type Link = string | LinkConfig;
+
+/**
+ * Every screen of the product: where it stands, what it loads, shows, sends and where each outcome leads. Texts are never inline: they stand in locales/ below screens.<id>.
+ */
+export interface ScreensConfig {
+  /**
+   * Path of this schema, so that editors complete and explain the file.
+   */
+  $schema?: string;
+  /**
+   * Outcome of the journey → screen. Used as "$journey" in `next`, so that no screen repeats it.
+   */
+  journey: {
+    [k: string]: string;
+  };
+  /**
+   * Screen id (camelCase) → screen.
+   */
+  screens: {
+    [k: string]: ScreenConfig;
+  };
+}
+/**
+ * One screen.
+ */
+export interface ScreenConfig {
+  /**
+   * Address of the screen; * stands for every address that no other screen has.
+   */
+  path: string;
+  /**
+   * Who may open it. Without a signed-in user an authenticated screen leads to access denied.
+   */
+  access?: "anonymous" | "authenticated";
+  /**
+   * card: navbar, sidebar and card; bare: no sidebar; empty: neither sidebar nor navbar.
+   */
+  layout?: "card" | "bare" | "empty";
+  /**
+   * Another screen whose entries and texts this one takes over unless it says otherwise.
+   */
+  extends?: string;
+  /**
+   * Leads on at once: a screen id, or $returnUrl for the address in the query.
+   */
+  redirect?: string;
+  enter?: CallUse;
+  load?: CallUse;
+  list?: CallUse;
+  /**
+   * A form of schemas/forms/.
+   */
+  form?: string;
+  /**
+   * A hand-made body of src/client/panels/, for what a form cannot show.
+   */
+  panel?: string;
+  submit?: CallUse;
+  next?: Next;
+  /**
+   * Further buttons, each with a call of its own. Text: screens.<id>.actions.<label>.
+   */
+  actions?: ActionConfig[];
+  /**
+   * Ways to other screens, in order. Text: screens.<target>.link.
+   */
+  links?: Link[];
+  /**
+   * Steps of a wizard: screens without an address. The view says at which step the person stands (view.step).
+   *
+   * @minItems 1
+   */
+  steps?: StepConfig[];
+}
+/**
+ * A call and what it is given beside the form's data.
+ */
+export interface CallUse {
+  /**
+   * Name of a contract in schemas/calls/.
+   */
+  call: string;
+  with?: With;
+}
+/**
+ * Property of the call's body or query → fact (query.*, view.*, form.*) or a fixed value after an equals sign.
+ */
+export interface With {
+  [k: string]: string;
+}
+/**
+ * One way on.
+ */
+export interface NextRow {
+  when?: When;
+  /**
+   * A screen id, #step of this screen, or $returnUrl.
+   */
+  go: string;
+  with?: With;
+  /**
+   * A message of locales/ (messages.<say>) shown on the target.
+   */
+  say?: string;
+}
+/**
+ * Fact → value or list of values; all must hold, and a fact that is missing never matches. It means the JSON Schema with const, enum and required that it looks like.
+ */
+export interface When {
+  [k: string]: string | number | boolean | (string | number | boolean)[];
+}
+/**
+ * A further button.
+ */
+export interface ActionConfig {
+  /**
+   * Name of a contract.
+   */
+  call: string;
+  with?: With;
+  /**
+   * Text key below screens.<id>.actions.
+   */
+  label: string;
+  when?: When;
+  /**
+   * Colour of the button (specification, section 9).
+   */
+  color?: "primary" | "info" | "success" | "warning" | "danger" | "white" | "dark" | "light";
+  next?: Next;
+}
+/**
+ * A link with a condition.
+ */
+export interface LinkConfig {
+  /**
+   * A screen id, or view.<property> for an address that the view gives.
+   */
+  to: string;
+  when?: When;
+  /**
+   * Text key below screens.<id>.links; none: screens.<target>.link.
+   */
+  label?: string;
+}
+/**
+ * One step of a wizard. Texts: screens.<screen>.<id>.
+ */
+export interface StepConfig {
+  /**
+   * Name of the step, #id as a target.
+   */
+  id: string;
+  /**
+   * A form of schemas/forms/.
+   */
+  form?: string;
+  /**
+   * A panel of src/client/panels/.
+   */
+  panel?: string;
+  submit?: CallUse;
+  next?: Next;
+  /**
+   * Further buttons.
+   */
+  actions?: ActionConfig[];
+  /**
+   * Ways to other screens.
+   */
+  links?: Link[];
+}
+
+/**
+ * The external providers that one can sign in with over OpenID Connect.
+ */
+export interface VendorsConfig {
+  /**
+   * Path of this schema, so that editors complete and explain the file.
+   */
+  $schema?: string;
+  /**
+   * Vendor id → provider.
+   */
+  vendors: {
+    [k: string]: VendorConfig;
+  };
+}
+/**
+ * One provider.
+ */
+export interface VendorConfig {
+  /**
+   * Name on the button.
+   */
+  name: string;
+  /**
+   * Address of its icon.
+   */
+  iconUrl?: string;
+  /**
+   * Issuer; its discovery document stands below it.
+   */
+  issuer: string;
+  /**
+   * Client id that the provider gave this service.
+   */
+  clientId: string;
+  /**
+   * Environment variable that holds the client secret.
+   */
+  secretEnvironment?: string;
+  /**
+   * Scopes asked for.
+   */
+  scopes?: string[];
+}

@@ -1,0 +1,103 @@
+import type { LinkConfig, NextRow, ScreenConfig, ScreensConfig, StepConfig } from "../generated/config.ts";
+import { type Facts, matches } from "./matches.ts";
+
+/** A screen as the renderer and the server use it: extensions taken over, defaults filled, short forms written out. */
+export interface Screen extends Omit<ScreenConfig, "links" | "next" | "extends" | "steps"> {
+  id: string;
+  /** Whose texts it shows: its own id, or the id of the screen that it extends. */
+  textId: string;
+  access: "anonymous" | "authenticated";
+  layout: "card" | "bare" | "empty";
+  links: LinkConfig[];
+  next: NextRow[];
+  steps: Step[];
+}
+
+/** A wizard's step, written out as a screen is. */
+export interface Step extends Omit<StepConfig, "links" | "next"> {
+  links: LinkConfig[];
+  next: NextRow[];
+}
+
+export type Screens = Record<string, Screen>;
+
+/** The screen that shows every address that no other screen has (specification, section 2). */
+export const unmatchedPath = "*";
+
+/** Writes the configuration out. Expects a checked one: an unknown `extends` is an error of the check. */
+export function resolveScreens(config: ScreensConfig): Screens {
+  const journey: NextRow[] = Object.entries(config.journey).map(([outcome, go]) => ({
+    when: { outcome },
+    go,
+  }));
+  const rows = (next: ScreenConfig["next"]) =>
+    (next ?? []).flatMap((row) => (row === "$journey" ? journey : [row]));
+  const links = (list: ScreenConfig["links"]) =>
+    (list ?? []).map((link) => (typeof link === "string" ? { to: link } : link));
+  const resolve = ([id, own]: [string, ScreenConfig]): [string, Screen] => {
+    const { extends: base, ...entries } = {
+      ...(own.extends === undefined ? {} : config.screens[own.extends]),
+      ...own,
+    };
+    const steps = (entries.steps ?? []).map((step) => ({
+      ...step,
+      links: links(step.links),
+      next: rows(step.next),
+    }));
+    const defaults = { access: "anonymous", layout: "card" } as const;
+    const written = { links: links(entries.links), next: rows(entries.next), steps };
+    return [id, { ...defaults, ...entries, ...written, id, textId: own.extends ?? id }];
+  };
+  return Object.fromEntries(Object.entries(config.screens).map(resolve));
+}
+
+/** The screen of an address; a trailing slash is ignored, an address that no screen has gives the unmatched screen. */
+export function screenAt(screens: Screens, path: string): Screen {
+  const clean = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+  const all = Object.values(screens);
+  const found =
+    all.find((screen) => screen.path === clean) ?? all.find((screen) => screen.path === unmatchedPath);
+  if (found === undefined) throw new Error("screens.config.json has no screen with the path *");
+  return found;
+}
+
+/** Says whether an address belongs to a screen of its own. */
+export function isScreenPath(screens: Screens, path: string): boolean {
+  return screenAt(screens, path).path !== unmatchedPath;
+}
+
+/** Property → value of a `with`: facts are looked up, `=text` is fixed, what is missing is left out. */
+export function valuesOf(mapping: Record<string, string> | undefined, facts: Facts): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [property, source] of Object.entries(mapping ?? {})) {
+    const value = source.startsWith("=") ? source.slice(1) : facts[source];
+    if (value !== undefined && value !== null) values[property] = value;
+  }
+  return values;
+}
+
+/** Where an answer leads: a screen with its query, or a step of the same screen. */
+export interface Way {
+  screen: string;
+  step?: string;
+  query: Record<string, string>;
+  say?: string;
+}
+
+/**
+ * The first row of `next` that matches (design, "The screen language"); none: undefined. The same resolver serves
+ * the client and the native post on the server (decisions 19).
+ */
+export function resolveNext(screenId: string, next: readonly NextRow[], facts: Facts): Way | undefined {
+  const row = next.find(({ when }) => matches(when, facts));
+  if (row === undefined) return undefined;
+  const values = Object.entries(valuesOf(row.with, facts)).map(([name, value]) => [name, String(value)]);
+  const target = row.go.startsWith("#") ? { screen: screenId, step: row.go.slice(1) } : { screen: row.go };
+  return { ...target, query: Object.fromEntries(values), ...(row.say === undefined ? {} : { say: row.say }) };
+}
+
+/** Address of a screen with its query; `returnUrl` is carried like any other parameter. */
+export function screenAddress(screen: Screen, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === "" ? screen.path : `${screen.path}?${text}`;
+}
