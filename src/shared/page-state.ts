@@ -1,0 +1,39 @@
+import type { PartnerMetadata, User } from "../generated/calls.ts";
+import type { ProblemCodes } from "./problem.ts";
+import type { Catalogue } from "./translate.ts";
+
+/**
+ * Everything that a page answer carries: the server renders the screen from it, the script hydrates from it, so
+ * no call is needed before the form is usable. Holds no secret but the anti-forgery token.
+ */
+export interface PageState {
+  /** Screen id, and the step of a wizard. */
+  screen: string;
+  step?: string;
+  /** Query of the address, first valid string per name, without returnUrl. */
+  query: Record<string, string>;
+  returnUrl: string;
+  /** Answer of the screen's `load` and of its `list`. */
+  view: Record<string, unknown>;
+  list: Record<string, unknown> | null;
+  user: User;
+  partner: PartnerMetadata;
+  /** Path of the partner's background image, where it has one and shows it. */
+  background: string | null;
+  hasLogo: boolean;
+  language: string;
+  direction: "ltr" | "rtl";
+  /** Texts of this screen in this language; the whole catalogue is fetched from `catalogueUrl` when more is needed. */
+  texts: Catalogue;
+  catalogueUrl: string;
+  /** Anti-forgery token. */
+  token: string;
+  /** What was typed, when a native post was refused. Never a password. */
+  values: Record<string, unknown>;
+  problems: ProblemCodes;
+  /** Text key of a message from the screen before (`messages.<say>`), shown once. */
+  say?: string;
+}
+
+/** Id of the script element that holds the page state as JSON. */
+export const pageStateId = "vestibule-state";
