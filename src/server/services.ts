@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config/read-config.ts";
+import type { PasswordHasher } from "./password-hash.ts";
+import type { Settings } from "./settings.ts";
+import type { Store } from "./store/store.ts";
+
+/** What lives as long as the process; every handler gets it, tests build their own. */
+export interface Services {
+  settings: Settings;
+  store: Store;
+  /** The last good configuration. */
+  config(): Config;
+  hasher: PasswordHasher;
+  log: FastifyBaseLogger;
+  /** Epoch milliseconds; tests move it. */
+  now(): number;
+}
