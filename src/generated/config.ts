@@ -221,7 +221,7 @@ export interface ScreenConfig {
    * Leads on at once: a screen id, or $returnUrl for the address in the query.
    */
   redirect?: string;
-  enter?: CallUse;
+  enter?: EnterUse;
   load?: CallUse;
   list?: CallUse;
   /**
@@ -250,14 +250,15 @@ export interface ScreenConfig {
   steps?: StepConfig[];
 }
 /**
- * A call and what it is given beside the form's data.
+ * A call at the door: where a row of its next matches its answer (view.*), the visitor goes there instead.
  */
-export interface CallUse {
+export interface EnterUse {
   /**
    * Name of a contract in schemas/calls/.
    */
   call: string;
   with?: With;
+  next?: Next;
 }
 /**
  * Property of the call's body or query → fact (query.*, view.*, form.*) or a fixed value after an equals sign.
@@ -285,6 +286,16 @@ export interface NextRow {
  */
 export interface When {
   [k: string]: string | number | boolean | (string | number | boolean)[];
+}
+/**
+ * A call and what it is given beside the form's data.
+ */
+export interface CallUse {
+  /**
+   * Name of a contract in schemas/calls/.
+   */
+  call: string;
+  with?: With;
 }
 /**
  * A further button.
