@@ -19,5 +19,5 @@ export function foldSearch(text: string): string {
 
 // Upper case first joins what lower case alone keeps apart (ß and SS, both sigmas), as full case folding does.
 function caseFold(text: string): string {
-  return text.toUpperCase().toLowerCase().normalize("NFKC");
+  return text.toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");
 }

@@ -1,0 +1,40 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** From this many failures in a row on, each further one costs this wait in milliseconds. */
+export interface LockoutStep {
+  failures: number;
+  wait: number;
+}
+
+/** Waits that grow with failures in a row and end by themselves (security, TH-1, TH-5). */
+export interface LockoutPolicy {
+  /** By ascending failures; fewer than the first step's cost nothing. */
+  steps: readonly LockoutStep[];
+  /** Milliseconds without a further try after which failures are forgotten. */
+  forgetAfter: number;
+}
+
+/** Five free failures of one user name, then 30 s doubling to 15 min, and a day after a hundred. */
+export const accountLockout: LockoutPolicy = {
+  steps: [...doublingSteps(5, 30 * second, 15 * minute), { failures: 100, wait: day }],
+  forgetAfter: day,
+};
+
+/** The far higher budget of one address, behind which a whole company may sit. */
+export const addressLockout: LockoutPolicy = {
+  steps: doublingSteps(200, 30 * second, 15 * minute),
+  forgetAfter: hour,
+};
+
+/** Milliseconds to wait after this many failures in a row. */
+export function waitAfter(policy: LockoutPolicy, failures: number): number {
+  return policy.steps.findLast((step) => failures >= step.failures)?.wait ?? 0;
+}
+
+function doublingSteps(failures: number, wait: number, longest: number): LockoutStep[] {
+  if (wait >= longest) return [{ failures, wait: longest }];
+  return [{ failures, wait }, ...doublingSteps(failures + 1, wait * 2, longest)];
+}

@@ -1,0 +1,136 @@
+import type { Selectable } from "kysely";
+import { randomToken } from "../crypto.ts";
+import { fromJson, toJson } from "./json.ts";
+import type { Db, Tables } from "./tables.ts";
+
+const hour = 3_600_000;
+
+/** How long what was proven in an attempt counts, and how long the attempt itself is kept; milliseconds. */
+export const attemptLife = { proof: hour, row: 30 * 24 * hour } as const;
+
+/** What has been proven and chosen so far. Null throughout where nothing was proven, or too long ago. */
+export interface AttemptProof {
+  userId: string | null;
+  /** When the password, or what stands for it, was proven; milliseconds since 1970. */
+  passwordAt: number | null;
+  secondFactorAt: number | null;
+  customerId: string | null;
+}
+
+/** One sign-in for one return address in one browser (calls.md). */
+export interface Attempt extends AttemptProof {
+  id: string;
+  browserHash: string;
+  /** What the return address stands for: an authorization request's chain, or a path. */
+  returnKey: string;
+  data: Record<string, unknown>;
+  version: number;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export type AttemptState = AttemptProof & Pick<Attempt, "data">;
+
+/** Starts the attempt of a browser and return address, or sets the one that there is anew. */
+export async function upsertAttempt(
+  db: Db,
+  attempt: Pick<Attempt, "browserHash" | "returnKey"> & Partial<AttemptState>,
+  now: number,
+): Promise<Attempt> {
+  const state = stateColumns({
+    userId: null,
+    passwordAt: null,
+    secondFactorAt: null,
+    customerId: null,
+    data: {},
+    ...attempt,
+  });
+  const row = await db
+    .insertInto("attempts")
+    .values({
+      id: randomToken(16),
+      browser_hash: attempt.browserHash,
+      return_key: attempt.returnKey,
+      ...state,
+      version: 1,
+      created_at: now,
+      expires_at: now + attemptLife.row,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["browser_hash", "return_key"]).doUpdateSet((update) => ({
+        ...state,
+        version: update("attempts.version", "+", 1),
+        expires_at: now + attemptLife.row,
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toAttempt(row, now);
+}
+
+/** The attempt of a browser and return address; what was proven over an hour ago no longer shows. */
+export async function findAttempt(
+  db: Db,
+  browserHash: string,
+  returnKey: string,
+  now: number,
+): Promise<Attempt | undefined> {
+  const row = await db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("browser_hash", "=", browserHash)
+    .where("return_key", "=", returnKey)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row && toAttempt(row, now);
+}
+
+/** Changes an attempt as it was read; undefined where somebody else changed or ended it first. */
+export async function updateAttempt(
+  db: Db,
+  attempt: Attempt,
+  changes: Partial<AttemptState>,
+  now: number,
+): Promise<Attempt | undefined> {
+  const row = await db
+    .updateTable("attempts")
+    .set({ ...stateColumns({ ...attempt, ...changes }), version: attempt.version + 1 })
+    .where("id", "=", attempt.id)
+    .where("version", "=", attempt.version)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAttempt(row, now);
+}
+
+/** Forgets an attempt, once its sign-in is done or was cancelled. */
+export async function deleteAttempt(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("attempts").where("id", "=", id).execute();
+}
+
+function stateColumns(state: AttemptState) {
+  return {
+    user_id: state.userId,
+    password_at: state.passwordAt,
+    second_factor_at: state.secondFactorAt,
+    customer_id: state.customerId,
+    data: toJson(state.data),
+  };
+}
+
+function toAttempt(row: Selectable<Tables["attempts"]>, now: number): Attempt {
+  const proven = row.password_at !== null && now - row.password_at < attemptLife.proof;
+  return {
+    id: row.id,
+    browserHash: row.browser_hash,
+    returnKey: row.return_key,
+    userId: proven ? row.user_id : null,
+    passwordAt: proven ? row.password_at : null,
+    secondFactorAt: proven ? row.second_factor_at : null,
+    customerId: proven ? row.customer_id : null,
+    data: fromJson<Record<string, unknown>>(row.data),
+    version: row.version,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

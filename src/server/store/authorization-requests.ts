@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { fromJson, toJson } from "./json.ts";
+import type { Db } from "./tables.ts";
+
+const life = 30 * 24 * 3_600_000;
+
+/** What is needed to rebuild an application's request after the library has forgotten it. */
+export interface AuthorizationRequest {
+  /** Identifier in `/connect/authorize/<uid>`. */
+  uid: string;
+  /** Stays the same over all interactions of one request. */
+  chainId: string;
+  clientId: string;
+  params: Record<string, unknown>;
+  /** When the chain began, milliseconds since 1970: what was proven earlier does not answer `prompt=login`. */
+  firstSeenAt: number;
+}
+
+/** Remembers a request for 30 days. A later one of the same chain keeps the beginning of the chain. */
+export async function saveAuthorizationRequest(
+  db: Db,
+  request: Omit<AuthorizationRequest, "firstSeenAt">,
+  now: number,
+): Promise<void> {
+  const chainStart = db
+    .selectFrom("authorization_requests")
+    .where("chain_id", "=", request.chainId)
+    .select(({ fn }) => fn.min("first_seen_at").as("first_seen_at"));
+  await db
+    .insertInto("authorization_requests")
+    .values({
+      uid: request.uid,
+      chain_id: request.chainId,
+      client_id: request.clientId,
+      params: toJson(request.params),
+      first_seen_at: sql<number>`coalesce(${chainStart}, ${now})`,
+      expires_at: now + life,
+    })
+    .onConflict((conflict) =>
+      conflict.column("uid").doUpdateSet({ params: toJson(request.params), expires_at: now + life }),
+    )
+    .execute();
+}
+
+/** The request of an identifier, as long as it is kept. */
+export async function findAuthorizationRequest(
+  db: Db,
+  uid: string,
+  now: number,
+): Promise<AuthorizationRequest | undefined> {
+  const row = await db
+    .selectFrom("authorization_requests")
+    .selectAll()
+    .where("uid", "=", uid)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return (
+    row && {
+      uid: row.uid,
+      chainId: row.chain_id,
+      clientId: row.client_id,
+      params: fromJson<Record<string, unknown>>(row.params),
+      firstSeenAt: row.first_seen_at,
+    }
+  );
+}

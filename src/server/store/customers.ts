@@ -1,0 +1,202 @@
+import { foldSearch } from "../domain/fold.ts";
+import type { Db } from "./tables.ts";
+
+/** A customer (tenant) of the provider. */
+export interface Customer {
+  id: string;
+  /** As printed on invoices. */
+  number: string;
+  name: string;
+}
+
+/** A customer as one person sees it; `lastUsedAt` in milliseconds since 1970, null: never. */
+export interface SeenCustomer extends Customer {
+  lastUsedAt: number | null;
+}
+
+/** Whose customers are meant. */
+export interface CustomerViewer {
+  userId: string;
+  /** Vendor staff see every customer. */
+  allCustomers: boolean;
+}
+
+// Keeps a statement under the databases' limit of bound values.
+const rowsPerStatement = 1000;
+
+/** Adds customers, or renames those that are there. */
+export async function upsertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
+  for (let start = 0; start < customers.length; start += rowsPerStatement) {
+    const rows = customers.slice(start, start + rowsPerStatement).map(toRow);
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto("customers")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((update) => ({
+            number: update.ref("excluded.number"),
+            name: update.ref("excluded.name"),
+            number_fold: update.ref("excluded.number_fold"),
+            search: update.ref("excluded.search"),
+          })),
+        )
+        .execute();
+      await copySearch(
+        transaction,
+        rows.map((row) => row.id),
+      );
+    });
+  }
+}
+
+/** Lets people see customers. A pair that is there stays; an unknown customer is left out. */
+export async function addMemberships(
+  db: Db,
+  memberships: readonly { userId: string; customerId: string }[],
+): Promise<void> {
+  for (let start = 0; start < memberships.length; start += rowsPerStatement) {
+    const part = memberships.slice(start, start + rowsPerStatement);
+    const found = await db
+      .selectFrom("customers")
+      .select(["id", "search"])
+      .where("id", "in", [...new Set(part.map((pair) => pair.customerId))])
+      .execute();
+    const searchOf = new Map(found.map((row) => [row.id, row.search]));
+    const rows = part.flatMap(({ userId, customerId }) => {
+      const search = searchOf.get(customerId);
+      return search === undefined ? [] : [{ user_id: userId, customer_id: customerId, search }];
+    });
+    if (rows.length === 0) continue;
+    await db
+      .insertInto("memberships")
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(["user_id", "customer_id"]).doNothing())
+      .execute();
+  }
+}
+
+/** Says whether a person may work for a customer. */
+export async function isMember(db: Db, viewer: CustomerViewer, customerId: string): Promise<boolean> {
+  return (await findCustomer(db, viewer, customerId)) !== undefined;
+}
+
+/** A customer that the person may see. */
+export async function findCustomer(
+  db: Db,
+  viewer: CustomerViewer,
+  customerId: string,
+): Promise<SeenCustomer | undefined> {
+  const [customer] = await seenCustomers(db, viewer, [customerId]);
+  return customer;
+}
+
+/** How many customers a person sees; stops counting at `cap` (two are enough to know that there is a choice). */
+export async function countCustomers(db: Db, viewer: CustomerViewer, cap = 2): Promise<number> {
+  const some = viewer.allCustomers
+    ? db.selectFrom("customers").select("id").limit(cap)
+    : db
+        .selectFrom("memberships")
+        .select("customer_id as id")
+        .where("user_id", "=", viewer.userId)
+        .limit(cap);
+  return (await some.execute()).length;
+}
+
+/** The only customer that a person sees; undefined where there is none, or a choice. */
+export async function onlyCustomer(db: Db, viewer: CustomerViewer): Promise<SeenCustomer | undefined> {
+  const ids = await (viewer.allCustomers
+    ? db.selectFrom("customers").select("id").limit(2)
+    : db.selectFrom("memberships").select("customer_id as id").where("user_id", "=", viewer.userId).limit(2)
+  ).execute();
+  const [only, other] = ids;
+  return only !== undefined && other === undefined ? findCustomer(db, viewer, only.id) : undefined;
+}
+
+/** The customers that a person worked for last, newest first, as far as they still see them. */
+export async function recentCustomers(db: Db, viewer: CustomerViewer, limit = 3): Promise<SeenCustomer[]> {
+  const used = await db
+    .selectFrom("customer_uses")
+    .select("customer_id")
+    .where("user_id", "=", viewer.userId)
+    .orderBy("last_used_at", "desc")
+    .orderBy("customer_id")
+    .limit(limit)
+    .execute();
+  return seenCustomers(
+    db,
+    viewer,
+    used.map((row) => row.customer_id),
+  );
+}
+
+/** Remembers that a person works for a customer now. */
+export async function touchMembership(
+  db: Db,
+  userId: string,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto("customer_uses")
+    .values({ user_id: userId, customer_id: customerId, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "customer_id"]).doUpdateSet({ last_used_at: now }))
+    .execute();
+}
+
+/** The customers of some identifiers that a person may see, in the order of the identifiers. */
+export async function seenCustomers(
+  db: Db,
+  viewer: CustomerViewer,
+  ids: readonly string[],
+): Promise<SeenCustomer[]> {
+  if (ids.length === 0) return [];
+  const all = db
+    .selectFrom("customers")
+    .leftJoin("customer_uses", (join) =>
+      join
+        .onRef("customer_uses.customer_id", "=", "customers.id")
+        .on("customer_uses.user_id", "=", viewer.userId),
+    )
+    .select(["customers.id", "customers.number", "customers.name", "customer_uses.last_used_at"])
+    .where("customers.id", "in", ids);
+  const visible = viewer.allCustomers
+    ? all
+    : all.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("memberships")
+            .select("memberships.user_id")
+            .where("memberships.user_id", "=", viewer.userId)
+            .whereRef("memberships.customer_id", "=", "customers.id"),
+        ),
+      );
+  const rows = new Map((await visible.execute()).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [{ id, number: row.number, name: row.name, lastUsedAt: row.last_used_at }] : [];
+  });
+}
+
+function toRow(customer: Customer) {
+  const numberFold = foldSearch(customer.number);
+  return {
+    id: customer.id,
+    number: customer.number,
+    name: customer.name,
+    number_fold: numberFold,
+    search: `${foldSearch(customer.name)}\n${numberFold}`,
+  };
+}
+
+async function copySearch(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable("memberships")
+    .set(({ selectFrom }) => ({
+      search: selectFrom("customers")
+        .select("customers.search")
+        .whereRef("customers.id", "=", "memberships.customer_id")
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where("customer_id", "in", ids)
+    .execute();
+}

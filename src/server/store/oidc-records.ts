@@ -1,0 +1,119 @@
+import { open, seal, sha256 } from "../crypto.ts";
+import { fromJson, toJson } from "./json.ts";
+import type { Db } from "./tables.ts";
+
+/** What the OpenID Connect library keeps; `consumed` is epoch seconds, as it expects them. */
+export type OidcPayload = Record<string, unknown> & {
+  grantId?: string;
+  userCode?: string;
+  uid?: string;
+  consumed?: number;
+};
+
+/** The records of one database. `model` is the library's name of the kind: Session, AuthorizationCode … */
+export interface OidcRecords {
+  /** Writes or replaces; `life` in milliseconds, undefined: for ever. */
+  upsert(
+    model: string,
+    id: string,
+    payload: OidcPayload,
+    life: number | undefined,
+    now: number,
+  ): Promise<void>;
+  find(model: string, id: string, now: number): Promise<OidcPayload | undefined>;
+  findByUid(model: string, uid: string, now: number): Promise<OidcPayload | undefined>;
+  findByUserCode(model: string, userCode: string, now: number): Promise<OidcPayload | undefined>;
+  /** Marks as used; false where it was used before or is gone. */
+  consume(model: string, id: string, now: number): Promise<boolean>;
+  destroy(model: string, id: string): Promise<void>;
+  /** Removes every record that was issued under a grant. */
+  revokeByGrantId(grantId: string): Promise<void>;
+}
+
+const purpose = "oidc-record";
+
+/**
+ * The records of the OpenID Connect library. Identifiers are hashed and payloads sealed, because both hold
+ * codes and tokens as they are presented (security, LG-1).
+ */
+export function oidcRecords(db: Db, secretKey: Buffer): OidcRecords {
+  return {
+    upsert: (model, id, payload, life, now) => upsert(db, secretKey, { model, id, payload, life, now }),
+    find: (model, id, now) => findBy(db, secretKey, { model, column: "id_hash", value: sha256(id), now }),
+    findByUid: (model, uid, now) => findBy(db, secretKey, { model, column: "uid", value: uid, now }),
+    findByUserCode: (model, userCode, now) =>
+      findBy(db, secretKey, { model, column: "user_code", value: userCode, now }),
+    consume: (model, id, now) => consume(db, model, id, now),
+    destroy: async (model, id) => {
+      await db
+        .deleteFrom("oidc_records")
+        .where("model", "=", model)
+        .where("id_hash", "=", sha256(id))
+        .execute();
+    },
+    revokeByGrantId: async (grantId) => {
+      await db.deleteFrom("oidc_records").where("grant_id", "=", grantId).execute();
+    },
+  };
+}
+
+interface NewRecord {
+  model: string;
+  id: string;
+  payload: OidcPayload;
+  life: number | undefined;
+  now: number;
+}
+
+async function upsert(db: Db, secretKey: Buffer, record: NewRecord): Promise<void> {
+  const { consumed, ...payload } = record.payload;
+  const values = {
+    payload: seal(secretKey, purpose, toJson(payload)),
+    grant_id: payload.grantId ?? null,
+    user_code: payload.userCode ?? null,
+    uid: payload.uid ?? null,
+    expires_at: record.life === undefined ? null : record.now + record.life,
+  };
+  // A record that was used stays used, whatever copy of it is written later.
+  await db
+    .insertInto("oidc_records")
+    .values({
+      model: record.model,
+      id_hash: sha256(record.id),
+      consumed_at: consumed === undefined ? null : consumed * 1000,
+      ...values,
+    })
+    .onConflict((conflict) => conflict.columns(["model", "id_hash"]).doUpdateSet(values))
+    .execute();
+}
+
+interface Lookup {
+  model: string;
+  column: "id_hash" | "uid" | "user_code";
+  value: string;
+  now: number;
+}
+
+async function findBy(db: Db, secretKey: Buffer, lookup: Lookup): Promise<OidcPayload | undefined> {
+  const row = await db
+    .selectFrom("oidc_records")
+    .select(["payload", "consumed_at"])
+    .where("model", "=", lookup.model)
+    .where(lookup.column, "=", lookup.value)
+    .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", lookup.now)]))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const payload = fromJson<OidcPayload>(open(secretKey, purpose, row.payload));
+  return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
+}
+
+async function consume(db: Db, model: string, id: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable("oidc_records")
+    .set({ consumed_at: now })
+    .where("model", "=", model)
+    .where("id_hash", "=", sha256(id))
+    .where("consumed_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

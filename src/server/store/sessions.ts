@@ -1,0 +1,139 @@
+import type { Selectable } from "kysely";
+import { randomToken, sha256 } from "../crypto.ts";
+import { fromJson, toJson } from "./json.ts";
+import type { Db, Tables } from "./tables.ts";
+
+/** How long a session lives, in milliseconds (security, SE-4). */
+export interface SessionLife {
+  /** Without use. */
+  idle: number;
+  /** Whatever happens. */
+  total: number;
+}
+
+/** A signed-in person in one browser; exists only once every required stage is done (decisions 8). */
+export interface Session {
+  idHash: string;
+  userId: string;
+  browserHash: string;
+  customerId: string | null;
+  /** When the person last proved who they are, milliseconds since 1970. */
+  authenticatedAt: number;
+  /** How it was proven (RFC 8176). */
+  amr: string[];
+  createdAt: number;
+  seenAt: number;
+  /** When it ends without further use. */
+  expiresAt: number;
+}
+
+export type NewSession = Pick<Session, "userId" | "browserHash" | "customerId" | "authenticatedAt" | "amr">;
+
+const touchEvery = 60_000;
+
+/** Starts a session. `id` is the cookie's value; the store keeps its hash only. */
+export async function createSession(
+  db: Db,
+  session: NewSession,
+  life: SessionLife,
+  now: number,
+): Promise<{ id: string; session: Session }> {
+  const id = randomToken();
+  const row: Selectable<Tables["sessions"]> = {
+    id_hash: sha256(id),
+    user_id: session.userId,
+    browser_hash: session.browserHash,
+    customer_id: session.customerId,
+    authenticated_at: session.authenticatedAt,
+    amr: toJson(session.amr),
+    created_at: now,
+    seen_at: now,
+    expires_at: now + Math.min(life.idle, life.total),
+    ends_at: now + life.total,
+  };
+  await db.insertInto("sessions").values(row).execute();
+  return { id, session: toSession(row) };
+}
+
+/** The living session of a cookie's value. Counts as use, which is written down at most once a minute. */
+export async function findSession(
+  db: Db,
+  id: string,
+  life: SessionLife,
+  now: number,
+): Promise<Session | undefined> {
+  const row = await living(db, id, now).executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (now - row.seen_at < touchEvery) return toSession(row);
+  return extendSession(db, id, life, now);
+}
+
+/** The living session of a cookie's value, without counting as use. */
+export async function peekSession(db: Db, id: string, now: number): Promise<Session | undefined> {
+  const row = await living(db, id, now).executeTakeFirst();
+  return row && toSession(row);
+}
+
+/** Counts as use now; undefined where the session has ended. */
+export async function extendSession(
+  db: Db,
+  id: string,
+  life: SessionLife,
+  now: number,
+): Promise<Session | undefined> {
+  const idleEnd = now + life.idle;
+  const row = await db
+    .updateTable("sessions")
+    .set((update) => ({
+      seen_at: now,
+      expires_at: update.case().when("ends_at", "<", idleEnd).then(update.ref("ends_at")).else(idleEnd).end(),
+    }))
+    .where("id_hash", "=", sha256(id))
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+/** Remembers the customer that the person works for in this session. */
+export async function chooseCustomer(db: Db, idHash: string, customerId: string): Promise<void> {
+  await db.updateTable("sessions").set({ customer_id: customerId }).where("id_hash", "=", idHash).execute();
+}
+
+/** Ends one session; true where there was one. */
+export async function endSession(db: Db, idHash: string): Promise<boolean> {
+  const result = await db.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends every session of a person but one (security, SE-6); gives the number of those ended. */
+export async function endSessionsOfUser(db: Db, userId: string, exceptIdHash?: string): Promise<number> {
+  const query = db.deleteFrom("sessions").where("user_id", "=", userId);
+  const result = await (exceptIdHash === undefined
+    ? query
+    : query.where("id_hash", "!=", exceptIdHash)
+  ).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function living(db: Db, id: string, now: number) {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("id_hash", "=", sha256(id))
+    .where("expires_at", ">", now);
+}
+
+function toSession(row: Selectable<Tables["sessions"]>): Session {
+  return {
+    idHash: row.id_hash,
+    userId: row.user_id,
+    browserHash: row.browser_hash,
+    customerId: row.customer_id,
+    authenticatedAt: row.authenticated_at,
+    amr: fromJson<string[]>(row.amr),
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    expiresAt: row.expires_at,
+  };
+}

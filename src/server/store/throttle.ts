@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from "kysely";
+import type { LockoutPolicy } from "../domain/lockout.ts";
+import type { Db } from "./tables.ts";
+
+/** Whether one more try may be made now. */
+export type Try = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/**
+ * Reserves a try before its secret is checked, in one statement, so that parallel tries all count (security,
+ * TH-2). It counts as a failure until `clearTries` or `giveBackTry` says otherwise.
+ */
+export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: number): Promise<Try> {
+  const at = sql<number>`cast(${now} as bigint)`;
+  const failures = sql<number>`case when throttle.expires_at > ${at} then throttle.failures + 1 else 1 end`;
+  const first = waitSql(policy, sql.lit(1));
+  const next = waitSql(policy, failures);
+  const taken = await sql`
+    insert into throttle (key, failures, locked_until, expires_at)
+    values (${key}, 1, ${at} + ${first}, ${at} + ${sql.lit(policy.forgetAfter)} + ${first})
+    on conflict (key) do update set
+      failures = ${failures},
+      locked_until = ${at} + ${next},
+      expires_at = ${at} + ${sql.lit(policy.forgetAfter)} + ${next}
+    where throttle.locked_until <= ${at}
+    returning key`.execute(db);
+  if (taken.rows.length > 0) return { allowed: true };
+  const row = await db
+    .selectFrom("throttle")
+    .select("locked_until")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  const wait = Math.max(0, (row?.locked_until ?? now) - now);
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
+}
+
+/** Forgets the failures of a key, because the secret was right. */
+export async function clearTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("throttle").where("key", "=", key).execute();
+}
+
+/** Takes one reserved try back, because it had no verdict (a fault of ours) or was right among others' tries. */
+export async function giveBackTry(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("throttle")
+    .set((update) => ({ failures: update("failures", "-", 1), locked_until: 0 }))
+    .where("key", "=", key)
+    .where("failures", ">", 0)
+    .execute();
+}
+
+/** The policy's `waitAfter` as an expression of the database, so that count and wait change in one statement. */
+function waitSql(policy: LockoutPolicy, failures: RawBuilder<unknown>): RawBuilder<number> {
+  const branches = policy.steps
+    .toReversed()
+    .map((step) => sql`when ${failures} >= ${sql.lit(step.failures)} then ${sql.lit(step.wait)}`);
+  return sql`(case ${sql.join(branches, sql` `)} else 0 end)`;
+}

@@ -1,0 +1,81 @@
+import { randomToken, sha256 } from "../crypto.ts";
+import { fromJson, toJson } from "./json.ts";
+import type { Db } from "./tables.ts";
+
+/** What one-use values are for. */
+export type TicketKind = "exchange" | "error" | "logout";
+
+export interface NewTicket {
+  data: unknown;
+  /** Only this browser may use it; null: any. */
+  browserHash: string | null;
+  /** Milliseconds. */
+  life: number;
+}
+
+/** Who presents a ticket, and when. */
+export interface TicketHolder {
+  /** Hash of the presenting browser; null: unknown, so that bound tickets are refused. */
+  browserHash: string | null;
+  now: number;
+}
+
+/** Makes a one-use value. The store keeps its hash; the secret is known to the holder alone. */
+export async function issueTicket(db: Db, kind: TicketKind, ticket: NewTicket, now: number): Promise<string> {
+  const secret = randomToken();
+  await db
+    .insertInto("tickets")
+    .values({
+      kind,
+      hash: sha256(secret),
+      browser_hash: ticket.browserHash,
+      data: toJson(ticket.data),
+      created_at: now,
+      expires_at: now + ticket.life,
+      used_at: null,
+    })
+    .execute();
+  return secret;
+}
+
+/** The data of a ticket that is still good, without spending it. */
+export async function peekTicket<Data>(
+  db: Db,
+  kind: TicketKind,
+  secret: string,
+  holder: TicketHolder,
+): Promise<Data | undefined> {
+  const row = await db
+    .selectFrom("tickets")
+    .select("data")
+    .where("kind", "=", kind)
+    .where("hash", "=", sha256(secret))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", holder.now)
+    .where(({ or, eb }) => or([eb("browser_hash", "is", null), eb("browser_hash", "=", holder.browserHash)]))
+    .executeTakeFirst();
+  return row && fromJson<Data>(row.data);
+}
+
+/**
+ * Spends a ticket and gives its data; undefined where it is unknown, late, spent or another browser's.
+ * One conditional statement, so that of any number of presenters over any number of processes one succeeds.
+ */
+export async function redeemTicket<Data>(
+  db: Db,
+  kind: TicketKind,
+  secret: string,
+  holder: TicketHolder,
+): Promise<Data | undefined> {
+  const row = await db
+    .updateTable("tickets")
+    .set({ used_at: holder.now })
+    .where("kind", "=", kind)
+    .where("hash", "=", sha256(secret))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", holder.now)
+    .where(({ or, eb }) => or([eb("browser_hash", "is", null), eb("browser_hash", "=", holder.browserHash)]))
+    .returning("data")
+    .executeTakeFirst();
+  return row && fromJson<Data>(row.data);
+}

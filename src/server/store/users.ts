@@ -1,0 +1,167 @@
+import type { Insertable, Selectable } from "kysely";
+import type { RoleName } from "../../shared/roles.ts";
+import { randomToken } from "../crypto.ts";
+import { foldUsername } from "../domain/fold.ts";
+import { fromJson, toJson } from "./json.ts";
+import type { Db, Tables } from "./tables.ts";
+
+/** A person who can sign in. Times are milliseconds since 1970. */
+export interface User {
+  id: string;
+  username: string;
+  usernameFold: string;
+  email: string | null;
+  displayName: string;
+  /** E.164. */
+  phone: string | null;
+  language: string | null;
+  roles: RoleName[];
+  /** Argon2id in PHC form; null: signs in without a password. */
+  passwordPhc: string | null;
+  passwordChangedAt: number | null;
+  passwordExpiresAt: number | null;
+  mustChangePassword: boolean;
+  disabled: boolean;
+  secondFactorRequired: boolean;
+  /** Vendor staff who see every customer. */
+  allCustomers: boolean;
+  createdAt: number;
+  /** Grows with every change of the account, so that nothing acts on an outdated one. */
+  version: number;
+}
+
+/** What is needed to make a user; everything else starts empty, `id` is made where none is given. */
+export type NewUser = Pick<User, "username" | "displayName"> &
+  Partial<Omit<User, "username" | "usernameFold" | "displayName" | "createdAt" | "version">>;
+
+/** The user name is taken, in this or another spelling of the same fold. */
+export class UsernameTaken extends Error {
+  constructor() {
+    super("The user name is taken");
+    this.name = "UsernameTaken";
+  }
+}
+
+// Keeps a statement under the databases' limit of bound values.
+const usersPerStatement = 500;
+
+/** The user of a name in any spelling that folds to the same. */
+export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
+  const query = db.selectFrom("users").selectAll().where("username_fold", "=", foldUsername(username));
+  return toUser(await query.executeTakeFirst());
+}
+
+/** The user of an identifier. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return toUser(await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst());
+}
+
+/** Adds one user; throws `UsernameTaken`. */
+export async function insertUser(db: Db, user: NewUser, now: number): Promise<User> {
+  const row = toRow(user, now);
+  const inserted = await db
+    .insertInto("users")
+    .values(row)
+    .onConflict((conflict) => conflict.column("username_fold").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  const added = toUser(inserted);
+  if (added === undefined) throw new UsernameTaken();
+  return added;
+}
+
+/** Adds many users; those whose name is taken are left out. Gives the number of those added. */
+export async function insertUsers(db: Db, users: readonly NewUser[], now: number): Promise<number> {
+  let added = 0;
+  for (let start = 0; start < users.length; start += usersPerStatement) {
+    const rows = users.slice(start, start + usersPerStatement).map((user) => toRow(user, now));
+    const result = await db
+      .insertInto("users")
+      .values(rows)
+      .onConflict((conflict) => conflict.column("username_fold").doNothing())
+      .executeTakeFirst();
+    added += Number(result.numInsertedOrUpdatedRows ?? 0);
+  }
+  return added;
+}
+
+/** Sets a new password and takes back that it must be changed. `expiresAt` null: it does not expire. */
+export async function updatePassword(
+  db: Db,
+  userId: string,
+  password: { phc: string; expiresAt: number | null },
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set((update) => ({
+      password_phc: password.phc,
+      password_changed_at: now,
+      password_expires_at: password.expiresAt,
+      must_change_password: 0,
+      version: update("version", "+", 1),
+    }))
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Stores the same password hashed with raised costs, unless the password has changed since `oldPhc` was read. */
+export async function upgradeHash(db: Db, userId: string, oldPhc: string, newPhc: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password_phc: newPhc })
+    .where("id", "=", userId)
+    .where("password_phc", "=", oldPhc)
+    .execute();
+}
+
+/** Remembers the language that the person chose. */
+export async function setLanguage(db: Db, userId: string, language: string): Promise<void> {
+  await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
+}
+
+function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
+  return {
+    id: user.id ?? randomToken(16),
+    username: user.username,
+    username_fold: foldUsername(user.username),
+    email: user.email ?? null,
+    display_name: user.displayName,
+    phone: user.phone ?? null,
+    language: user.language ?? null,
+    roles: toJson(user.roles ?? []),
+    password_phc: user.passwordPhc ?? null,
+    password_changed_at: user.passwordChangedAt ?? null,
+    password_expires_at: user.passwordExpiresAt ?? null,
+    must_change_password: user.mustChangePassword ? 1 : 0,
+    disabled: user.disabled ? 1 : 0,
+    second_factor_required: user.secondFactorRequired ? 1 : 0,
+    all_customers: user.allCustomers ? 1 : 0,
+    created_at: now,
+    version: 1,
+  };
+}
+
+function toUser(row: Selectable<Tables["users"]> | undefined): User | undefined {
+  return (
+    row && {
+      id: row.id,
+      username: row.username,
+      usernameFold: row.username_fold,
+      email: row.email,
+      displayName: row.display_name,
+      phone: row.phone,
+      language: row.language,
+      roles: fromJson<RoleName[]>(row.roles),
+      passwordPhc: row.password_phc,
+      passwordChangedAt: row.password_changed_at,
+      passwordExpiresAt: row.password_expires_at,
+      mustChangePassword: row.must_change_password === 1,
+      disabled: row.disabled === 1,
+      secondFactorRequired: row.second_factor_required === 1,
+      allCustomers: row.all_customers === 1,
+      createdAt: row.created_at,
+      version: row.version,
+    }
+  );
+}
