@@ -23,6 +23,8 @@ export interface PageState {
   hasLogo: boolean;
   language: string;
   direction: "ltr" | "rtl";
+  /** The partner's languages by their own names, written by the server so that both sides render the same. */
+  languages: { tag: string; name: string }[];
   /** Texts of this screen in this language; the whole catalogue is fetched from `catalogueUrl` when more is needed. */
   texts: Catalogue;
   catalogueUrl: string;

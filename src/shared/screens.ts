@@ -1,22 +1,38 @@
-import type { LinkConfig, NextRow, ScreenConfig, ScreensConfig, StepConfig } from "../generated/config.ts";
+import type {
+  ActionConfig,
+  EnterUse,
+  LinkConfig,
+  NextRow,
+  ScreenConfig,
+  ScreensConfig,
+  StepConfig,
+} from "../generated/config.ts";
 import { type Facts, matches } from "./matches.ts";
 
+/** A further button, with its own rows of `next` or those of its screen. */
+export interface Action extends Omit<ActionConfig, "next"> {
+  next: NextRow[];
+}
+
+/** What a screen and a wizard's step have in common, written out. */
+interface Written {
+  links: LinkConfig[];
+  next: NextRow[];
+  actions: Action[];
+}
+
+/** A wizard's step, written out as a screen is. */
+export type Step = Omit<StepConfig, keyof Written> & Written;
+
 /** A screen as the renderer and the server use it: extensions taken over, defaults filled, short forms written out. */
-export interface Screen extends Omit<ScreenConfig, "links" | "next" | "extends" | "steps"> {
+export interface Screen extends Omit<ScreenConfig, keyof Written | "extends" | "steps" | "enter">, Written {
   id: string;
   /** Whose texts it shows: its own id, or the id of the screen that it extends. */
   textId: string;
   access: "anonymous" | "authenticated";
   layout: "card" | "bare" | "empty";
-  links: LinkConfig[];
-  next: NextRow[];
   steps: Step[];
-}
-
-/** A wizard's step, written out as a screen is. */
-export interface Step extends Omit<StepConfig, "links" | "next"> {
-  links: LinkConfig[];
-  next: NextRow[];
+  enter?: Omit<EnterUse, "next"> & { next: NextRow[] };
 }
 
 export type Screens = Record<string, Screen>;
@@ -30,23 +46,27 @@ export function resolveScreens(config: ScreensConfig): Screens {
     when: { outcome },
     go,
   }));
-  const rows = (next: ScreenConfig["next"]) =>
+  const rows = (next: ScreenConfig["next"]): NextRow[] =>
     (next ?? []).flatMap((row) => (row === "$journey" ? journey : [row]));
-  const links = (list: ScreenConfig["links"]) =>
-    (list ?? []).map((link) => (typeof link === "string" ? { to: link } : link));
-  const resolve = ([id, own]: [string, ScreenConfig]): [string, Screen] => {
-    const { extends: base, ...entries } = {
-      ...(own.extends === undefined ? {} : config.screens[own.extends]),
-      ...own,
-    };
-    const steps = (entries.steps ?? []).map((step) => ({
-      ...step,
-      links: links(step.links),
-      next: rows(step.next),
+  const write = (part: ScreenConfig | StepConfig): Written => {
+    const next = rows(part.next);
+    const actions = (part.actions ?? []).map((action) => ({
+      ...action,
+      next: action.next ? rows(action.next) : next,
     }));
+    const links = (part.links ?? []).map((link) => (typeof link === "string" ? { to: link } : link));
+    return { next, actions, links };
+  };
+  const resolve = ([id, own]: [string, ScreenConfig]): [string, Screen] => {
+    const base = own.extends === undefined ? {} : config.screens[own.extends];
+    const { extends: _, enter, ...entries } = { ...base, ...own };
+    const steps = (entries.steps ?? []).map((step) => ({ ...step, ...write(step) }));
+    const door = enter === undefined ? {} : { enter: { ...enter, next: rows(enter.next) } };
     const defaults = { access: "anonymous", layout: "card" } as const;
-    const written = { links: links(entries.links), next: rows(entries.next), steps };
-    return [id, { ...defaults, ...entries, ...written, id, textId: own.extends ?? id }];
+    return [
+      id,
+      { ...defaults, ...entries, ...write(entries), ...door, steps, id, textId: own.extends ?? id },
+    ];
   };
   return Object.fromEntries(Object.entries(config.screens).map(resolve));
 }

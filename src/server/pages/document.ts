@@ -1,0 +1,95 @@
+import { type PageState, pageStateId } from "../../shared/page-state.ts";
+import type { PageScripts, RenderedScreen } from "./renderer.ts";
+
+export interface DocumentParts {
+  state: PageState;
+  title: string;
+  rendered: RenderedScreen;
+  scripts: PageScripts;
+  headScript: string;
+  preamble: string;
+  nonce: string;
+}
+
+/** The HTML of a page answer. Everything that is not the renderer's markup is escaped here. */
+export function pageDocument({
+  state,
+  title,
+  rendered,
+  scripts,
+  headScript,
+  preamble,
+  nonce,
+}: DocumentParts): string {
+  const preload = [scripts.entry, ...scripts.preload]
+    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`)
+    .join("");
+  // The script waits for the first frame: evaluated earlier it would hold the paint of a form that already stands.
+  const start = `requestAnimationFrame(()=>setTimeout(()=>import(${scriptString(scripts.entry)})))`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}${preload}<link rel="icon" href="data:,">${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+}
+
+/**
+ * The policy of a page (security HD-2): nothing is allowed that is not named, no unsafe word, Trusted Types.
+ * A development page allows what the bundler's hot reload needs.
+ */
+export function contentSecurityPolicy(nonce: string, development: boolean): string {
+  const rules = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https:",
+    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+  ];
+  return rules.join("; ");
+}
+
+/** A small page without script: the way to an address of another origin after a native post, or a plain message. */
+export interface PlainPage {
+  language: string;
+  direction: "ltr" | "rtl";
+  title: string;
+  text: string;
+  link: { href: string; label: string };
+  /** Go on by itself at once. */
+  refresh: boolean;
+  nonce: string;
+}
+
+/** Needs neither the build nor the database, so it can also say that something is down. */
+export function plainDocument({ language, direction, title, text, link, refresh, nonce }: PlainPage): string {
+  const href = escapeHtml(link.href);
+  const meta = refresh ? `<meta http-equiv="refresh" content="0;url=${href}">` : "";
+  const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}a{font-weight:600}`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title><style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="${href}">${escapeHtml(link.label)}</a></p></body></html>`;
+}
+
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+}
+
+// JSON inside a script element: `<` would end it, the two line separators end a line in old parsers.
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function scriptString(text: string): string {
+  return scriptJson(text);
+}

@@ -1,0 +1,127 @@
+import type { Facts } from "../../shared/matches.ts";
+import { toFacts } from "../../shared/matches.ts";
+import { departure, withReturnUrl } from "../../shared/return-url.ts";
+import {
+  isScreenPath,
+  resolveNext,
+  type Screen,
+  type Screens,
+  screenAddress,
+  screenAt,
+  unmatchedPath,
+  type Way,
+} from "../../shared/screens.ts";
+import { type CallContext, Leave } from "../call.ts";
+import { Problem } from "../problem.ts";
+import { addressFacts, pageQuery, runUse } from "./page-facts.ts";
+import type { PageResult } from "./page-result.ts";
+
+/**
+ * Answers the address of a screen: guard, `enter`, `load`, `list`, in this order (specification, section 2; design,
+ * "Usable at first paint"). `url` is path and query as asked for.
+ */
+export async function pageAnswer(context: CallContext, url: string, rawQuery: unknown): Promise<PageResult> {
+  const { screens } = context.services.config();
+  const screen = screenAt(screens, pathOf(url));
+  const query = pageQuery(rawQuery);
+  const facts = addressFacts(context, query);
+  if (screen.redirect !== undefined) return redirectResult(context, screens, screen.redirect, query);
+  if (screen.access === "authenticated" && context.visitor.session === null)
+    return accessDenied(screens, url);
+  try {
+    const elsewhere = await enterResult(context, screen, facts);
+    return elsewhere ?? (await contentResult(context, screen, query, facts));
+  } catch (error) {
+    if (error instanceof Problem) return refusedResult(context, url, error);
+    throw error;
+  }
+}
+
+/** Runs the screen's `load` and `list`; either may lead away instead. */
+export async function contentResult(
+  context: CallContext,
+  screen: Screen,
+  query: Record<string, string>,
+  facts: Facts,
+): Promise<PageResult> {
+  const view = screen.load === undefined ? {} : await runUse(context, screen.load, facts);
+  if (view instanceof Leave) return leaveResult(context, view.redirect);
+  const list =
+    screen.list === undefined ? null : await runUse(context, screen.list, { ...facts, ...toFacts({ view }) });
+  if (list instanceof Leave) return leaveResult(context, list.redirect);
+  const status = screen.path === unmatchedPath ? 404 : 200;
+  return { kind: "screen", content: { screen, query, view, list, values: {}, problems: {}, status } };
+}
+
+/** Leads to an address that a call answered with 209. The one-use state is not needed: the next page brings a token. */
+export function leaveResult(context: CallContext, target: string): PageResult {
+  const { screens } = context.services.config();
+  const origin = context.services.settings.PUBLIC_URL;
+  const way = departure(target, origin, (path) => isScreenPath(screens, path));
+  if (way.kind === "refused") return { kind: "redirect", location: addressOf(screens, "errorNotFound", {}) };
+  if (way.url.startsWith("/")) return { kind: "redirect", location: way.url };
+  return new URL(way.url).origin === origin
+    ? { kind: "redirect", location: way.url }
+    : { kind: "leave", url: way.url };
+}
+
+/** Leads to where a row of `next` goes, with the return address carried along. */
+export function wayResult(context: CallContext, way: Way): PageResult {
+  const { screens } = context.services.config();
+  const { returnUrl } = context.target;
+  if (way.screen === "$returnUrl") return { kind: "redirect", location: returnUrl };
+  const location = withReturnUrl(addressOf(screens, way.screen, way.query), returnUrl);
+  return { kind: "redirect", location, ...(way.say === undefined ? {} : { say: way.say }) };
+}
+
+/** What follows from a call that refused (specification, sections 4 and 8), where no form can show it. */
+export function refusedResult(context: CallContext, url: string, problem: Problem): PageResult {
+  const { screens } = context.services.config();
+  const { returnUrl } = context.target;
+  if (problem.status === 401) return { kind: "redirect", location: withReturnUrl("/", url) };
+  if (problem.status === 403) return accessDenied(screens, url);
+  if (problem.status === 400 && problem.options.codes === undefined) {
+    const location = withReturnUrl(addressOf(screens, "login", {}), returnUrl);
+    return { kind: "redirect", location, say: "sessionTimeout" };
+  }
+  throw problem;
+}
+
+async function enterResult(
+  context: CallContext,
+  screen: Screen,
+  facts: Facts,
+): Promise<PageResult | undefined> {
+  if (screen.enter === undefined) return undefined;
+  const answer = await runUse(context, screen.enter, facts);
+  if (answer instanceof Leave) return leaveResult(context, answer.redirect);
+  const way = resolveNext(screen.id, screen.enter.next, { ...facts, ...toFacts({ view: answer }) });
+  return way === undefined ? undefined : wayResult(context, way);
+}
+
+function redirectResult(
+  context: CallContext,
+  screens: Screens,
+  target: string,
+  query: Record<string, string>,
+): PageResult {
+  if (target === "$returnUrl") return { kind: "redirect", location: context.target.returnUrl };
+  return {
+    kind: "redirect",
+    location: withReturnUrl(addressOf(screens, target, query), context.target.returnUrl),
+  };
+}
+
+function accessDenied(screens: Screens, url: string): PageResult {
+  return { kind: "redirect", location: withReturnUrl(addressOf(screens, "errorAccessDenied", {}), url) };
+}
+
+function addressOf(screens: Screens, id: string, query: Record<string, string>): string {
+  const screen = screens[id];
+  if (screen === undefined) throw new Error(`screens.config.json has no screen ${id}`);
+  return screenAddress(screen, query);
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? "/";
+}

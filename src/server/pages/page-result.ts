@@ -1,0 +1,19 @@
+import type { ProblemCodes } from "../../shared/problem.ts";
+import type { Screen } from "../../shared/screens.ts";
+
+/** What is shown on a screen beside its configuration. */
+export interface ScreenContent {
+  screen: Screen;
+  query: Record<string, string>;
+  view: Record<string, unknown>;
+  list: Record<string, unknown> | null;
+  values: Record<string, unknown>;
+  problems: ProblemCodes;
+  status: number;
+}
+
+/** How a page request is answered: by a screen, by another address of this site, or by one elsewhere. */
+export type PageResult =
+  | { kind: "screen"; content: ScreenContent }
+  | { kind: "redirect"; location: string; say?: string }
+  | { kind: "leave"; url: string };

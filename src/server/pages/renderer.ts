@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import type { PageState } from "../../shared/page-state.ts";
+
+/** Markup of one screen: `head` holds style tags with the nonce, `body` the content of #root. */
+export interface RenderedScreen {
+  head: string;
+  body: string;
+  /** Source ids of the modules that the browser needs for this screen. */
+  modules: string[];
+}
+
+/** The script that starts the page, and what the browser may fetch ahead for this screen. */
+export interface PageScripts {
+  entry: string;
+  preload: string[];
+}
+
+/** How screens become HTML: from the build, or in development through Vite. */
+export interface Renderer {
+  render(state: PageState, nonce: string): Promise<RenderedScreen>;
+  scripts(modules: readonly string[]): PageScripts;
+  /** Inline script of the head that sets the colour scheme before the first paint. */
+  headScript(): Promise<string>;
+  /** What stands in front of the entry script in development (hot reload); empty otherwise. */
+  preamble: string;
+  /** Development needs what the strict policy forbids: style elements and a socket of the bundler. */
+  development: boolean;
+  /** Registers the routes that serve the scripts. */
+  mount(app: FastifyInstance): Promise<void>;
+}
