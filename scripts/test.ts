@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+/**
+ * `npm test`: everything that proves the project, in the order in which it fails fastest. Each step runs although
+ * an earlier one failed, so that one run tells all. `--only <name>` runs one step.
+ */
+interface Step {
+  name: string;
+  command: string;
+  /** Report of the step's own runner, from which its tests are counted; none: the step counts as one. */
+  report?: { file: string; count: (report: never) => Counts };
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  numPendingTests: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+const reports = await mkdtemp(join(tmpdir(), "vestibule-test-"));
+const vitestReport = join(reports, "vitest.json");
+const browserReport = join(reports, "browser.json");
+
+const steps: Step[] = [
+  { name: "lint", command: "biome ci ." },
+  { name: "types", command: "tsc -b" },
+  { name: "generated files", command: "node scripts/generate.ts --check" },
+  { name: "configuration", command: "node scripts/check.ts" },
+  { name: "build", command: "node scripts/build.ts" },
+  {
+    name: "unit, schema and API tests",
+    command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+    report: {
+      file: vitestReport,
+      count: (report: VitestReport) => ({
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + (report.numFailedTests === 0 ? report.numFailedTestSuites : 0),
+        skipped: report.numPendingTests,
+      }),
+    },
+  },
+  {
+    name: "browser tests",
+    command: "playwright test --config tests/playwright.config.ts --reporter=list,json",
+    report: {
+      file: browserReport,
+      count: ({ stats }: PlaywrightReport) => ({
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        skipped: stats.skipped,
+      }),
+    },
+  },
+];
+
+const { values: options } = parseArgs({ options: { only: { type: "string" } } });
+const chosen = steps.filter(({ name }) => options.only === undefined || name.includes(options.only));
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
+
+for (const step of chosen) {
+  const started = Date.now();
+  console.log(`\n— ${step.name}: ${step.command.split(" --reporter")[0]}`);
+  const code = await run(step.command);
+  const counts = await countsOf(step, code);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  if (code !== 0) failures.push(step.name);
+  console.log(
+    `— ${step.name}: ${code === 0 ? "passed" : "FAILED"} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+  );
+}
+
+await rm(reports, { recursive: true });
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+function run(command: string): Promise<number> {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
+  const child = spawn(command, { shell: true, stdio: "inherit", env });
+  return new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+}
+
+async function countsOf(step: Step, code: number): Promise<Counts> {
+  const alone = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (step.report === undefined) return alone;
+  try {
+    const counts = step.report.count(JSON.parse(await readFile(step.report.file, "utf8")) as never);
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } catch {
+    return alone;
+  }
+}
