@@ -56,7 +56,7 @@ export async function contentResult(
 /** Leads to an address that a call answered with 209. The one-use state is not needed: the next page brings a token. */
 export function leaveResult(context: CallContext, target: string): PageResult {
   const { screens } = context.services.config();
-  const origin = context.services.settings.PUBLIC_URL;
+  const origin = context.services.settings.publicUrl;
   const way = departure(target, origin, (path) => isScreenPath(screens, path));
   if (way.kind === "refused") return { kind: "redirect", location: addressOf(screens, "errorNotFound", {}) };
   if (way.url.startsWith("/")) return { kind: "redirect", location: way.url };

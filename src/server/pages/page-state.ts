@@ -1,0 +1,58 @@
+import { directionOf } from "../../shared/languages.ts";
+import type { PageState } from "../../shared/page-state.ts";
+import { textsOfScreen } from "../../shared/screen-texts.ts";
+import type { Catalogue } from "../../shared/translate.ts";
+import { type CallContext, Leave } from "../call.ts";
+import { runCall } from "../run-call.ts";
+import { catalogueUrl } from "./catalogues.ts";
+import type { ScreenContent } from "./page-result.ts";
+
+/** Puts together what the page of a screen carries. `say` is a message of the page before, `token` the fresh one. */
+export async function pageState(
+  context: CallContext,
+  content: ScreenContent,
+  token: string,
+  say: string | undefined,
+): Promise<PageState> {
+  const { partner, language, target, services } = context;
+  const config = services.config();
+  const user = await runCall(context, "User", { query: {}, body: undefined });
+  if (user instanceof Leave) throw new Error("User never leads away");
+  const { origins: _, logo, background, passwordRules: __, ...metadata } = partner;
+  return {
+    screen: content.screen.id,
+    query: content.query,
+    returnUrl: target.returnUrl,
+    view: content.view,
+    list: content.list,
+    user,
+    partner: metadata,
+    background:
+      background !== null && partner.behaviour.showBackgroundImages
+        ? `/partners/${partner.partnerId}/background`
+        : null,
+    hasLogo: logo !== null,
+    language,
+    direction: directionOf(language),
+    languages: partner.availableLanguages.map((tag) => ({ tag, name: languageName(tag) })),
+    texts: pick(config.texts(partner.partnerId, language), textsOfScreen(config, content.screen.id)),
+    catalogueUrl: catalogueUrl(config, partner.partnerId, language),
+    token,
+    values: content.values,
+    problems: content.problems,
+    ...(say === undefined ? {} : { say: `messages.${say}` }),
+  };
+}
+
+/** A language by its own name, with a capital as in a menu. */
+function languageName(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+// A wanted name ending in a dot stands for everything below it.
+function pick(catalogue: Catalogue, wanted: readonly string[]): Catalogue {
+  const isWanted = (key: string) =>
+    wanted.some((name) => (name.endsWith(".") ? key.startsWith(name) : key === name));
+  return Object.fromEntries(Object.entries(catalogue).filter(([key]) => isWanted(key)));
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { directionOf } from "../../shared/languages.ts";
+import { screenAt } from "../../shared/screens.ts";
+import type { CallContext } from "../call.ts";
+import { cookieNames } from "../cookies.ts";
+import { issueToken, isTrustedPost } from "../plugins/anti-forgery.ts";
+import { contextOf } from "../plugins/context.ts";
+import type { Services } from "../services.ts";
+import { catalogues } from "./catalogues.ts";
+import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.ts";
+import { type NativeFields, nativeFields, nativePost, refusedContent, typedForm } from "./native-post.ts";
+import { pageAnswer } from "./page-answer.ts";
+import type { PageResult, ScreenContent } from "./page-result.ts";
+import { pageState } from "./page-state.ts";
+import { partnerImages } from "./partner-images.ts";
+import type { Renderer } from "./renderer.ts";
+
+const brotli = promisify(brotliCompress);
+// On the fly: quality 5 costs about a millisecond and is within a tenth of the best.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Seconds that a message waits for the page after a redirect. */
+const flashLife = 60;
+
+/** Registers the pages: every address that is neither a call nor a file (decisions 19 to 24). */
+export async function pages(app: FastifyInstance, services: Services, renderer: Renderer): Promise<void> {
+  await renderer.mount(app);
+  catalogues(app, services);
+  partnerImages(app, services);
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+    },
+  );
+  app.get("/*", async (request, reply) => {
+    const context = await contextOf(request, reply);
+    const result = await pageAnswer(context, request.url, request.query);
+    return send(result, context, request, reply, renderer);
+  });
+  app.post<{ Body: NativeFields }>("/*", async (request, reply) => {
+    const context = await contextOf(request, reply);
+    const fields = request.body ?? {};
+    const trusted = isTrustedPost(request, context, fields[nativeFields.token]);
+    const result = trusted
+      ? await nativePost(context, request.url, request.query, fields)
+      : await untrustedResult(context, request, fields);
+    return send(result, context, request, reply, renderer);
+  });
+}
+
+// The token died with its cookie or session. What was typed stays, and the next press works with the new token.
+function untrustedResult(
+  context: CallContext,
+  request: FastifyRequest,
+  fields: NativeFields,
+): Promise<PageResult> {
+  const screen = screenAt(
+    context.services.config().screens,
+    new URL(request.url, "http://site.invalid").pathname,
+  );
+  const problems = { "": [{ code: "problems.timeout" }] };
+  return refusedContent(context, screen, request.query, typedForm(context, screen, fields), problems, 400);
+}
+
+async function send(
+  result: PageResult,
+  context: CallContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  renderer: Renderer,
+): Promise<FastifyReply> {
+  reply.header("cache-control", "no-store");
+  if (result.kind === "redirect") {
+    if (result.say !== undefined) context.cookies.set(cookieNames.flash, result.say, { maxAge: flashLife });
+    return reply.redirect(result.location, 303);
+  }
+  const nonce = randomBytes(16).toString("base64url");
+  reply.header("content-security-policy", contentSecurityPolicy(nonce, renderer.development));
+  if (result.kind === "leave") return sendHtml(leavingPage(context, result.url, nonce), request, reply);
+  const html = await screenPage(result.content, context, renderer, nonce);
+  return sendHtml(html, request, reply.code(result.content.status));
+}
+
+async function screenPage(
+  content: ScreenContent,
+  context: CallContext,
+  renderer: Renderer,
+  nonce: string,
+): Promise<string> {
+  const say = context.cookies.get(cookieNames.flash);
+  if (say !== undefined) context.cookies.clear(cookieNames.flash);
+  const state = await pageState(context, content, issueToken(context), say);
+  const rendered = await renderer.render(state, nonce);
+  const name = context.t(`screens.${content.screen.textId}.title`);
+  return pageDocument({
+    state,
+    title: `${name} – ${context.partner.partnerName}`,
+    rendered,
+    scripts: renderer.scripts(rendered.modules),
+    headScript: await renderer.headScript(),
+    preamble: renderer.preamble.replaceAll("{nonce}", nonce),
+    nonce,
+  });
+}
+
+/** `form-action 'self'` refuses a redirect of a post to another origin, so a small page leads on (decisions 19). */
+function leavingPage(context: CallContext, url: string, nonce: string): string {
+  const { language, t } = context;
+  const link = { href: url, label: t("shell.leaving.link") };
+  const texts = { title: t("shell.leaving.title"), text: t("shell.leaving.text") };
+  return plainDocument({ language, direction: directionOf(language), ...texts, link, refresh: true, nonce });
+}
+
+async function sendHtml(html: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.type("text/html; charset=utf-8").header("vary", "accept-encoding");
+  if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(html);
+  return reply.header("content-encoding", "br").send(await brotli(html, brotliOptions));
+}
