@@ -1,3 +1,11 @@
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { Ajv, type ErrorObject } from "ajv";
+import { closest, distance } from "fastest-levenshtein";
+import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
+import { keepSecretKey, readSecretFile } from "./secret-files.ts";
+import { environmentFormats } from "./settings-formats.ts";
+
 /** What the environment says, checked (schemas/config/environment.schema.json explains each variable). */
 export interface Settings {
   environment: "development" | "test" | "production";
@@ -8,8 +16,8 @@ export interface Settings {
   /** PostgreSQL; undefined: SQLite in `databaseFile`. */
   databaseUrl: string | undefined;
   databaseFile: string;
-  /** 32 bytes; undefined outside production: `loadSecretKey` keeps one beside the database. */
-  secretKey: Buffer | undefined;
+  /** 32 bytes: encrypts secrets at rest and keys the HMACs. */
+  secretKey: Buffer;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
   hash: { memoryKib: number; passes: number; concurrency: number };
@@ -40,9 +48,179 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads the settings from an environment; throws `SettingsError`. */
-export function readSettings(_environment: Record<string, string | undefined>): Settings {
-  throw new Error("not written yet");
+/** How secrets are read from files; tests give their own. */
+export interface SettingsFiles {
+  read(path: string): string;
+  /** The key kept in a file, made where there is none. */
+  keepKey(path: string): Buffer;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** The variables after the schema has converted them and filled in its defaults. */
+interface CheckedEnvironment {
+  NODE_ENV: Settings["environment"];
+  PORT: number;
+  DATABASE_URL?: string;
+  VESTIBULE_PUBLIC_URL: string;
+  VESTIBULE_HOST: string;
+  VESTIBULE_DATABASE_FILE: string;
+  VESTIBULE_SECRET_KEY?: string;
+  VESTIBULE_TRUSTED_PROXIES?: string;
+  VESTIBULE_PRIVATE_ADDRESSES?: string;
+  VESTIBULE_HASH_MEMORY_KIB: number;
+  VESTIBULE_HASH_PASSES: number;
+  VESTIBULE_HASH_CONCURRENCY?: number;
+  VESTIBULE_SESSION_IDLE_MINUTES: number;
+  VESTIBULE_SESSION_TOTAL_HOURS: number;
+  VESTIBULE_CLIENTS_FILE: string;
+  VESTIBULE_VENDORS_FILE: string;
+  VESTIBULE_LOG_LEVEL: Settings["logLevel"];
+}
+
+interface Variable {
+  description: string;
+  examples: string[];
+}
+
+const prefix = "VESTIBULE_";
+const fileSuffix = "_FILE";
+const minute = 60_000;
+const hour = 60 * minute;
+
+const variables: Record<string, Variable> = schema.properties;
+const names = Object.keys(variables);
+
+const validate = new Ajv({
+  allErrors: true,
+  coerceTypes: true,
+  useDefaults: true,
+  formats: environmentFormats,
+}).compile<CheckedEnvironment>(schema);
+
+/**
+ * Reads the settings from an environment. Throws `SettingsError` with every finding: values that cannot be
+ * used, unknown `VESTIBULE_` variables with the nearest valid name, secret files that cannot be read.
+ */
+export function readSettings(
+  environment: Environment,
+  files: SettingsFiles = { read: readSecretFile, keepKey: keepSecretKey },
+): Settings {
+  const { values, findings } = withSecretFiles(environment, files);
+  findings.push(...unknownVariables(environment));
+  const read: unknown = values;
+  const valid = validate(read);
+  if (!valid) findings.push(...(validate.errors ?? []).map(toFinding));
+  if (values.NODE_ENV === "production" && !isNamed("VESTIBULE_SECRET_KEY", values, findings)) {
+    findings.push({
+      variable: "VESTIBULE_SECRET_KEY",
+      problem: "is required in production",
+      example: exampleOf("VESTIBULE_SECRET_KEY"),
+    });
+  }
+  if (!valid || findings.length > 0) throw new SettingsError(findings);
+  return toSettings(read as CheckedEnvironment, files);
+}
+
+/** The variables of the schema that are set, each `X_FILE` of a secret `X` replaced by what the file holds. */
+function withSecretFiles(environment: Environment, files: SettingsFiles) {
+  const values: Environment = {};
+  const findings: SettingsFinding[] = [];
+  for (const name of names) {
+    const value = environment[name];
+    if (value === undefined || value === "") continue;
+    const secret = name.slice(0, -fileSuffix.length);
+    if (!name.endsWith(fileSuffix) || variables[secret] === undefined) {
+      values[name] = value;
+    } else if (environment[secret]) {
+      findings.push({ variable: name, problem: `is set beside ${secret}; only one of them may be` });
+    } else {
+      try {
+        values[secret] = files.read(value);
+      } catch {
+        const problem = `names a file that cannot be read: ${value}`;
+        findings.push({ variable: name, problem, example: exampleOf(name) });
+      }
+    }
+  }
+  return { values, findings };
+}
+
+function unknownVariables(environment: Environment): SettingsFinding[] {
+  return Object.keys(environment)
+    .filter((name) => name.toUpperCase().startsWith(prefix) && variables[name] === undefined)
+    .map((name) => ({ variable: name, problem: `is not a setting${nearest(name)}` }));
+}
+
+function nearest(name: string): string {
+  const candidate = closest(name.toUpperCase(), names);
+  const near = distance(name.toUpperCase(), candidate) <= name.length / 3;
+  return near ? `; did you mean ${candidate}?` : `; schemas/config/environment.schema.json lists all`;
+}
+
+function isNamed(name: string, values: Environment, findings: readonly SettingsFinding[]): boolean {
+  return values[name] !== undefined || findings.some(({ variable }) => variable === `${name}${fileSuffix}`);
+}
+
+function toFinding(error: ErrorObject): SettingsFinding {
+  const variable = error.instancePath.slice(1);
+  return { variable, problem: problemOf(error), example: exampleOf(variable) };
+}
+
+function problemOf({ keyword, params }: ErrorObject): string {
+  switch (keyword) {
+    case "enum":
+      return `must be one of ${params.allowedValues.join(", ")}`;
+    case "type":
+      return "must be a whole number";
+    case "minimum":
+      return `must be at least ${params.limit}`;
+    case "maximum":
+      return `must be at most ${params.limit}`;
+    default:
+      return environmentFormats[params.format]?.problem ?? "cannot be used";
+  }
+}
+
+function exampleOf(variable: string): string | undefined {
+  return variables[variable]?.examples[0];
+}
+
+function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Settings {
+  const databaseFile = environment.VESTIBULE_DATABASE_FILE;
+  const secretKey = environment.VESTIBULE_SECRET_KEY;
+  return {
+    environment: environment.NODE_ENV,
+    publicUrl: new URL(environment.VESTIBULE_PUBLIC_URL).origin,
+    host: environment.VESTIBULE_HOST,
+    port: environment.PORT,
+    databaseUrl: environment.DATABASE_URL,
+    databaseFile,
+    secretKey: secretKey
+      ? Buffer.from(secretKey, "base64")
+      : files.keepKey(join(dirname(databaseFile), "secret.key")),
+    trustedProxies: toList(environment.VESTIBULE_TRUSTED_PROXIES),
+    hash: {
+      memoryKib: environment.VESTIBULE_HASH_MEMORY_KIB,
+      passes: environment.VESTIBULE_HASH_PASSES,
+      concurrency: environment.VESTIBULE_HASH_CONCURRENCY ?? availableParallelism(),
+    },
+    session: {
+      idle: environment.VESTIBULE_SESSION_IDLE_MINUTES * minute,
+      total: environment.VESTIBULE_SESSION_TOTAL_HOURS * hour,
+    },
+    clientsFile: environment.VESTIBULE_CLIENTS_FILE,
+    vendorsFile: environment.VESTIBULE_VENDORS_FILE,
+    privateAddresses: toList(environment.VESTIBULE_PRIVATE_ADDRESSES),
+    logLevel: environment.VESTIBULE_LOG_LEVEL,
+  };
+}
+
+function toList(text = ""): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }
 
 function describe({ variable, problem, example }: SettingsFinding): string {

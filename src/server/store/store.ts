@@ -1,4 +1,9 @@
+import { sql } from "kysely";
 import type { Settings } from "../settings.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { openPostgres } from "./postgres.ts";
+import { openSqlite } from "./sqlite.ts";
 import type { DatabaseKind, Db } from "./tables.ts";
 
 /** The open database of the server. */
@@ -19,8 +24,32 @@ export interface StoreLogger {
 
 /** Opens PostgreSQL where the settings name one, else SQLite. Connects at the first query. */
 export function openStore(
-  _settings: Pick<Settings, "databaseUrl" | "databaseFile">,
-  _logger: StoreLogger,
+  settings: Pick<Settings, "databaseUrl" | "databaseFile">,
+  logger: StoreLogger,
 ): Store {
-  throw new Error("not written yet");
+  const { databaseUrl, databaseFile } = settings;
+  if (databaseUrl === undefined) {
+    const db = openSqlite(databaseFile);
+    return { ...common(db), kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
+  }
+  const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
+  const db = openPostgres(databaseUrl, { limited: true, onLost });
+  return {
+    ...common(db),
+    kind: "postgres",
+    migrate: async () => {
+      const unlimited = openPostgres(databaseUrl, { limited: false, onLost });
+      await migrate(unlimited, migrations("postgres")).finally(() => unlimited.destroy());
+    },
+  };
+}
+
+function common(db: Db) {
+  return {
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    close: () => db.destroy(),
+  };
 }

@@ -1,0 +1,54 @@
+import { isIP } from "node:net";
+
+/** A format of environment.schema.json: the test of a value, and what is wrong with one that fails it. */
+export interface EnvironmentFormat {
+  type: "string";
+  validate(value: string): boolean;
+  problem: string;
+}
+
+const addressBits: Record<number, number> = { 4: 32, 6: 128 };
+
+/** The formats of environment.schema.json by name. */
+export const environmentFormats: Record<string, EnvironmentFormat> = {
+  origin: {
+    type: "string",
+    validate: isPublicOrigin,
+    problem: "must be an origin, https or http on localhost, without a path",
+  },
+  "postgres-url": {
+    type: "string",
+    validate: (value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value),
+    problem: "must be a postgres:// address",
+  },
+  "key-32": {
+    type: "string",
+    validate: (value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value) && Buffer.from(value, "base64").length === 32,
+    problem: "must be 32 bytes in base64",
+  },
+  "network-list": {
+    type: "string",
+    validate: (value) => value.split(",").every((item) => isNetwork(item.trim())),
+    problem: "must be addresses or networks in CIDR notation, separated by commas",
+  },
+};
+
+// Browsers treat http on localhost as secure, so cookies work there and nowhere else without TLS.
+function isPublicOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || (value !== url.origin && value !== `${url.origin}/`)) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLocal(url.hostname));
+}
+
+function isLocal(host: string): boolean {
+  return (
+    host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+  );
+}
+
+function isNetwork(value: string): boolean {
+  const [address = "", bits, ...rest] = value.split("/");
+  const widest = addressBits[isIP(address)];
+  if (widest === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
+}

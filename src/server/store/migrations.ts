@@ -1,0 +1,11 @@
+import type { Migration } from "kysely/migration";
+import { firstSchema } from "./migrations/first-schema.ts";
+import type { DatabaseKind } from "./tables.ts";
+
+/**
+ * Every change of the schema, oldest first by name. A released one is never edited: add the next number. They
+ * run on both databases, so nothing is altered destructively: make a new table and copy.
+ */
+export function migrations(kind: DatabaseKind): Record<string, Migration> {
+  return { "001-first-schema": { up: (db) => firstSchema(db, kind) } };
+}

@@ -1,0 +1,90 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import pg from "pg";
+import { StoreUnavailable } from "./store-unavailable.ts";
+import type { Db, Tables } from "./tables.ts";
+
+/** Milliseconds. The database gives up on a statement a little before we stop waiting for it. */
+const limits = { connect: 1500, statement: 1800, query: 2000 };
+const poolSize = 16;
+
+// Classes of SQLSTATE whose cause is outside the statement: connection, deadlock, resources, cancelled or shut
+// down, system trouble; and a database that has become read-only by a fail-over.
+const unavailableClasses = new Set(["08", "40", "53", "57", "58"]);
+const unavailableCodes = new Set(["25006", "55P03"]);
+
+export interface PostgresOptions {
+  /** Time limits are for answering people; changes of the schema may take longer. */
+  limited: boolean;
+  /** A connection broke while nobody waited for its answer. */
+  onLost(error: Error): void;
+}
+
+/** Opens a pool of connections to PostgreSQL; connects at the first query. */
+export function openPostgres(url: string, { limited, onLost }: PostgresOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "vestibule",
+    max: limited ? poolSize : 1,
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    types: { getTypeParser },
+    ...(limited && { statement_timeout: limits.statement, query_timeout: limits.query }),
+  });
+  pool.on("error", onLost);
+  // Without a listener of its own a connection that breaks between two statements would end the process.
+  pool.on("connect", (client) => client.on("error", onLost));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+}
+
+/** A pool whose errors say whether the database is away, and that drops connections which no longer answer. */
+function guardedPool(pool: pg.Pool): PostgresPool {
+  // Kysely knows its connections by these objects, so each client keeps the same one.
+  const guards = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect().catch(fail);
+      const guard = guards.get(client) ?? guardedClient(client);
+      guards.set(client, guard);
+      return guard;
+    },
+  };
+}
+
+function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+  let lost = false;
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await client.query(text, [...values]);
+    } catch (error) {
+      lost ||= isUnavailable(error) && !(error instanceof pg.DatabaseError);
+      return fail(error);
+    }
+  };
+  return {
+    // Kysely's second signature is for cursors, which nothing here reads with.
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (discard) => client.release(discard === true || lost),
+  };
+}
+
+function fail(error: unknown): never {
+  throw isUnavailable(error) ? new StoreUnavailable(error) : error;
+}
+
+/** Errors without an SQLSTATE come from the connection itself: refused, reset, timed out, closed. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? "";
+    return unavailableClasses.has(code.slice(0, 2)) || unavailableCodes.has(code);
+  }
+  return error instanceof Error && !(error instanceof TypeError);
+}
+
+const int8 = pg.types.builtins.INT8;
+
+// Counts and times are 64 bits wide in the database and stay below 2^53 in ours.
+function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
+  return type === int8 && format !== "binary" ? Number : pg.types.getTypeParser(type, format);
+}
