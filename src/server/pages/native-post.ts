@@ -45,7 +45,7 @@ export async function nativePost(
   const facts = { ...addressFacts(context, query), ...toFacts({ view, form: submission.form }) };
   try {
     const answer = await runUse(context, submission.use, facts, submission.form);
-    if (answer instanceof Leave) return leaveResult(context, answer.redirect);
+    if (answer instanceof Leave) return leaveResult(context, answer.redirect, true);
     const way = resolveNext(screen.id, submission.next, { ...facts, ...toFacts(answer) });
     return way === undefined ? { kind: "redirect", location: url } : wayResult(context, way);
   } catch (error) {

@@ -53,14 +53,18 @@ export async function contentResult(
   return { kind: "screen", content: { screen, query, view, list, values: {}, problems: {}, status } };
 }
 
-/** Leads to an address that a call answered with 209. The one-use state is not needed: the next page brings a token. */
-export function leaveResult(context: CallContext, target: string): PageResult {
+/**
+ * Leads to an address that a call answered with 209. The one-use state is not needed: the next page brings a token.
+ * After a native post only a screen is reached by a redirect, because any other address may redirect to another
+ * origin and `form-action 'self'` refuses the whole chain (decisions 19).
+ */
+export function leaveResult(context: CallContext, target: string, afterPost = false): PageResult {
   const { screens } = context.services.config();
   const origin = context.services.settings.publicUrl;
   const way = departure(target, origin, (path) => isScreenPath(screens, path));
   if (way.kind === "refused") return { kind: "redirect", location: addressOf(screens, "errorNotFound", {}) };
-  if (way.url.startsWith("/")) return { kind: "redirect", location: way.url };
-  return new URL(way.url).origin === origin
+  const isHere = way.url.startsWith("/");
+  return isHere && !(afterPost && way.kind === "detour")
     ? { kind: "redirect", location: way.url }
     : { kind: "leave", url: way.url };
 }
