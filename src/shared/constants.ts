@@ -13,3 +13,17 @@ export const antiForgeryHeader = "x-xsrf-token";
 export const antiForgeryCookie = "__Host-vestibule-xsrf";
 /** Hidden field of a native form post that carries the same token. */
 export const antiForgeryField = "__token";
+
+/** Query parameters of this site's addresses (specification, section 2); `returnUrl` may be written `ReturnUrl` too. */
+export const queryParameters = [
+  "returnUrl",
+  "vendorId",
+  "logoutId",
+  "errorId",
+  "cid",
+  "filter",
+  "page",
+  "size",
+  "id",
+  "state",
+] as const;

@@ -1,0 +1,54 @@
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { matches, toFacts } from "./matches.ts";
+
+const value = fc.oneof(fc.constantFrom("a", "b", "1"), fc.constantFrom(1, 0), fc.boolean());
+const when = fc.dictionary(
+  fc.constantFrom("outcome", "view.x", "form.y"),
+  fc.oneof(value, fc.uniqueArray(value, { minLength: 1, maxLength: 3 })),
+  {
+    maxKeys: 3,
+  },
+);
+const facts = fc.dictionary(
+  fc.constantFrom("outcome", "view.x", "form.y"),
+  fc.oneof(value, fc.constant(null)),
+  { maxKeys: 3 },
+);
+
+describe("matches", () => {
+  it("means the JSON Schema that a condition looks like", () => {
+    const ajv = new Ajv({ allowMatchingProperties: true });
+    fc.assert(
+      fc.property(when, facts, (condition, known) => {
+        const properties = Object.fromEntries(
+          Object.entries(condition).map(([fact, wanted]) => [
+            fact,
+            Array.isArray(wanted) ? { enum: wanted } : { const: wanted },
+          ]),
+        );
+        const schema = { type: "object", properties, required: Object.keys(condition) };
+        expect(matches(condition, known)).toBe(ajv.validate(schema, known));
+      }),
+    );
+  });
+
+  it("never matches a fact that is missing or inherited", () => {
+    expect(matches({ "view.x": true }, {})).toBe(false);
+    expect(matches({ toString: "x" }, {})).toBe(false);
+    expect(matches(undefined, {})).toBe(true);
+  });
+});
+
+describe("toFacts", () => {
+  it("names nested values by their path and keeps lists whole", () => {
+    expect(toFacts({ view: { a: { b: 1 }, list: [1] }, outcome: "sent", gone: undefined })).toEqual({
+      view: { a: { b: 1 }, list: [1] },
+      "view.a": { b: 1 },
+      "view.a.b": 1,
+      "view.list": [1],
+      outcome: "sent",
+    });
+  });
+});
