@@ -1,3 +1,7 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { createSlots } from "./slots.ts";
+
 /** Cost of new hashes and how many are computed at once. */
 export interface HashCost {
   memoryKib: number;
@@ -5,7 +9,7 @@ export interface HashCost {
   concurrency: number;
 }
 
-/** Hashes and checks passwords, as many at once as the settings allow. */
+/** Hashes and checks passwords, as many at once as the settings allow. Throws `HashOverloaded` beyond that. */
 export interface PasswordHasher {
   /** Argon2id in PHC form. */
   hash(password: string): Promise<string>;
@@ -26,7 +30,126 @@ export class HashOverloaded extends Error {
   }
 }
 
+/** Parameters and salt of one hash. */
+export interface HashParameters {
+  memoryKib: number;
+  passes: number;
+  parallelism: number;
+  salt: Buffer;
+  /** Bytes. */
+  length: number;
+}
+
+/** Computes argon2id, version 1.3. */
+export type Derive = (password: string, parameters: HashParameters) => Promise<Buffer>;
+
+const saltLength = 16;
+const hashLength = 32;
+const longestWait = 3000;
+const waitingPerSlot = 64;
+
+// Imported hashes may ask for other costs, but not for the machine (security, PW-5).
+const caps = { memoryKib: 262_144, passes: 10, parallelism: 4, bytes: 64 };
+const leastBytes = 8;
+
+const phcPattern =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Node's own argon2id: the same hashes at twice the cost, for machines without a native binary. */
+export const builtInDerive: Derive = async (password, { memoryKib, passes, parallelism, salt, length }) =>
+  promisify(argon2)("argon2id", {
+    message: password,
+    nonce: salt,
+    memory: memoryKib,
+    passes,
+    parallelism,
+    tagLength: length,
+  });
+
+const fastestDerive: Derive = await import("@node-rs/argon2").then(
+  ({ hashRaw }): Derive =>
+    (password, { memoryKib, passes, parallelism, salt, length }) =>
+      hashRaw(password, { memoryCost: memoryKib, timeCost: passes, parallelism, salt, outputLen: length }),
+  () => builtInDerive,
+);
+
 /** Makes the password hasher of the process. */
-export function createPasswordHasher(_cost: HashCost): PasswordHasher {
-  throw new Error("not written yet");
+export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDerive): PasswordHasher {
+  const today = { memoryKib: cost.memoryKib, passes: cost.passes, parallelism: 1, length: hashLength };
+  const dummy = { parameters: { ...today, salt: randomBytes(saltLength) }, hash: randomBytes(hashLength) };
+  const slots = createSlots({
+    concurrency: cost.concurrency,
+    waiting: cost.concurrency * waitingPerSlot,
+    longestWait,
+    overloaded: () => new HashOverloaded(),
+  });
+  // The same password typed on another system may arrive in another composition (security, PW-2).
+  const compute = (password: string, parameters: HashParameters) =>
+    slots(() => derive(password.normalize("NFC"), parameters));
+  const matches = async (password: string, known: ParsedHash) => {
+    const computed = await compute(password, known.parameters);
+    return timingSafeEqual(computed, known.hash);
+  };
+  return {
+    hash: async (password) => {
+      const parameters = { ...today, salt: randomBytes(saltLength) };
+      return toPhc(parameters, await compute(password, parameters));
+    },
+    verify: async (phc, password) => {
+      const known = parsePhc(phc);
+      const right = await matches(password, known ?? dummy);
+      return known !== undefined && right;
+    },
+    verifyDummy: async (password) => {
+      await matches(password, dummy);
+      return false;
+    },
+    needsRehash: (phc) => {
+      const known = parsePhc(phc)?.parameters;
+      return (
+        known?.memoryKib !== today.memoryKib ||
+        known.passes !== today.passes ||
+        known.parallelism !== today.parallelism ||
+        known.length !== today.length
+      );
+    },
+  };
+}
+
+interface ParsedHash {
+  parameters: HashParameters;
+  hash: Buffer;
+}
+
+/** The parts of a PHC string; undefined where it is none of ours or asks for more than the caps. */
+function parsePhc(phc: string): ParsedHash | undefined {
+  const [, memory, passes, parallelism, salt = "", hash = ""] = phcPattern.exec(phc) ?? [];
+  const bytes = { salt: Buffer.from(salt, "base64"), hash: Buffer.from(hash, "base64") };
+  const parameters: HashParameters = {
+    memoryKib: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: bytes.salt,
+    length: bytes.hash.length,
+  };
+  return isComputable(parameters) ? { parameters, hash: bytes.hash } : undefined;
+}
+
+function isComputable({ memoryKib, passes, parallelism, salt, length }: HashParameters): boolean {
+  return (
+    isWithin(parallelism, 1, caps.parallelism) &&
+    isWithin(memoryKib, 8 * parallelism, caps.memoryKib) &&
+    isWithin(passes, 1, caps.passes) &&
+    isWithin(salt.length, leastBytes, caps.bytes) &&
+    isWithin(length, 2 * leastBytes, caps.bytes)
+  );
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+function toPhc({ memoryKib, passes, parallelism, salt }: HashParameters, hash: Buffer): string {
+  const [saltText, hashText] = [salt, hash].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${saltText}$${hashText}`;
 }

@@ -1,0 +1,51 @@
+export interface SlotLimits {
+  /** How many run at once. */
+  concurrency: number;
+  /** How many may wait. */
+  waiting: number;
+  /** Milliseconds that one may wait. */
+  longestWait: number;
+  /** The error of those that cannot wait or waited too long. */
+  overloaded(): Error;
+}
+
+/** Runs some work as soon as a slot is free. */
+export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Bounds how much runs at once, how much waits and how long; first come, first served. */
+export function createSlots(limits: SlotLimits): Slots {
+  let running = 0;
+  const queue = new Set<() => void>();
+
+  const enter = (): Promise<void> => {
+    if (running < limits.concurrency) {
+      running += 1;
+      return Promise.resolve();
+    }
+    if (queue.size >= limits.waiting) return Promise.reject(limits.overloaded());
+    return new Promise((resolve, reject) => {
+      const admit = () => {
+        clearTimeout(timer);
+        queue.delete(admit);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.delete(admit);
+        reject(limits.overloaded());
+      }, limits.longestWait);
+      queue.add(admit);
+    });
+  };
+
+  // A slot that becomes free goes straight to the next in line, so that nobody overtakes.
+  const leave = () => {
+    const [next] = queue;
+    if (next === undefined) running -= 1;
+    else next();
+  };
+
+  return async (work) => {
+    await enter();
+    return work().finally(leave);
+  };
+}
