@@ -70,7 +70,84 @@ export interface ClientConfig {
   refreshTokens?: boolean;
 }
 
-export interface FormConfig {}
+/**
+ * A form: which properties of a call's body it shows, in which order and how. The file's name is the form's id; its texts stand in locales/ below forms.<id>.
+ */
+export interface FormConfig {
+  /**
+   * Path of this schema, so that editors complete and explain the file.
+   */
+  $schema?: string;
+  /**
+   * What the form fills in. Types, bounds and what is required come from there and are said nowhere else.
+   */
+  schema: {
+    /**
+     * The body of a call, relative to this file.
+     */
+    $ref: string;
+  };
+  /**
+   * The fields in the order in which they are shown. What is not listed is not shown.
+   *
+   * @minItems 1
+   */
+  fields: FormField[];
+  /**
+   * The screen's view gives the bounds of a new password (the answer of PasswordRules): they govern the new-password field and are listed below it.
+   */
+  rules?: "view";
+}
+/**
+ * One field. Texts: forms.<form>.<name>.label, .placeholder (if there is one), .hint, and .options.<value> for each choice.
+ */
+export interface FormField {
+  /**
+   * Property of the body; also the name of the input on the page.
+   */
+  name: string;
+  /**
+   * How it is filled in. checkbox needs a boolean, select and radio need an enum, all others a string. new-password lists the rules of a new password.
+   */
+  widget:
+    | "text"
+    | "email"
+    | "password"
+    | "new-password"
+    | "one-time-code"
+    | "checkbox"
+    | "select"
+    | "radio"
+    | "date"
+    | "phone"
+    | "hidden";
+  /**
+   * What browsers and password managers may fill in (HTML, autofill tokens).
+   */
+  autocomplete?: string;
+  /**
+   * Keyboard of a touch screen, where the widget does not choose it.
+   */
+  inputMode?: "text" | "email" | "numeric" | "tel" | "url";
+  /**
+   * Starts with the value that the view has under the same name. Never for a secret.
+   */
+  keep?: boolean;
+  /**
+   * Shows the text forms.<form>.<name>.hint below the field.
+   */
+  hint?: boolean;
+  /**
+   * Must be filled in exactly like this other field.
+   */
+  sameAs?: string;
+  /**
+   * Shown only if all of it holds: fact (view.*, form.*, partner.*, query.*, user.*) → value or list of values. A fact that is missing never matches. What is not shown is neither checked nor sent.
+   */
+  when?: {
+    [k: string]: string | number | boolean | (string | number | boolean)[];
+  };
+}
 
 /**
  * A partner: branding, languages and what its pages show. The folder's name is the partner's id; what is left out comes from partners/default/.
