@@ -1,0 +1,87 @@
+import {
+  application,
+  expect,
+  passwordOf,
+  signIn,
+  startAtApplication,
+  test,
+  whenTakenOver,
+} from "./fixtures.ts";
+
+test.describe("Before the script has arrived", () => {
+  test("typed text stays when the script takes over", async ({ page, personas }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/**", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/account/login", { waitUntil: "commit" });
+    await page.getByLabel("User name").fill(personas.plain.username);
+    await passwordOf(page).fill(personas.plain.password);
+    await page.getByLabel("Remember my user name on this device").check();
+    release();
+    await whenTakenOver(page);
+    await expect(page.getByLabel("User name")).toHaveValue(personas.plain.username);
+    await expect(passwordOf(page)).toHaveValue(personas.plain.password);
+    await expect(page.getByLabel("Remember my user name on this device")).toBeChecked();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  });
+
+  test("a form sent by the browser itself signs in, and no secret stands in an address", async ({
+    page,
+    personas,
+  }) => {
+    await page.route("**/assets/**", (route) => route.abort());
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await startAtApplication(page);
+    await signIn(page, personas.plain);
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+    expect(addresses.join("\n")).not.toContain(encodeURIComponent(personas.plain.password));
+  });
+  test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically imported|ERR_FAILED/] });
+});
+
+test.describe("Without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a person signs in, chooses a customer and signs out", async ({ page, personas }) => {
+    await startAtApplication(page);
+    await signIn(page, personas["several-customers"]);
+    await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    await page.locator('button[name="customerId"]').first().click();
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+    await page.goto("/account/logout");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
+  });
+
+  test("a wrong password is told on the same page with the user name kept and the password gone", async ({
+    page,
+  }) => {
+    await page.goto("/account/login");
+    await page.getByLabel("User name").fill("nobody");
+    await passwordOf(page).fill("not the right password");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+    await expect(page.getByLabel("User name")).toHaveValue("nobody");
+    await expect(passwordOf(page)).toHaveValue("");
+    expect(page.url()).not.toContain("password");
+  });
+
+  test("the customers are filtered and paged by plain links and forms", async ({ page, personas }) => {
+    await page.goto("/account/login");
+    await signIn(page, personas["vendor-support"]);
+    await page.goto("/account/select");
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.getByLabel("Search by name or number").fill("an");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/filter=an/);
+    await expect(page.locator('button[name="customerId"]').first()).toBeVisible();
+  });
+});

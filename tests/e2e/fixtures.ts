@@ -1,0 +1,77 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+
+/** A user of the demo, as its application lists them. */
+export interface Persona {
+  id: string;
+  situation: string;
+  username: string;
+  password: string;
+}
+
+interface Fixtures {
+  personas: Record<string, Persona>;
+  /** Console messages that a test expects; everything else fails it. */
+  expectedMessages: RegExp[];
+  watch: undefined;
+}
+
+/** Address of the demo's payroll application. */
+export const application = process.env.DEMO_APPLICATION ?? "http://localhost:5511";
+
+/**
+ * Every test fails on a policy violation, an uncaught error or a console message that it does not name, so that
+ * the whole suite proves a silent page.
+ */
+export const test = base.extend<Fixtures>({
+  expectedMessages: [[], { option: true }],
+  personas: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext();
+    const list: Persona[] = await (await request.get(`${application}/personas.json`)).json();
+    await request.dispose();
+    await use(Object.fromEntries(list.map((persona) => [persona.id, persona])));
+  },
+  watch: [
+    async ({ context, expectedMessages }, use) => {
+      const heard: string[] = [];
+      const hear = (text: string) => {
+        if (!expectedMessages.some((pattern) => pattern.test(text))) heard.push(text);
+      };
+      context.on("console", (message) => hear(`${message.type()}: ${message.text()}`));
+      context.on("weberror", (error) => hear(`uncaught: ${error.error().message}`));
+      await context.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", (event) => {
+          console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+        });
+      });
+      await use(undefined);
+      expect(heard).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Fills the sign-in form of the page and sends it. */
+export async function signIn(page: Page, persona: Persona): Promise<void> {
+  await page.getByLabel("User name").fill(persona.username);
+  await passwordOf(page).fill(persona.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The password input; its show button carries the word too. */
+export function passwordOf(page: Page): Locator {
+  return page.locator('input[name="password"]');
+}
+
+/** Starts a sign-in at the application and waits for the sign-in page. */
+export async function startAtApplication(page: Page): Promise<void> {
+  await page.goto(application);
+  await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+}
+
+/** Waits until the script has taken the page over. */
+export async function whenTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("vestibule:app").length > 0);
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, whenTakenOver } from "./fixtures.ts";
+
+interface ScreenEntry {
+  path: string;
+  access?: string;
+  redirect?: string;
+}
+
+const file = new URL("../../screens.config.json", import.meta.url);
+const { screens } = JSON.parse(readFileSync(file, "utf8")) as { screens: Record<string, ScreenEntry> };
+const open = Object.entries(screens).filter(
+  ([, { path, access, redirect }]) => access !== "authenticated" && redirect === undefined && path !== "*",
+);
+
+test.describe("Every route of the specification", () => {
+  for (const [id, { path }] of open) {
+    test(`${path} (${id}) shows its screen, accessible, without sideways scrolling at 320 px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      await whenTakenOver(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      expect(await page.title()).not.toBe("");
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join()}`),
+      ).toEqual([]);
+    });
+  }
+
+  test("an unknown address shows the not-found screen in place with status 404", async ({ page }) => {
+    const answer = await page.goto("/no/such/page");
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveURL(/\/no\/such\/page$/);
+    await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  });
+  test.use({ expectedMessages: [/status of 404/] });
+
+  for (const path of ["/account/select", "/account/registerdevice"]) {
+    test(`${path} without a signed-in user leads to access denied with the full path as return address`, async ({
+      page,
+    }) => {
+      await page.goto(`${path}?page=2`);
+      const url = new URL(page.url());
+      expect(url.pathname).toBe("/error/access-denied");
+      expect(url.searchParams.get("returnUrl")).toBe(`${path}?page=2`);
+    });
+  }
+
+  test("/account/ leads to the sign-in page and keeps the return address", async ({ page }) => {
+    await page.goto("/account/?ReturnUrl=%2Faccount%2Fselect");
+    await expect(page).toHaveURL("/account/login?returnUrl=%2Faccount%2Fselect");
+  });
+
+  test("/redirect follows a path of this site and refuses every other", async ({ page }) => {
+    await page.goto("/redirect?returnUrl=%2Ferror%2Fnotfound");
+    await expect(page).toHaveURL("/error/notfound");
+    await page.goto("/redirect?returnUrl=https%3A%2F%2Fevil.example%2F");
+    await expect(page).toHaveURL("/");
+  });
+});

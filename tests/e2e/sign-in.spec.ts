@@ -1,0 +1,115 @@
+import {
+  application,
+  expect,
+  passwordOf,
+  signIn,
+  startAtApplication,
+  test,
+  whenTakenOver,
+} from "./fixtures.ts";
+
+test.describe("Signing in", () => {
+  test("leads from the application over the sign-in page back to it with the person's claims", async ({
+    page,
+    personas,
+  }) => {
+    await startAtApplication(page);
+    await signIn(page, personas.plain);
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+    await expect(page.getByText(personas.plain.username).first()).toBeVisible();
+  });
+
+  test("takes the persona with several customers over the customer page", async ({ page, personas }) => {
+    await startAtApplication(page);
+    await signIn(page, personas["several-customers"]);
+    await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    const customer = page.getByRole("main").locator('button[name="customerId"]').nth(1);
+    const name = (await customer.locator("xpath=.//*[not(*)]").first().textContent()) ?? "";
+    await customer.click();
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+    await expect(page.getByText(name).first()).toBeVisible();
+  });
+
+  test("tells a wrong password without saying which of the two was wrong and keeps the user name", async ({
+    page,
+    personas,
+  }) => {
+    await startAtApplication(page);
+    await whenTakenOver(page);
+    await signIn(page, {
+      ...personas.plain,
+      username: "nobody-by-this-name",
+      password: "not the right password",
+    });
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+    await expect(page.getByLabel("User name")).toHaveValue("nobody-by-this-name");
+    await signIn(page, personas.plain);
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+  });
+
+  test("names every empty field at once and puts the focus on the first", async ({ page }) => {
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("User name is required.")).toBeVisible();
+    await expect(page.getByText("Password is required.")).toBeVisible();
+    await expect(page.getByLabel("User name")).toBeFocused();
+    await expect(page.getByLabel("User name")).toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("works with the keyboard alone", async ({ page, personas }) => {
+    await startAtApplication(page);
+    await page.getByLabel("User name").focus();
+    await page.keyboard.type(personas.plain.username);
+    await page.keyboard.press("Tab");
+    await expect(passwordOf(page)).toBeFocused();
+    await page.keyboard.type(personas.plain.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+  });
+
+  test("sends one request however often Enter is pressed", async ({ page, personas }) => {
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    let sent = 0;
+    await page.route("**/api/Account/Login*", async (route) => {
+      sent += 1;
+      await route.continue();
+    });
+    await page.getByLabel("User name").fill(personas.plain.username);
+    await passwordOf(page).fill(personas.plain.password);
+    for (let press = 0; press < 4; press += 1) await passwordOf(page).press("Enter", { noWaitAfter: true });
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    expect(sent).toBe(1);
+  });
+
+  test("remembers the user name when asked to", async ({ page, personas }) => {
+    await page.goto("/account/login");
+    await page.getByLabel("Remember my user name on this device").check();
+    await signIn(page, personas.plain);
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    await page.goto("/account/logout");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
+    await page.goto("/account/login");
+    await expect(page.getByLabel("User name")).toHaveValue(personas.plain.username);
+  });
+
+  test("shows and hides the password without sending the form", async ({ page }) => {
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    await passwordOf(page).fill("secret words");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(passwordOf(page)).toHaveAttribute("type", "text");
+    await expect(passwordOf(page)).toHaveValue("secret words");
+    await page.getByRole("button", { name: /Hide password|Show password/ }).click();
+    await expect(passwordOf(page)).toHaveAttribute("type", "password");
+  });
+
+  test("lets the person cancel, and tells the application", async ({ page }) => {
+    await startAtApplication(page);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+    await expect(page.getByText(/cancel|denied/i).first()).toBeVisible();
+  });
+});

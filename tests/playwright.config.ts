@@ -1,0 +1,28 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArguments, findChromium } from "./support/chromium.ts";
+
+const port = 5510;
+
+/** Browser tests drive the demo, on ports and in a folder of its own. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "../test-results",
+  workers: 2,
+  fullyParallel: true,
+  timeout: 30_000,
+  retries: 0,
+  forbidOnly: process.env.CI === "true",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    trace: "retain-on-failure",
+  },
+  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"], locale: "en-GB" } }],
+  webServer: {
+    command: `node scripts/demo.ts --port ${port} --fresh`,
+    cwd: "..",
+    url: `http://localhost:${port + 1}/personas.json`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+});

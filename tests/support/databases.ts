@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe } from "vitest";
+import type { Settings } from "../../src/server/settings.ts";
+import { openStore, type Store } from "../../src/server/store/store.ts";
+import type { DatabaseKind } from "../../src/server/store/tables.ts";
+
+export type DatabaseSettings = Pick<Settings, "databaseUrl" | "databaseFile">;
+
+/** A database of its own; `drop` removes it with everything in it. */
+export interface TemporaryDatabase {
+  kind: DatabaseKind;
+  settings: DatabaseSettings;
+  drop(): Promise<void>;
+}
+
+/** The database of one suite. */
+export interface SuiteDatabase {
+  kind: DatabaseKind;
+  settings(): DatabaseSettings;
+  /** The migrated store that the suite shares. */
+  store(): Store;
+  /** A further connection to the same database, closed after the suite. */
+  connect(): Store;
+}
+
+const server = process.env.TEST_POSTGRES_URL ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
+
+/** Says whether there is a PostgreSQL to test on: TEST_POSTGRES_URL, or one on this machine. */
+export const postgresIsReachable: boolean = await administer("select 1").then(
+  () => true,
+  () => false,
+);
+
+/** Makes an empty database. */
+export async function createTemporaryDatabase(kind: DatabaseKind): Promise<TemporaryDatabase> {
+  if (kind === "sqlite") {
+    const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
+    const settings = { databaseUrl: undefined, databaseFile: join(folder, "test.sqlite") };
+    return { kind, settings, drop: () => rm(folder, { recursive: true, force: true }) };
+  }
+  const name = `vestibule_${randomBytes(8).toString("hex")}`;
+  await administer(`create database ${name} template template0`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const settings = { databaseUrl: url.href, databaseFile: "" };
+  return { kind, settings, drop: () => administer(`drop database if exists ${name} with (force)`) };
+}
+
+/** Runs a suite on SQLite and, where there is one, on PostgreSQL. */
+export function onEachDatabase(suite: (database: SuiteDatabase) => void): void {
+  describe("on SQLite", () => suite(suiteDatabase("sqlite")));
+  describe.skipIf(!postgresIsReachable)("on PostgreSQL", () => suite(suiteDatabase("postgres")));
+}
+
+function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
+  const stores: Store[] = [];
+  let database: TemporaryDatabase | undefined;
+  const settings = () => {
+    if (database === undefined) throw new Error("The database exists within tests only");
+    return database.settings;
+  };
+  const connect = () => {
+    const store = openStore(settings(), { warn: () => undefined });
+    stores.push(store);
+    return store;
+  };
+  beforeAll(async () => {
+    database = await createTemporaryDatabase(kind);
+    await connect().migrate();
+  });
+  afterAll(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await database?.drop();
+  });
+  return {
+    kind,
+    settings,
+    connect,
+    store: () => {
+      const [store] = stores;
+      if (store === undefined) throw new Error("The store exists within tests only");
+      return store;
+    },
+  };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 1000 });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
