@@ -67,20 +67,23 @@ async function configTypes(root: string): Promise<string> {
 }
 
 // Draft-07 ignores what stands beside a $ref, editors show it; for the type generator it would make a twin of the type.
+// Examples are data: the type generator would follow a $ref in them.
 function withoutRefSiblings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutRefSiblings);
   if (typeof schema !== "object" || schema === null) return schema;
   if ("$ref" in schema && typeof schema.$ref === "string") return { $ref: schema.$ref };
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutRefSiblings(value)]));
+  const kept = Object.entries(schema).filter(([key, value]) => key !== "examples" || !Array.isArray(value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutRefSiblings(value)]));
 }
 
 function callTable(contracts: Record<string, CallContract>): string {
-  const rows = Object.entries(contracts).map(([name, { kind, method, captcha, content, query }]) => {
+  const rows = Object.entries(contracts).map(([name, { kind, method, captcha, content, query, body }]) => {
     const row = {
       kind,
       method: method ?? "POST",
       captcha: captcha ?? false,
       query: Object.keys(query ?? {}),
+      body: body !== undefined,
     };
     return content === "image" ? [] : [`  ${name}: ${JSON.stringify(row)},`];
   });

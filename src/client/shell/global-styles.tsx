@@ -1,0 +1,28 @@
+import { Global } from "@emotion/react";
+import { type Theme, useTheme } from "@mui/material/styles";
+import { onPhones, themeVariables } from "./theme.ts";
+
+/** The theme's variables for both schemes and the few rules that hold for every element. */
+export function GlobalStyles() {
+  const theme = useTheme();
+  return <Global styles={[...themeVariables(theme), rulesOf(theme)]} />;
+}
+
+function rulesOf({ vars: { palette }, typography }: Theme) {
+  return {
+    "*, *::before, *::after": { boxSizing: "border-box" },
+    html: { WebkitTextSizeAdjust: "100%" },
+    body: {
+      margin: 0,
+      minHeight: "100dvh",
+      font: `1rem/1.5 ${typography.fontFamily}`,
+      color: palette.text.primary,
+      backgroundColor: palette.background.default,
+      [onPhones]: { backgroundColor: palette.background.paper },
+    },
+    "h1, h2, p": { margin: 0 },
+    a: { color: palette.brand.link },
+    ":focus-visible": { outline: `3px solid ${palette.brand.link}`, outlineOffset: 2 },
+    "::selection": { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
+  } as const;
+}

@@ -1,0 +1,30 @@
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+type NoticeKind = "info" | "success" | "danger";
+
+const icons: Record<NoticeKind, IconName> = { info: "info", success: "done", danger: "problem" };
+
+const Box = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ kind: NoticeKind }>(
+  ({ theme, kind }) => ({
+    display: "flex",
+    gap: 12,
+    padding: "14px 16px",
+    borderRadius: 12,
+    border: `1px solid ${theme.vars.palette[kind].main}`,
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette[kind].main} 7%, transparent)`,
+    "& > svg": { marginTop: 2, color: theme.vars.palette[kind].main },
+    "& p + p": { marginTop: 6 },
+  }),
+);
+
+/** Words that must not be overlooked, inside of the card. Who announces them is the caller's choice. */
+export function Notice({ kind, children }: { kind: NoticeKind; children: ReactNode }) {
+  return (
+    <Box kind={kind}>
+      <Icon name={icons[kind]} />
+      <div>{children}</div>
+    </Box>
+  );
+}

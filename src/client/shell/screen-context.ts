@@ -1,0 +1,69 @@
+import { createContext, use } from "react";
+import type { PartnerMetadata, User } from "../../generated/calls.ts";
+import type { Facts } from "../../shared/matches.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
+import type { Action, Screen, Step } from "../../shared/screens.ts";
+import type { Translate } from "../../shared/translate.ts";
+import type { ColourScheme } from "./colour-scheme.ts";
+
+/**
+ * Everything that a screen, a form field or a panel may know and do (decisions 21). It is the same before and after
+ * the router, the store and the translations have arrived, so none of them knows what has.
+ */
+export interface ScreenContext {
+  screen: Screen;
+  /** The wizard's step where the person stands, else the screen itself: whose form, submit, actions and links count. */
+  part: Screen | Step;
+  /** Key of this screen's or step's texts: `screens.login`, `screens.setupTwoFactor.choose`. */
+  textKey: string;
+  /** Answers of the screen's `load` and `list`. */
+  view: Record<string, unknown>;
+  list: Record<string, unknown> | null;
+  query: Record<string, string>;
+  returnUrl: string;
+  user: User;
+  partner: PartnerMetadata;
+  hasLogo: boolean;
+  /** Path of the partner's image, where one is shown. */
+  background: string | null;
+  language: string;
+  direction: "ltr" | "rtl";
+  languages: { tag: string; name: string }[];
+  scheme: ColourScheme;
+  t: Translate;
+  /** What conditions of links, actions and fields ask about. */
+  facts: Facts;
+  /** What the form starts with: the view's values of the same names, and what was typed before. */
+  values: Record<string, unknown>;
+  /** What the server refused, by field; the empty name holds what is wrong in general. */
+  problems: ProblemCodes;
+  /** Name of a message (`messages.<say>`) from the screen before. */
+  say?: string;
+  /** A call of this screen is under way. */
+  busy: boolean;
+  /** Anti-forgery token, for the hidden field of native forms. */
+  token: string;
+  /** Address that this screen's native forms post to. */
+  postAddress: string;
+  /** Sends the screen's `submit` call; what it answers leads on. */
+  submit(values: Record<string, unknown>): void;
+  /** Runs one of the screen's further buttons. */
+  act(action: Action): void;
+  /** Goes to an address of this site without a new page. */
+  go(href: string, options?: { replace?: boolean }): void;
+  setLanguage(language: string): void;
+  setScheme(scheme: ColourScheme): void;
+  /** Address of a screen; the return address is carried along. */
+  hrefOf(screen: string, query?: Record<string, string>): string;
+}
+
+const Context = createContext<ScreenContext | null>(null);
+
+export const ScreenProvider = Context.Provider;
+
+/** The context of the screen that stands; only inside of `Root`. */
+export function useScreen(): ScreenContext {
+  const context = use(Context);
+  if (context === null) throw new Error("useScreen stands outside of Root");
+  return context;
+}

@@ -1,0 +1,14 @@
+import createCache, { type EmotionCache } from "@emotion/cache";
+import type { Direction } from "../../shared/languages.ts";
+
+/** Where styles of one writing direction are kept; text from right to left needs mirrored ones. */
+export type StyleCaches = (direction: Direction) => EmotionCache;
+
+/**
+ * Makes the style cache of a direction. What mirrors styles is fetched only where it is needed.
+ */
+export async function makeStyleCache(direction: Direction, nonce: string | undefined): Promise<EmotionCache> {
+  if (direction === "ltr") return createCache({ key: "v", nonce });
+  const { rightToLeft } = await import("./right-to-left.ts");
+  return createCache({ key: "vr", nonce, stylisPlugins: rightToLeft });
+}
