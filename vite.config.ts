@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { formPlugin } from "./src/client/build/form-plugin.ts";
+import { screensPlugin } from "./src/client/build/screens-plugin.ts";
+import { slimLibraries } from "./src/client/build/slim-libraries.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/** Browser bundle to build/client, server bundle to build/server: `vite build --app` makes both. */
+export default defineConfig({
+  root: "src/client",
+  publicDir: false,
+  plugins: [react(), formPlugin(root), screensPlugin(root), slimLibraries()],
+  environments: {
+    client: {
+      build: {
+        outDir: "../../build/client",
+        emptyOutDir: true,
+        manifest: true,
+        // The page carries its own preloads, and every browser that the page serves knows module preload.
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: "entry-browser.ts" },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: "../../build/server",
+        emptyOutDir: true,
+        ssr: true,
+        rolldownOptions: { input: "entry-server.tsx" },
+      },
+    },
+  },
+  builder: {},
+  test: {
+    root,
+    include: ["src/**/*.test.{ts,tsx}", "tests/{api,schema}/**/*.test.ts"],
+  },
+});
