@@ -1,0 +1,167 @@
+import { posix } from "node:path";
+import type { Documents } from "./documents.ts";
+import type { Finding } from "./finding.ts";
+import type { LocatedJson } from "./located-json.ts";
+import { nearest } from "./nearest.ts";
+import { type SchemaNode, schemaNodes } from "./schema-nodes.ts";
+
+/** Keywords of draft-07 that contracts, entities and forms use; `$data` is only for forms (decisions 28). */
+const keywords = [
+  "$schema",
+  "$ref",
+  "$id",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "type",
+  "enum",
+  "const",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "items",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "contains",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "propertyNames",
+  "required",
+  "minProperties",
+  "maxProperties",
+  "anyOf",
+  "oneOf",
+  "allOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "definitions",
+];
+
+/**
+ * What is wrong within the schemas of contracts, entities and forms: unknown keywords, references that lead nowhere
+ * or in a circle, required names without a property. Runs before the references are written out.
+ */
+export function checkSchemas(documents: Documents): Finding[] {
+  const placed = schemaFiles(documents);
+  const files = new Map(placed.map(([document]) => [document.file, document]));
+  return placed.flatMap(([document, nodes]) =>
+    nodes.flatMap((node) => [
+      ...unknownKeywords(document, node),
+      ...missingProperties(document, node),
+      ...brokenReference(document, node, files),
+    ]),
+  );
+}
+
+function schemaFiles({ calls, entities, forms }: Documents): [LocatedJson, SchemaNode[]][] {
+  return [
+    ...[...calls.values()].map((document): [LocatedJson, SchemaNode[]] => {
+      const { query, body, answer } = document.value;
+      const parameters = Object.entries(query ?? {}).flatMap(([name, schema]) =>
+        schemaNodes(schema, ["query", name]),
+      );
+      return [document, [...parameters, ...schemaNodes(body, ["body"]), ...schemaNodes(answer, ["answer"])]];
+    }),
+    ...[...entities.values()].map((document): [LocatedJson, SchemaNode[]] => [
+      document,
+      schemaNodes(document.value, []),
+    ]),
+    ...[...forms.values()].map((document): [LocatedJson, SchemaNode[]] => [
+      document,
+      schemaNodes(document.value.schema, ["schema"]),
+    ]),
+  ];
+}
+
+function unknownKeywords(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
+  return Object.keys(schema)
+    .filter((keyword) => !keywords.includes(keyword))
+    .map((keyword) =>
+      document.atKey(
+        [...path, keyword],
+        "schema-keyword",
+        `"${keyword}" is no keyword of draft-07.`,
+        nearest(keyword, keywords),
+      ),
+    );
+}
+
+function missingProperties(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
+  const { properties, required } = schema;
+  if (!Array.isArray(required) || typeof properties !== "object" || properties === null) return [];
+  return required.flatMap((name, index) =>
+    Object.hasOwn(properties, name)
+      ? []
+      : [
+          document.at(
+            [...path, "required", index],
+            "schema-required",
+            `"${name}" is required but is no property.`,
+            nearest(String(name), Object.keys(properties)),
+          ),
+        ],
+  );
+}
+
+function brokenReference(
+  document: LocatedJson,
+  { schema, path }: SchemaNode,
+  files: ReadonlyMap<string, LocatedJson>,
+): Finding[] {
+  if (typeof schema.$ref !== "string") return [];
+  const at = (message: string, suggestion?: string) => [
+    document.at([...path, "$ref"], "schema-reference", message, suggestion),
+  ];
+  const target = followReference(document.file, schema.$ref, files);
+  if (target !== undefined) {
+    return isCircular(target, files) ? at(`"${schema.$ref}" leads in a circle.`) : [];
+  }
+  const folder = posix.dirname(document.file);
+  const known = [...files.keys()].map((file) => posix.relative(folder, file));
+  return at(`"${schema.$ref}" leads nowhere.`, nearest(schema.$ref, known));
+}
+
+interface Target {
+  file: string;
+  value: unknown;
+}
+
+function followReference(
+  from: string,
+  reference: string,
+  files: ReadonlyMap<string, LocatedJson>,
+): Target | undefined {
+  const [name = "", pointer = ""] = reference.split("#", 2);
+  const file = name === "" ? from : posix.join(posix.dirname(from), name);
+  let value = files.get(file)?.value;
+  for (const key of pointer.split("/").slice(1)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value === undefined ? undefined : { file, value };
+}
+
+/** Says whether writing a reference out would never end: a schema on the way contains itself. */
+function isCircular(
+  target: Target,
+  files: ReadonlyMap<string, LocatedJson>,
+  way: readonly unknown[] = [],
+): boolean {
+  if (way.includes(target.value)) return true;
+  return schemaNodes(target.value, []).some(({ schema }) => {
+    const next =
+      typeof schema.$ref === "string" ? followReference(target.file, schema.$ref, files) : undefined;
+    return next !== undefined && isCircular(next, files, [...way, target.value]);
+  });
+}

@@ -1,0 +1,90 @@
+import type { JsonSchema } from "../shared/contract.ts";
+
+/** What the contracts say about a fact. */
+export interface Fact {
+  /** The schemas that its value may have. */
+  alternatives: JsonSchema[];
+  /** It can be missing (or null, which never matches either). */
+  optional: boolean;
+}
+
+/** The schemas that a schema offers: itself, or what `anyOf` and `oneOf` list. */
+export function alternativesOf(schema: JsonSchema): JsonSchema[] {
+  const choice = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  return choice === undefined ? [schema] : choice.flatMap(alternativesOf);
+}
+
+/** Name → schema of the properties of an object; of several alternatives all of them. */
+export function propertiesOf(schema: JsonSchema | undefined): Map<string, JsonSchema> {
+  const alternatives = schema === undefined ? [] : alternativesOf(schema);
+  return new Map(
+    alternatives.flatMap(({ properties }) =>
+      Object.entries((properties ?? {}) as Record<string, JsonSchema>),
+    ),
+  );
+}
+
+/** Names that an object must have. */
+export function requiredOf(schema: JsonSchema | undefined): string[] {
+  return (schema?.required as string[] | undefined) ?? [];
+}
+
+/** What is known of a dotted name below a schema; undefined: the contracts do not have it. */
+export function factAt(schema: JsonSchema, name: string): Fact | undefined {
+  let fact: Fact = { alternatives: alternativesOf(schema), optional: false };
+  for (const part of name.split(".")) {
+    const found = fact.alternatives.flatMap((alternative) => {
+      const property = propertiesOf(alternative).get(part);
+      return property === undefined ? [] : [{ property, required: requiredOf(alternative).includes(part) }];
+    });
+    if (found.length === 0) return undefined;
+    const alternatives = found.flatMap(({ property }) => alternativesOf(property));
+    const everywhere = found.length === fact.alternatives.length && found.every(({ required }) => required);
+    fact = { alternatives, optional: fact.optional || !everywhere || alternatives.some(isNullable) };
+  }
+  return fact;
+}
+
+/** Every dotted name below a schema, for suggestions. */
+export function factNames(schema: JsonSchema, prefix = ""): string[] {
+  return [...propertiesOf(schema)].flatMap(([name, inner]) => [
+    `${prefix}${name}`,
+    ...factNames(inner, `${prefix}${name}.`),
+  ]);
+}
+
+/** Says whether a value can ever be that of a fact. */
+export function allows({ alternatives }: Fact, value: unknown): boolean {
+  return alternatives.some((schema) => {
+    const listed = listedValues(schema);
+    return listed === undefined ? hasType(schema, value) : listed.includes(value);
+  });
+}
+
+/** All values that a fact can have, where they are few; undefined: too many to list. */
+export function valuesOfFact({ alternatives }: Fact): unknown[] | undefined {
+  const lists = alternatives.filter((schema) => schema.type !== "null").map(listedValues);
+  return lists.some((list) => list === undefined)
+    ? undefined
+    : [...new Set(lists.flatMap((list) => list ?? []))];
+}
+
+function listedValues(schema: JsonSchema): unknown[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  if ("const" in schema) return [schema.const];
+  return schema.type === "boolean" ? [true, false] : undefined;
+}
+
+function typesOf({ type }: JsonSchema): unknown[] {
+  return Array.isArray(type) ? type : [type];
+}
+
+function isNullable(schema: JsonSchema): boolean {
+  return typesOf(schema).includes("null");
+}
+
+function hasType(schema: JsonSchema, value: unknown): boolean {
+  const types = typesOf(schema);
+  if (schema.type === undefined) return true;
+  return types.includes(typeof value) || (typeof value === "number" && types.includes("integer"));
+}

@@ -1,0 +1,34 @@
+/** One thing wrong in a data file, as a compiler would say it. */
+export interface Finding {
+  /** Path relative to the root, with forward slashes. */
+  file: string;
+  /** From 1. */
+  line: number;
+  /** From 1, in UTF-16 units as editors count. */
+  column: number;
+  /** One sentence. */
+  message: string;
+  /** Id of the rule that found it. */
+  rule: string;
+  /** The nearest valid name, where a name is wrong. */
+  suggestion?: string;
+}
+
+/** `file:line:column  message  (rule)`, the suggestion within the message. */
+export function formatFinding({ file, line, column, message, rule, suggestion }: Finding): string {
+  const hint = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
+  return `${file}:${line}:${column}  ${message}${hint}  (${rule})`;
+}
+
+/** In the order of files and places, each said once. */
+export function sortFindings(findings: readonly Finding[]): Finding[] {
+  const unique = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  return [...unique.values()].sort(
+    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
+  );
+}
+
+// By code units: the order must not depend on the machine's language.
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,108 @@
+import { type MemberNode, parse, type ValueNode } from "@humanwhocodes/momoa";
+import type { Finding } from "./finding.ts";
+
+/** Keys and indexes that lead to a value of a document. */
+export type JsonPath = readonly (string | number)[];
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+/** A JSON file that knows where each of its values stands. */
+export interface LocatedJson<Value = unknown> {
+  file: string;
+  value: Value;
+  /** A finding at a value; where the path leads nowhere, at the nearest value around it. */
+  at(path: JsonPath, rule: string, message: string, suggestion?: string): Finding;
+  /** The same at the key of a member. */
+  atKey(path: JsonPath, rule: string, message: string, suggestion?: string): Finding;
+}
+
+interface Places {
+  values: Map<string, Place>;
+  keys: Map<string, Place>;
+  findings: Finding[];
+}
+
+/**
+ * Reads a JSON text with the place of every value. A text that is no JSON (RFC 8259), a name given twice and the
+ * name `__proto__` are findings; the document is missing only where the text cannot be read at all.
+ */
+export function locateJson(
+  file: string,
+  text: string,
+): { document: LocatedJson | undefined; findings: Finding[] } {
+  const places: Places = { values: new Map(), keys: new Map(), findings: [] };
+  try {
+    const value = evaluate(parse(text, { mode: "json" }).body, [], file, places);
+    // The parser lets raw control characters through; what reads these files elsewhere does not.
+    JSON.parse(text);
+    return { document: locatedJson(file, value, places), findings: places.findings };
+  } catch (error) {
+    return { document: undefined, findings: [syntaxFinding(file, error)] };
+  }
+}
+
+function locatedJson(file: string, value: unknown, { values, keys }: Places): LocatedJson {
+  const find = (path: JsonPath, places: Map<string, Place>): Place => {
+    const place = places.get(keyOf(path)) ?? values.get(keyOf(path));
+    return place ?? (path.length === 0 ? { line: 1, column: 1 } : find(path.slice(0, -1), keys));
+  };
+  const finding = (place: Place, rule: string, message: string, suggestion?: string): Finding => {
+    const { line, column } = place;
+    return { file, line, column, message, rule, ...(suggestion === undefined ? {} : { suggestion }) };
+  };
+  return {
+    file,
+    value,
+    at: (path, ...rest) => finding(find(path, values), ...rest),
+    atKey: (path, ...rest) => finding(find(path, keys), ...rest),
+  };
+}
+
+// Indexes and names share one spelling, so that JSON pointers find their way too.
+function keyOf(path: JsonPath): string {
+  return JSON.stringify(path.map(String));
+}
+
+function evaluate(node: ValueNode, path: JsonPath, file: string, places: Places): unknown {
+  places.values.set(keyOf(path), node.loc.start);
+  switch (node.type) {
+    case "Object":
+      return Object.fromEntries(node.members.flatMap((member) => entry(member, path, file, places)));
+    case "Array":
+      return node.elements.map((element, index) => evaluate(element.value, [...path, index], file, places));
+    case "String":
+    case "Number":
+    case "Boolean":
+      return node.value;
+    default:
+      return null;
+  }
+}
+
+function entry(member: MemberNode, path: JsonPath, file: string, places: Places): [string, unknown][] {
+  const name = member.name.type === "String" ? member.name.value : member.name.name;
+  const place = member.name.loc.start;
+  const own = [...path, name];
+  const refuse = (message: string, rule: string): [] => {
+    places.findings.push({ file, line: place.line, column: place.column, message, rule });
+    return [];
+  };
+  if (name === "__proto__") return refuse(`The name "__proto__" is not allowed.`, "json-name");
+  if (places.keys.has(keyOf(own))) return refuse(`"${name}" is given twice.`, "json-duplicate-key");
+  places.keys.set(keyOf(own), place);
+  return [[name, evaluate(member.value, own, file, places)]];
+}
+
+function syntaxFinding(file: string, error: unknown): Finding {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, line, column] = /\(?line (\d+) column (\d+)\)?|$/.exec(message) ?? [];
+  const place = {
+    line: Number((error as Partial<Place>).line ?? line ?? 1),
+    column: Number((error as Partial<Place>).column ?? column ?? 1),
+  };
+  const reason = message.replace(/ \(\d+:\d+\)$| (in JSON )?at position .*$/s, "").replace(/\.$/, "");
+  return { file, ...place, message: `This is no JSON: ${reason}.`, rule: "json-syntax" };
+}

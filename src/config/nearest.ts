@@ -1,0 +1,12 @@
+import { distance } from "fastest-levenshtein";
+
+/** The valid name that was most likely meant; none when all are too far off. */
+export function nearest(name: string, valid: Iterable<string>): string | undefined {
+  const limit = Math.max(2, Math.ceil(name.length * 0.4));
+  let best: { name: string; off: number } | undefined;
+  for (const candidate of valid) {
+    const off = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (off <= limit && (best === undefined || off < best.off)) best = { name: candidate, off };
+  }
+  return best?.name;
+}

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type { PartnerMetadata, PasswordRules } from "../generated/calls.ts";
+import type { PartnerConfig } from "../generated/config.ts";
+import { defaultLanguage } from "../shared/constants.ts";
+
+/** A partner as the server uses it: its own entries over those of `partners/default/`. */
+export interface Partner extends PartnerMetadata {
+  /** Full origins under which it is shown, compared exactly (decisions 26). */
+  origins: string[];
+  /** Absolute path of the logo's file. */
+  logo: string | null;
+  /** Absolute path of the background image's file. */
+  background: string | null;
+  passwordRules: PasswordRules;
+}
+
+/** Lengths in code points; 15 characters because a second factor is not certain (security PW-1). */
+const passwordRules: PasswordRules = {
+  minLength: 15,
+  maxLength: 128,
+  maxConsecutive: null,
+  upper: false,
+  lower: false,
+  digit: false,
+  special: false,
+  allowedCharacters: null,
+};
+
+/** Fills in what a partner leaves out: from the default partner, else as the specification's section 3 says. */
+export function resolvePartner(root: string, id: string, own: PartnerConfig, base: PartnerConfig): Partner {
+  const image = (entry: "logo" | "background") => {
+    const owner =
+      own[entry] === undefined ? { folder: "default", file: base[entry] } : { folder: id, file: own[entry] };
+    return owner.file === undefined ? null : join(root, "partners", owner.folder, owner.file);
+  };
+  return {
+    partnerId: id,
+    partnerName: own.partnerName,
+    partnerDomain: own.partnerDomain ?? base.partnerDomain ?? "",
+    themesBackgroundColor: own.themesBackgroundColor ?? base.themesBackgroundColor ?? "#1f4e79",
+    defaultLanguage: own.defaultLanguage ?? base.defaultLanguage ?? defaultLanguage,
+    availableLanguages: own.availableLanguages ?? base.availableLanguages ?? [defaultLanguage],
+    behaviour: {
+      showLoginProviders: false,
+      showLanguageOption: false,
+      showBackgroundImages: false,
+      ...base.behaviour,
+      ...own.behaviour,
+    },
+    origins: own.origins ?? [],
+    logo: image("logo"),
+    background: image("background"),
+    passwordRules: { ...passwordRules, ...base.passwordRules, ...own.passwordRules },
+  };
+}

@@ -1,0 +1,111 @@
+import type { ClientConfig, FormConfig, VendorConfig } from "../generated/config.ts";
+import { defaultLanguage } from "../shared/constants.ts";
+import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
+import { resolveScreens, type Screens } from "../shared/screens.ts";
+import type { Catalogue } from "../shared/translate.ts";
+import { checkConfig } from "./check-config.ts";
+import type { LocaleTree } from "./documents.ts";
+import type { Finding } from "./finding.ts";
+import type { LocatedJson } from "./located-json.ts";
+import { type Partner, resolvePartner } from "./partners.ts";
+import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources } from "./sources.ts";
+import { flattenTexts, mergeTexts } from "./texts.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A form with its schema written out. */
+export type Form = Omit<FormConfig, "schema"> & { schema: JsonSchema };
+
+/** All data files, checked and ready for use. */
+export interface Config {
+  screens: Screens;
+  /** Contracts with every reference written out. */
+  contracts: Record<CallName, CallContract>;
+  forms: Record<string, Form>;
+  /** Shapes that several calls use, by file name, with every reference written out. */
+  entities: Record<string, JsonSchema>;
+  partners: Record<string, Partner>;
+  clients: Record<string, ClientConfig>;
+  vendors: Record<string, VendorConfig>;
+  /** Tags of the files in `locales/`, the source language first. */
+  languages: string[];
+  /** All texts of a language as a partner words them; unknown ones fall back (decisions 27). */
+  texts(partnerId: string, language: string): Catalogue;
+  /** Short digest of `texts`, for the address of a catalogue. */
+  catalogueHash(partnerId: string, language: string): string;
+  /** Short digest of everything that was read. */
+  hash: string;
+  /** Short digest of what is compiled into the client: screens and schemas. */
+  buildHash: string;
+}
+
+/** Reads and checks every data file below a root. Findings of texts alone do not keep the configuration back. */
+export async function readConfig(
+  root: string,
+  files: ConfigFiles,
+): Promise<{ config: Config | undefined; findings: Finding[] }> {
+  return configOf(await readSources(root, files));
+}
+
+/** The configuration that some sources make, and what is wrong with them. */
+export function configOf(sources: Sources): { config: Config | undefined; findings: Finding[] } {
+  const { workspace, findings } = checkConfig(sources);
+  return { config: workspace && assemble(workspace), findings };
+}
+
+function assemble(workspace: Workspace): Config {
+  const { sources, screens, clients, vendors, contracts, forms, formSchemas, entitySchemas, locales } =
+    workspace;
+  const texts = [...sources.texts];
+  return {
+    screens: resolveScreens(screens.value),
+    // The generated names are made from the same files; a missing one fails the drift check.
+    contracts: Object.fromEntries(contracts) as Record<CallName, CallContract>,
+    forms: Object.fromEntries(
+      [...forms].map(([id, { value }]) => [id, { ...value, schema: formSchemas.get(id) ?? {} }]),
+    ),
+    entities: Object.fromEntries(entitySchemas),
+    partners: partnersOf(workspace),
+    clients: clients.value.clients,
+    vendors: vendors.value.vendors,
+    languages: [...locales.keys()].sort(
+      (a, b) => Number(b === defaultLanguage) - Number(a === defaultLanguage),
+    ),
+    ...catalogues(workspace),
+    hash: hashOf(texts),
+    buildHash: hashOf(texts.filter(([path]) => isBuilt(path))),
+  };
+}
+
+function partnersOf({ partners, sources }: Workspace): Record<string, Partner> {
+  const base = partners.get("default")?.value ?? { partnerName: "" };
+  return Object.fromEntries(
+    [...partners].map(([id, { value }]) => [id, resolvePartner(sources.root, id, value, base)]),
+  );
+}
+
+function catalogues({
+  partners,
+  locales,
+  partnerLocales,
+}: Workspace): Pick<Config, "texts" | "catalogueHash"> {
+  const flat = (folder: ReadonlyMap<string, LocatedJson<LocaleTree>>) =>
+    new Map([...folder].map(([language, { value }]) => [language, flattenTexts(value)]));
+  const own = flat(locales);
+  const byPartner = new Map([...partnerLocales].map(([id, folder]) => [id, flat(folder)]));
+  const made = new Map<string, { texts: Catalogue; hash: string }>();
+  const make = (partnerId: string, language: string) => {
+    const texts = mergeTexts(language, own, byPartner.get(partnerId));
+    return { texts, hash: hashOf(Object.entries(texts)) };
+  };
+  const catalogue = (partnerId: string, language: string) => {
+    const key = `${partnerId}/${language}`;
+    const ready = made.get(key) ?? make(partnerId, language);
+    // Whoever asks brings only partners and languages that exist; others must not fill the memory.
+    if (partners.has(partnerId) && language.length <= 35 && made.size < 1000) made.set(key, ready);
+    return ready;
+  };
+  return {
+    texts: (partnerId, language) => catalogue(partnerId, language).texts,
+    catalogueHash: (partnerId, language) => catalogue(partnerId, language).hash,
+  };
+}

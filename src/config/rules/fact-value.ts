@@ -1,0 +1,35 @@
+import type { JsonSchema } from "../../shared/contract.ts";
+import type { When } from "../../shared/matches.ts";
+import { allows, factAt, valuesOfFact } from "../facts.ts";
+import type { Finding } from "../finding.ts";
+import type { JsonPath } from "../located-json.ts";
+import { nearest } from "../nearest.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every value that a `when` asks for is one that the fact can have. */
+export const factValue: Rule = ({ screens, scenes }) => {
+  const check = (when: When | undefined, facts: JsonSchema, path: JsonPath): Finding[] =>
+    Object.entries(when ?? {}).flatMap(([name, wanted]) => {
+      const fact = factAt(facts, name);
+      const place = [...path, "when", name];
+      const values = Array.isArray(wanted)
+        ? wanted.map((value, index) => ({ value, at: [...place, index] }))
+        : [{ value: wanted, at: place }];
+      return values
+        .filter(({ value }) => fact !== undefined && !allows(fact, value))
+        .map(({ value, at }) => {
+          const known = (fact === undefined ? undefined : valuesOfFact(fact)) ?? [];
+          const message = `"${name}" is never ${JSON.stringify(value)}.`;
+          return screens.at(at, "fact-value", message, nearest(String(value), known.map(String)));
+        });
+    });
+  return scenes.flatMap(({ nexts, links, actions, facts }) => [
+    ...links.flatMap(({ link, path }) => check(link.when, facts, path)),
+    ...actions.flatMap(({ action, path }) => check(action.when, facts, path)),
+    ...nexts.flatMap((next) =>
+      next.rows
+        .filter(({ journey }) => !journey)
+        .flatMap(({ row, path }) => check(row.when, next.facts, path)),
+    ),
+  ]);
+};

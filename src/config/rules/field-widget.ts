@@ -1,0 +1,40 @@
+import type { FormField } from "../../generated/config.ts";
+import type { JsonSchema } from "../../shared/contract.ts";
+import { propertiesOf } from "../facts.ts";
+import type { Rule } from "./rule.ts";
+
+/** A field's widget fits its property: checkbox a boolean, select and radio an enum, all others a text; a secret is never kept. */
+export const fieldWidget: Rule = ({ forms, formSchemas }) =>
+  [...forms].flatMap(([id, form]) =>
+    form.value.fields.flatMap(({ name, widget, keep }, index) => {
+      const schema = propertiesOf(formSchemas.get(id)).get(name);
+      const needed = schema === undefined || fits(widget, schema) ? undefined : neededBy(widget);
+      const secret = keep === true && ["password", "new-password", "one-time-code"].includes(widget);
+      return [
+        ...(needed === undefined
+          ? []
+          : [
+              form.at(
+                ["fields", index, "widget"],
+                "field-widget",
+                `"${widget}" needs ${needed}, which "${name}" is not.`,
+              ),
+            ]),
+        ...(secret
+          ? [form.at(["fields", index, "keep"], "field-widget", `"${name}" is a secret: it is never kept.`)]
+          : []),
+      ];
+    }),
+  );
+
+function fits(widget: FormField["widget"], schema: JsonSchema): boolean {
+  if (widget === "hidden") return true;
+  if (widget === "checkbox") return schema.type === "boolean";
+  if (widget === "select" || widget === "radio") return Array.isArray(schema.enum);
+  return schema.type === "string";
+}
+
+function neededBy(widget: FormField["widget"]): string {
+  if (widget === "checkbox") return "a boolean";
+  return widget === "select" || widget === "radio" ? "a list of values" : "a text";
+}

@@ -1,0 +1,38 @@
+import { unmatchedPath } from "../../shared/screens.ts";
+import type { Rule } from "./rule.ts";
+
+/** Screens that the client and the server lead to by themselves (specification, sections 2, 4 and 8). */
+const fixedScreens = {
+  home: "/",
+  login: "/account/login",
+  loginLocal: "/account/login/local",
+  logout: "/account/logout",
+  loggedOut: "/account/loggedout",
+  redirect: "/redirect",
+  error: "/error",
+  errorAccessDenied: "/error/access-denied",
+  errorExpired: "/error/expired",
+  errorLinkExpired: "/error/link-expired",
+  errorNotFound: "/error/notfound",
+  errorSignIn: "/error/signin",
+  unmatched: unmatchedPath,
+};
+
+/** Every screen that the product leads to by itself is there, at its address. */
+export const fixedScreen: Rule = ({ screens }) =>
+  Object.entries(fixedScreens).flatMap(([id, path]) => {
+    const all = screens.value.screens;
+    if (!Object.hasOwn(all, id)) {
+      return [
+        screens.at(["screens"], "fixed-screen", `The screen "${id}" is missing: the product leads to it.`),
+      ];
+    }
+    if (all[id]?.path === path) return [];
+    return [
+      screens.at(
+        ["screens", id, "path"],
+        "fixed-screen",
+        `The product leads to "${id}" at "${path}": keep this address.`,
+      ),
+    ];
+  });

@@ -1,0 +1,43 @@
+import type { JsonSchema } from "../../shared/contract.ts";
+import type { When } from "../../shared/matches.ts";
+import { factAt, factNames } from "../facts.ts";
+import type { Finding } from "../finding.ts";
+import type { JsonPath } from "../located-json.ts";
+import { nearest } from "../nearest.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every fact that a `when` or a `with` reads exists in the contracts, the address or the partner. */
+export const knownFact: Rule = ({ screens, scenes }) => {
+  const check = (fact: string, facts: JsonSchema, finding: (message: string, meant?: string) => Finding) =>
+    factAt(facts, fact) === undefined
+      ? [finding(`There is no fact "${fact}" here.`, nearest(fact, factNames(facts)))]
+      : [];
+  const inWhen = (when: When | undefined, facts: JsonSchema, path: JsonPath) =>
+    Object.keys(when ?? {}).flatMap((fact) =>
+      check(fact, facts, (...rest) => screens.atKey([...path, "when", fact], "known-fact", ...rest)),
+    );
+  const inWith = (mapping: Record<string, string> | undefined, facts: JsonSchema, path: JsonPath) =>
+    Object.entries(mapping ?? {})
+      .filter(([, source]) => !source.startsWith("="))
+      .flatMap(([property, fact]) =>
+        check(fact, facts, (...rest) => screens.at([...path, "with", property], "known-fact", ...rest)),
+      );
+  return scenes.flatMap(({ calls, nexts, links, actions, facts }) => [
+    ...calls.flatMap(({ use, path }) => inWith(use.with, facts, path)),
+    ...links.flatMap(({ link, path }) => inWhen(link.when, facts, path)),
+    ...links.flatMap(({ link, path }) =>
+      link.to.startsWith("view.")
+        ? check(link.to, facts, (...rest) => screens.at(path, "known-fact", ...rest))
+        : [],
+    ),
+    ...actions.flatMap(({ action, path }) => inWhen(action.when, facts, path)),
+    ...nexts.flatMap((next) =>
+      next.rows
+        .filter(({ journey }) => !journey)
+        .flatMap(({ row, path }) => [
+          ...inWhen(row.when, next.facts, path),
+          ...inWith(row.with, next.facts, path),
+        ]),
+    ),
+  ]);
+};

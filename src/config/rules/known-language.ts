@@ -1,0 +1,63 @@
+import { defaultLanguage } from "../../shared/constants.ts";
+import { baseLanguage } from "../../shared/languages.ts";
+import type { Finding } from "../finding.ts";
+import { nearest } from "../nearest.ts";
+import type { Rule } from "./rule.ts";
+
+/** A partner's languages have texts, its default language is one of them, and file names are language tags (RFC 5646). */
+export const knownLanguage: Rule = ({ partners, locales, partnerLocales }) => {
+  const known = [...locales.keys(), baseLanguage(defaultLanguage)];
+  const listed = [...partners.values()].flatMap((partner) => {
+    const { availableLanguages, defaultLanguage: chosen } = partner.value;
+    const available = availableLanguages ??
+      partners.get("default")?.value.availableLanguages ?? [defaultLanguage];
+    const unknown = (availableLanguages ?? []).flatMap((tag, index) =>
+      known.includes(tag)
+        ? []
+        : [
+            partner.at(
+              ["availableLanguages", index],
+              "known-language",
+              `There are no texts for the language "${tag}" in locales/.`,
+              nearest(tag, known),
+            ),
+          ],
+    );
+    const first = chosen ?? partners.get("default")?.value.defaultLanguage ?? defaultLanguage;
+    const message = `The default language "${first}" is not among the available ones.`;
+    const outside = available.includes(first)
+      ? []
+      : [
+          partner.at(
+            [chosen === undefined ? "availableLanguages" : "defaultLanguage"],
+            "known-language",
+            message,
+            nearest(first, available),
+          ),
+        ];
+    return [...unknown, ...outside];
+  });
+  const files = [locales, ...partnerLocales.values()].flatMap((folder) =>
+    [...folder].flatMap(([tag, { at }]): Finding[] => {
+      if (isTag(tag)) return [];
+      return [at([], "known-language", `"${tag}" is no language tag in its usual spelling, such as fr-CA.`)];
+    }),
+  );
+  const source = locales.has(defaultLanguage) ? [] : sourceMissing(partners.values().next().value);
+  return [...listed, ...files, ...source];
+};
+
+function sourceMissing(
+  partner: { at: (path: [], rule: string, message: string) => Finding } | undefined,
+): Finding[] {
+  const message = `locales/${defaultLanguage}.json is missing: every other language is measured by it.`;
+  return partner === undefined ? [] : [partner.at([], "known-language", message)];
+}
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Finding } from "../finding.ts";
+import type { JsonPath } from "../located-json.ts";
+import { nearest } from "../nearest.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every screen that another one extends, redirects or links to exists. */
+export const knownScreen: Rule = ({ screens, scenes }) => {
+  const ids = Object.keys(screens.value.screens);
+  const check = (id: string | undefined, path: JsonPath): Finding[] =>
+    id === undefined || ids.includes(id)
+      ? []
+      : [screens.at(path, "known-screen", `There is no screen "${id}".`, nearest(id, ids))];
+  const entries = Object.entries(screens.value.screens).flatMap(([id, { extends: base, redirect }]) => [
+    ...check(base, ["screens", id, "extends"]),
+    ...check(redirect === "$returnUrl" ? undefined : redirect, ["screens", id, "redirect"]),
+  ]);
+  const links = scenes
+    .flatMap((scene) => scene.links)
+    .filter(({ link }) => !link.to.startsWith("view."))
+    .flatMap(({ link, path }) => check(link.to, path));
+  return [...entries, ...links];
+};

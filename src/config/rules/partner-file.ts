@@ -1,0 +1,26 @@
+import type { Finding } from "../finding.ts";
+import { nearest } from "../nearest.ts";
+import type { Rule } from "./rule.ts";
+
+/** A partner's logo and background are files of its folder, and there is a default partner. */
+export const partnerFile: Rule = ({ partners, sources: { partnerFiles } }) => {
+  const missing = [...partners].flatMap(([id, partner]) =>
+    (["logo", "background"] as const).flatMap((entry): Finding[] => {
+      const name = partner.value[entry];
+      if (name === undefined || partnerFiles.has(`partners/${id}/${name}`)) return [];
+      const folder = `partners/${id}/`;
+      const files = [...partnerFiles]
+        .filter((path) => path.startsWith(folder))
+        .map((path) => path.slice(folder.length));
+      return [
+        partner.at([entry], "partner-file", `There is no file "${name}" in ${folder}.`, nearest(name, files)),
+      ];
+    }),
+  );
+  const [first] = partners.values();
+  if (partners.has("default") || first === undefined) return missing;
+  return [
+    ...missing,
+    first.at([], "partner-file", "partners/default/ is missing: every other partner falls back to it."),
+  ];
+};

@@ -1,0 +1,187 @@
+import type {
+  ActionConfig,
+  CallUse,
+  LinkConfig,
+  Next,
+  NextRow,
+  ScreenConfig,
+  StepConfig,
+} from "../generated/config.ts";
+import { queryParameters } from "../shared/constants.ts";
+import type { CallContract, JsonSchema } from "../shared/contract.ts";
+import { propertiesOf } from "./facts.ts";
+import type { JsonPath } from "./located-json.ts";
+import type { Workspace } from "./workspace.ts";
+
+type Entries = Partial<ScreenConfig & StepConfig>;
+
+/** A call of the configuration with its place and, where it exists, its contract. */
+export interface PlacedCall {
+  role: "enter" | "load" | "list" | "submit" | "action";
+  use: CallUse;
+  path: JsonPath;
+  contract: CallContract | undefined;
+}
+
+/** A row with its place; `journey`: it stands in the journey map, which several screens share. */
+export interface PlacedRow {
+  row: NextRow;
+  path: JsonPath;
+  journey: boolean;
+}
+
+/** A `next` with everything that its rows can read. */
+export interface PlacedNext {
+  path: JsonPath;
+  rows: PlacedRow[];
+  facts: JsonSchema;
+  /** Every way that its call can end needs a row; what only turns some visitors away needs none. */
+  complete: boolean;
+}
+
+/** A screen or a wizard's step as the rules see it: what it says itself and what it takes over, each with its place. */
+export interface Scene {
+  screen: string;
+  entries: Entries;
+  /** Place of an entry; that of the screen where it has none. */
+  pathOf(entry: keyof Entries): JsonPath;
+  /** Ids of the steps that `#id` can name. */
+  steps: string[];
+  calls: PlacedCall[];
+  nexts: PlacedNext[];
+  links: { link: LinkConfig; path: JsonPath }[];
+  actions: { action: ActionConfig; path: JsonPath }[];
+  /** Schema of the facts of its links and actions. */
+  facts: JsonSchema;
+}
+
+/** Every screen and every step of the configuration. */
+export function scenesOf(workspace: Workspace): Scene[] {
+  const { screens } = workspace.screens.value;
+  return Object.entries(screens).flatMap(([id, own]) => {
+    const base = own.extends !== undefined && Object.hasOwn(screens, own.extends) ? own.extends : id;
+    const entries: Entries = { ...screens[base], ...own };
+    const steps = entries.steps ?? [];
+    const origin = (entry: keyof Entries) => (Object.hasOwn(own, entry) || base === id ? id : base);
+    const pathOf = (entry: keyof Entries) =>
+      Object.hasOwn(entries, entry) ? ["screens", origin(entry), entry] : ["screens", id];
+    const ids = steps.map((step) => step.id);
+    const view = viewOf(workspace, entries);
+    return [
+      sceneOf(workspace, { screen: id, entries, pathOf, steps: ids }, view),
+      ...steps.map((step, index) => {
+        const path = [...pathOf("steps"), index];
+        const inStep = (entry: keyof Entries) => (Object.hasOwn(step, entry) ? [...path, entry] : path);
+        return sceneOf(workspace, { screen: id, entries: step, pathOf: inStep, steps: ids }, view);
+      }),
+    ];
+  });
+}
+
+function sceneOf(
+  workspace: Workspace,
+  scene: Pick<Scene, "screen" | "entries" | "pathOf" | "steps">,
+  view: JsonSchema | undefined,
+): Scene {
+  const { entries, pathOf } = scene;
+  const facts = factsOf(workspace, entries, view);
+  const place = (role: Exclude<PlacedCall["role"], "action">): PlacedCall[] => {
+    const use = entries[role];
+    return use === undefined
+      ? []
+      : [{ role, use, path: pathOf(role), contract: workspace.contracts.get(use.call) }];
+  };
+  const actions = (entries.actions ?? []).map((action, index) => ({
+    action,
+    path: [...pathOf("actions"), index],
+  }));
+  const buttons = actions.map(({ action, path }) => ({
+    role: "action" as const,
+    use: action,
+    path,
+    contract: workspace.contracts.get(action.call),
+  }));
+  const links = (entries.links ?? []).map((link, index) => ({
+    link: typeof link === "string" ? { to: link } : link,
+    path: [...pathOf("links"), index],
+  }));
+  const calls = [...place("enter"), ...place("load"), ...place("list"), ...place("submit"), ...buttons];
+  return {
+    ...scene,
+    facts,
+    actions,
+    links,
+    calls,
+    nexts: nextsOf(workspace, { ...scene, facts, actions, calls }),
+  };
+}
+
+function nextsOf(
+  workspace: Workspace,
+  {
+    entries,
+    pathOf,
+    facts,
+    actions,
+    calls,
+  }: Pick<Scene, "entries" | "pathOf" | "facts" | "actions" | "calls">,
+): PlacedNext[] {
+  const contractOf = (role: PlacedCall["role"]) => calls.find((call) => call.role === role)?.contract;
+  const own = placeNext(workspace, entries.next, pathOf("next"));
+  const submit: PlacedNext = { ...own, facts: withOutcome(facts, contractOf("submit")), complete: true };
+  const buttons = actions.map(({ action, path }) => ({
+    ...(action.next === undefined ? own : placeNext(workspace, action.next, [...path, "next"])),
+    facts: withOutcome(facts, workspace.contracts.get(action.call)),
+    complete: true,
+  }));
+  const door: PlacedNext = {
+    ...placeNext(workspace, entries.enter?.next, [...pathOf("enter"), "next"]),
+    facts: objectOf({ ...Object.fromEntries(propertiesOf(facts)), view: contractOf("enter")?.answer }),
+    complete: false,
+  };
+  return [submit, ...buttons, door];
+}
+
+function placeNext(
+  workspace: Workspace,
+  next: Next | undefined,
+  path: JsonPath,
+): Pick<PlacedNext, "path" | "rows"> {
+  const journey = Object.entries(workspace.screens.value.journey).map(
+    ([outcome, go]): PlacedRow => ({
+      row: { when: { outcome }, go },
+      path: ["journey", outcome],
+      journey: true,
+    }),
+  );
+  const rows = (next ?? []).flatMap((row, index) =>
+    row === "$journey" ? journey : [{ row, path: [...path, index], journey: false } satisfies PlacedRow],
+  );
+  return { path, rows };
+}
+
+function viewOf(workspace: Workspace, { load }: Entries): JsonSchema | undefined {
+  return load === undefined ? undefined : workspace.contracts.get(load.call)?.answer;
+}
+
+function factsOf(workspace: Workspace, { form }: Entries, view: JsonSchema | undefined): JsonSchema {
+  const text = { type: "string" };
+  const query = objectOf(Object.fromEntries(queryParameters.map((name) => [name, text])), []);
+  return objectOf({
+    form: form === undefined ? undefined : workspace.formSchemas.get(form),
+    view,
+    query,
+    partner: workspace.contracts.get("GetPartnerMetaData")?.answer,
+    user: workspace.contracts.get("User")?.answer,
+  });
+}
+
+function withOutcome(facts: JsonSchema, contract: CallContract | undefined): JsonSchema {
+  const outcome = propertiesOf(contract?.answer).get("outcome");
+  return objectOf({ ...Object.fromEntries(propertiesOf(facts)), outcome });
+}
+
+function objectOf(entries: Record<string, JsonSchema | undefined>, required?: string[]): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(entries).filter(([, schema]) => schema !== undefined));
+  return { type: "object", properties, required: required ?? Object.keys(properties) };
+}

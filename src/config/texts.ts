@@ -1,0 +1,44 @@
+import { defaultLanguage } from "../shared/constants.ts";
+import { baseLanguage } from "../shared/languages.ts";
+import type { Catalogue } from "../shared/translate.ts";
+import type { LocaleTree } from "./documents.ts";
+import type { JsonPath } from "./located-json.ts";
+
+/** Dotted key → text of a nested file. The order is that of the file. */
+export function flattenTexts(tree: LocaleTree): Catalogue {
+  return Object.fromEntries(placedTexts(tree).map(({ key, text }) => [key, text]));
+}
+
+/** Every text of a nested file with its dotted key and its place. */
+export function placedTexts(
+  tree: LocaleTree,
+  path: JsonPath = [],
+): { key: string; text: string; path: JsonPath }[] {
+  return Object.entries(tree).flatMap(([name, value]) => {
+    const own = [...path, name];
+    if (typeof value !== "string") return placedTexts(value, own);
+    return name === "$schema" ? [] : [{ key: own.join("."), text: value, path: own }];
+  });
+}
+
+/** The catalogues that a text is looked up in, first one first (decisions 27). */
+export function mergeTexts(
+  language: string,
+  locales: ReadonlyMap<string, Catalogue>,
+  partnerLocales: ReadonlyMap<string, Catalogue> | undefined,
+): Catalogue {
+  const base = baseLanguage(language);
+  return Object.assign(
+    {},
+    locales.get(defaultLanguage),
+    partnerLocales?.get(defaultLanguage),
+    locales.get(base),
+    locales.get(language),
+    partnerLocales?.get(language),
+  );
+}
+
+/** Key of a text without its plural category: `total_one` → `total`. */
+export function pluralBase(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, "");
+}

@@ -1,0 +1,90 @@
+import type { FormConfig } from "../generated/config.ts";
+import type { CallContract } from "./contract.ts";
+import type { Action, Screen, Screens } from "./screens.ts";
+import type { Catalogue } from "./translate.ts";
+
+/** What the texts of screens are derived from. */
+export interface TextSources {
+  screens: Screens;
+  forms: Readonly<Record<string, Pick<FormConfig, "fields">>>;
+  contracts: Readonly<Record<string, Pick<CallContract, "problems" | "body">>>;
+}
+
+/** Parts of the catalogue that every screen may show at any moment. */
+const everywhere = ["shell.", "messages.", "validation.", "problems."];
+
+/**
+ * Every text key that the configuration needs by convention, of all screens, forms and contracts; the keys of a
+ * panel are its own and known to it alone. Each key once.
+ */
+export function neededTexts({ screens, forms, contracts }: TextSources): string[] {
+  const ofScreens = Object.values(screens).flatMap((screen) => screenKeys(screen, screens));
+  const ofForms = Object.entries(forms).flatMap(([id, form]) => formKeys(id, form));
+  const ofProblems = Object.values(contracts).flatMap(({ problems }) => Object.values(problems ?? {}).flat());
+  return [...new Set([...ofScreens, ...ofForms, ...ofProblems])];
+}
+
+/** Keys, and prefixes that end with a dot, of the texts that one screen can show. */
+export function textsOfScreen(screens: Screens, id: string): string[] {
+  const screen = screens[id];
+  if (screen === undefined) return everywhere;
+  const parts = [screen, ...screen.steps];
+  const forms = parts.flatMap(({ form }) => (form === undefined ? [] : [`forms.${form}.`]));
+  const panels = parts.flatMap(({ panel }) => (panel === undefined ? [] : [`panels.${panel}.`]));
+  // An error screen learns only from its answer which of the stored errors it shows.
+  const errors = screen.load?.call === "Error" ? ["errors."] : [];
+  const links = parts.flatMap((part) => linkKeys(part.links, screen, screens));
+  return [...new Set([...everywhere, `screens.${screen.textId}.`, ...forms, ...panels, ...errors, ...links])];
+}
+
+/** The part of a catalogue that some keys and prefixes name. */
+export function pickTexts(catalogue: Catalogue, wanted: readonly string[]): Catalogue {
+  const picked = Object.entries(catalogue).filter(([key]) =>
+    wanted.some((part) => (part.endsWith(".") ? key.startsWith(part) : key === part)),
+  );
+  return Object.fromEntries(picked);
+}
+
+function screenKeys(screen: Screen, screens: Screens): string[] {
+  if (screen.redirect !== undefined) return [];
+  const own = `screens.${screen.textId}`;
+  const parts = [
+    { prefix: own, part: screen },
+    ...screen.steps.map((step) => ({ prefix: `${own}.${step.id}`, part: step })),
+  ];
+  return parts.flatMap(({ prefix, part }) => [
+    `${prefix}.title`,
+    ...(part.panel === "message" ? [`${prefix}.text`] : []),
+    ...(part.form === undefined ? [] : [`${prefix}.submit`]),
+    ...part.actions.flatMap((action) => actionKeys(action, prefix)),
+    ...part.next.flatMap(({ say }) => sayKeys(say)),
+    ...linkKeys(part.links, screen, screens, prefix),
+  ]);
+}
+
+function actionKeys({ label, next }: Action, prefix: string): string[] {
+  return [`${prefix}.actions.${label}`, ...next.flatMap(({ say }) => sayKeys(say))];
+}
+
+function sayKeys(say: string | undefined): string[] {
+  return say === undefined ? [] : [`messages.${say}`];
+}
+
+function linkKeys(
+  links: Screen["links"],
+  screen: Screen,
+  screens: Screens,
+  prefix = `screens.${screen.textId}`,
+): string[] {
+  return links.map(({ to, label }) =>
+    label === undefined ? `screens.${screens[to]?.textId ?? to}.link` : `${prefix}.links.${label}`,
+  );
+}
+
+function formKeys(id: string, { fields }: Pick<FormConfig, "fields">): string[] {
+  const shown = fields.filter(({ widget }) => widget !== "hidden");
+  return shown.flatMap(({ name, hint }) => [
+    `forms.${id}.${name}.label`,
+    ...(hint === true ? [`forms.${id}.${name}.hint`] : []),
+  ]);
+}
