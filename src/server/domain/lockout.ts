@@ -9,10 +9,12 @@ export interface LockoutStep {
   wait: number;
 }
 
+export type LockoutSteps = readonly [LockoutStep, ...LockoutStep[]];
+
 /** Waits that grow with failures in a row and end by themselves (security, TH-1, TH-5). */
 export interface LockoutPolicy {
   /** By ascending failures; fewer than the first step's cost nothing. */
-  steps: readonly LockoutStep[];
+  steps: LockoutSteps;
   /** Milliseconds without a further try after which failures are forgotten. */
   forgetAfter: number;
 }
@@ -34,7 +36,7 @@ export function waitAfter(policy: LockoutPolicy, failures: number): number {
   return policy.steps.findLast((step) => failures >= step.failures)?.wait ?? 0;
 }
 
-function doublingSteps(failures: number, wait: number, longest: number): LockoutStep[] {
+function doublingSteps(failures: number, wait: number, longest: number): LockoutSteps {
   if (wait >= longest) return [{ failures, wait: longest }];
   return [{ failures, wait }, ...doublingSteps(failures + 1, wait * 2, longest)];
 }

@@ -16,7 +16,10 @@ export interface AuthorizationRequest {
   firstSeenAt: number;
 }
 
-/** Remembers a request for 30 days. A later one of the same chain keeps the beginning of the chain. */
+/**
+ * Remembers a request for 30 days. A later one of the same chain keeps the beginning of the chain; the same
+ * identifier with another chain begins anew.
+ */
 export async function saveAuthorizationRequest(
   db: Db,
   request: Omit<AuthorizationRequest, "firstSeenAt">,

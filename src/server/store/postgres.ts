@@ -58,7 +58,7 @@ function guardedClient(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query(text, [...values]);
     } catch (error) {
-      lost ||= isUnavailable(error) && !(error instanceof pg.DatabaseError);
+      lost ||= isUnavailable(error) && !isCancelled(error);
       return fail(error);
     }
   };
@@ -80,6 +80,11 @@ function isUnavailable(error: unknown): boolean {
     return unavailableClasses.has(code.slice(0, 2)) || unavailableCodes.has(code);
   }
   return error instanceof Error && !(error instanceof TypeError);
+}
+
+/** The statement took too long; its connection is as good as before. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
 const int8 = pg.types.builtins.INT8;

@@ -62,7 +62,7 @@ export async function findSession(
   life: SessionLife,
   now: number,
 ): Promise<Session | undefined> {
-  const row = await living(db, id, now).executeTakeFirst();
+  const row = await living(db, sha256(id), now).executeTakeFirst();
   if (row === undefined) return undefined;
   if (now - row.seen_at < touchEvery) return toSession(row);
   return extendSession(db, id, life, now);
@@ -70,7 +70,13 @@ export async function findSession(
 
 /** The living session of a cookie's value, without counting as use. */
 export async function peekSession(db: Db, id: string, now: number): Promise<Session | undefined> {
-  const row = await living(db, id, now).executeTakeFirst();
+  const row = await living(db, sha256(id), now).executeTakeFirst();
+  return row && toSession(row);
+}
+
+/** The living session of a hash, as tokens issued under it know it; does not count as use. */
+export async function findSessionByHash(db: Db, idHash: string, now: number): Promise<Session | undefined> {
+  const row = await living(db, idHash, now).executeTakeFirst();
   return row && toSession(row);
 }
 
@@ -116,12 +122,8 @@ export async function endSessionsOfUser(db: Db, userId: string, exceptIdHash?: s
   return Number(result.numDeletedRows);
 }
 
-function living(db: Db, id: string, now: number) {
-  return db
-    .selectFrom("sessions")
-    .selectAll()
-    .where("id_hash", "=", sha256(id))
-    .where("expires_at", ">", now);
+function living(db: Db, idHash: string, now: number) {
+  return db.selectFrom("sessions").selectAll().where("id_hash", "=", idHash).where("expires_at", ">", now);
 }
 
 function toSession(row: Selectable<Tables["sessions"]>): Session {

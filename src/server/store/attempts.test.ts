@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { onEachDatabase } from "../../../tests/support/databases.ts";
+import { attemptLife, deleteAttempt, findAttempt, updateAttempt, upsertAttempt } from "./attempts.ts";
+import { insertUser } from "./users.ts";
+
+const now = 1_700_000_000_000;
+
+onEachDatabase((database) => {
+  test("is found by browser and return address together", async () => {
+    const { db } = database.store();
+    const attempt = await upsertAttempt(
+      db,
+      { browserHash: "b1", returnKey: "/a", data: { loginHint: "x" } },
+      now,
+    );
+    expect(await findAttempt(db, "b1", "/a", now)).toEqual(attempt);
+    expect(await findAttempt(db, "b2", "/a", now)).toBeUndefined();
+    expect(await findAttempt(db, "b1", "/b", now)).toBeUndefined();
+  });
+
+  test("forgets what was proven after an hour and stays itself for 30 days", async () => {
+    const { db } = database.store();
+    const user = await insertUser(db, { username: "proof", displayName: "Proof" }, now);
+    const proof = { userId: user.id, passwordAt: now, secondFactorAt: now, customerId: "c" };
+    await upsertAttempt(db, { browserHash: "proof", returnKey: "/", ...proof }, now);
+    expect(await findAttempt(db, "proof", "/", now + attemptLife.proof - 1)).toMatchObject(proof);
+    expect(await findAttempt(db, "proof", "/", now + attemptLife.proof)).toMatchObject({
+      userId: null,
+      passwordAt: null,
+      secondFactorAt: null,
+      customerId: null,
+    });
+    expect(await findAttempt(db, "proof", "/", now + attemptLife.row)).toBeUndefined();
+  });
+
+  test("is changed by one of several who read it at the same time", async () => {
+    const { db } = database.store();
+    const attempt = await upsertAttempt(db, { browserHash: "race", returnKey: "/" }, now);
+    const results = await Promise.all(
+      ["a", "b", "c", "d"].map((customerId) => updateAttempt(db, attempt, { customerId }, now)),
+    );
+    expect(results.filter((result) => result !== undefined)).toHaveLength(1);
+  });
+
+  test("starts anew under the same identifier and outdates what was read before", async () => {
+    const { db } = database.store();
+    const first = await upsertAttempt(db, { browserHash: "anew", returnKey: "/", data: { step: 1 } }, now);
+    const second = await upsertAttempt(db, { browserHash: "anew", returnKey: "/" }, now);
+    expect(second).toMatchObject({ id: first.id, data: {}, version: 2 });
+    expect(await updateAttempt(db, first, { data: {} }, now)).toBeUndefined();
+    await deleteAttempt(db, first.id);
+    expect(await findAttempt(db, "anew", "/", now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { onEachDatabase } from "../../../tests/support/databases.ts";
+import { findAuthorizationRequest, saveAuthorizationRequest } from "./authorization-requests.ts";
+
+const now = 1_700_000_000_000;
+const day = 86_400_000;
+
+onEachDatabase((database) => {
+  test("is kept for 30 days with everything needed to repeat it", async () => {
+    const { db } = database.store();
+    const request = {
+      uid: "u1",
+      chainId: "k1",
+      clientId: "payroll",
+      params: { scope: "openid", max_age: 0 },
+    };
+    await saveAuthorizationRequest(db, request, now);
+    const kept = { ...request, firstSeenAt: now };
+    expect(await findAuthorizationRequest(db, "u1", now + 30 * day - 1)).toEqual(kept);
+    expect(await findAuthorizationRequest(db, "u1", now + 30 * day)).toBeUndefined();
+  });
+
+  test("keeps the beginning of its chain", async () => {
+    const { db } = database.store();
+    const request = { chainId: "k2", clientId: "payroll", params: {} };
+    await saveAuthorizationRequest(db, { ...request, uid: "u2" }, now);
+    await saveAuthorizationRequest(db, { ...request, uid: "u3" }, now + 5);
+    await saveAuthorizationRequest(db, { ...request, uid: "u2" }, now + 9);
+    expect((await findAuthorizationRequest(db, "u3", now + 9))?.firstSeenAt).toBe(now);
+    expect((await findAuthorizationRequest(db, "u2", now + 9))?.firstSeenAt).toBe(now);
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createTemporaryDatabase,
+  postgresIsReachable,
+  type TemporaryDatabase,
+} from "../../../tests/support/databases.ts";
+import { foldSearch } from "../domain/fold.ts";
+import {
+  addMemberships,
+  type Customer,
+  countCustomers,
+  findCustomer,
+  isMember,
+  onlyCustomer,
+  recentCustomers,
+  touchMembership,
+  upsertCustomers,
+} from "./customers.ts";
+import { type CustomerPage, type CustomerSearch, searchCustomers } from "./search-customers.ts";
+import { openStore, type Store } from "./store.ts";
+import type { DatabaseKind } from "./tables.ts";
+import { insertUsers } from "./users.ts";
+
+const now = 1_700_000_000_000;
+const first = [
+  "Nordic",
+  "Alpen",
+  "Café",
+  "Zürich",
+  "O'Neill",
+  "100%",
+  "Under_score",
+  "北京",
+  "Back\\slash",
+  "Ærø",
+];
+const second = ["Payroll", "Timber", "Bakery", "Logistics", "Clinic", "Software", "Foods"];
+const third = ["Ltd", "GmbH", "SA", "AB", "Inc"];
+
+/** The same customers on every run: names repeat, numbers do not. */
+const customers: Customer[] = Array.from({ length: 25_000 }, (_, index) => ({
+  id: `c${index}`,
+  number: String(100_000 + ((index * 7919) % 25_000)),
+  name: [first[index % 10], second[(index >> 2) % 7], third[(index >> 4) % 5], (index * 31) % 997].join(" "),
+}));
+const users = { few: 5, many: 600, most: 22_000, none: 0 };
+
+const kinds: DatabaseKind[] = postgresIsReachable ? ["sqlite", "postgres"] : ["sqlite"];
+const databases: TemporaryDatabase[] = [];
+const stores: Store[] = [];
+
+beforeAll(async () => {
+  for (const kind of kinds) {
+    const database = await createTemporaryDatabase(kind);
+    const store = openStore(database.settings, { warn: () => undefined });
+    databases.push(database);
+    stores.push(store);
+    await store.migrate();
+    await seed(store);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await Promise.all(databases.map((database) => database.drop()));
+});
+
+async function seed(store: Store): Promise<void> {
+  const names = [...Object.keys(users), "only"];
+  await insertUsers(
+    store.db,
+    names.map((id) => ({ id, username: id, displayName: id })),
+    now,
+  );
+  await upsertCustomers(store.db, customers);
+  for (const [userId, count] of Object.entries(users)) {
+    const step = Math.max(1, Math.floor(customers.length / Math.max(1, count)));
+    const seen = Array.from({ length: count }, (_, index) => ({ userId, customerId: `c${index * step}` }));
+    await addMemberships(store.db, seen);
+  }
+  await addMemberships(store.db, [
+    { userId: "only", customerId: "c3" },
+    { userId: "only", customerId: "unknown" },
+  ]);
+}
+
+const viewers = [
+  { userId: "few", allCustomers: false },
+  { userId: "many", allCustomers: false },
+  { userId: "most", allCustomers: false },
+  { userId: "none", allCustomers: false },
+  { userId: "none", allCustomers: true },
+];
+
+const filters = [
+  "",
+  "nordic",
+  "NORDIC payroll",
+  "cafe",
+  "CAFÉ gmbh 12",
+  "zurich",
+  "o'neill",
+  "100%",
+  "%%%",
+  "r_s",
+  "___",
+  "back\\s",
+  '"""',
+  "1000",
+  "100123",
+  "ær",
+  "北京",
+  "北",
+  "n",
+  "xq",
+  "10",
+  "no match at all",
+  "  payroll   ltd ",
+  "' or 1=1 --",
+];
+
+async function pages(search: CustomerSearch): Promise<CustomerPage[]> {
+  return Promise.all(stores.map((store) => searchCustomers(store, search)));
+}
+
+/** What the rules say, by a plain walk over the list. */
+function expected({ filter, page, size, userId, allCustomers }: CustomerSearch) {
+  const words = foldSearch(filter).split(" ");
+  const beginnings = allCustomers && words.every((word) => [...word].length < 3);
+  const count = users[userId as keyof typeof users];
+  const step = Math.max(1, Math.floor(customers.length / Math.max(1, count)));
+  const seen = allCustomers ? customers : customers.filter((_, i) => i % step === 0 && i / step < count);
+  const found = seen
+    .map(({ id, name, number }) => ({ id, number, key: `${foldSearch(name)}\n${number}` }))
+    .filter(({ key, number }) =>
+      beginnings
+        ? key.startsWith(foldSearch(filter)) || number === foldSearch(filter)
+        : words.every((word) => key.includes(word)),
+    )
+    .sort((a, b) => Buffer.compare(Buffer.from(`${a.key}\0${a.id}`), Buffer.from(`${b.key}\0${b.id}`)));
+  return {
+    ids: found.slice((page - 1) * size, page * size).map(({ id }) => id),
+    total: Math.min(found.length, 20_000),
+    totalIsExact: found.length <= 20_000,
+  };
+}
+
+describe.each(viewers)("the list of $userId, all: $allCustomers", (viewer) => {
+  test.each(filters)("filtered by %j holds what the rules say, on both databases", async (filter) => {
+    for (const page of [1, 2, 40]) {
+      const search = { ...viewer, filter, page, size: 5 };
+      const { ids, ...rest } = expected(search);
+      for (const answer of await pages(search)) {
+        expect({ ...answer, items: answer.items.map((item) => item.id) }).toEqual({ items: ids, ...rest });
+      }
+    }
+  });
+});
+
+test("the list ends where counting ends", async () => {
+  const search = { userId: "none", allCustomers: true, filter: "", size: 5 };
+  for (const answer of await pages({ ...search, page: 4001 })) expect(answer.items).toEqual([]);
+  for (const answer of await pages({ ...search, page: 4000 })) expect(answer.items).toHaveLength(5);
+});
+
+test("a renamed customer is found by its new name alone", async () => {
+  const viewer = { userId: "few", allCustomers: false };
+  for (const { allCustomers } of [{ allCustomers: true }, viewer]) {
+    for (const store of stores) {
+      const search = { ...viewer, allCustomers, page: 1, size: 5 };
+      await upsertCustomers(store.db, [{ id: "c0", number: "100000", name: "Renamed Quartz" }]);
+      expect((await searchCustomers(store, { ...search, filter: "quartz" })).items).toMatchObject([
+        { id: "c0" },
+      ]);
+      expect((await searchCustomers(store, { ...search, filter: "nordic 100000" })).items).toEqual([]);
+      await upsertCustomers(store.db, customers.slice(0, 1));
+      expect((await searchCustomers(store, { ...search, filter: "quartz" })).items).toEqual([]);
+    }
+  }
+});
+
+test("customers that one may not see are neither found nor chosen", async () => {
+  for (const { db } of stores) {
+    const few = { userId: "few", allCustomers: false };
+    expect(await isMember(db, few, "c0")).toBe(true);
+    expect(await isMember(db, few, "c1")).toBe(false);
+    expect(await isMember(db, { ...few, allCustomers: true }, "c1")).toBe(true);
+    expect(await isMember(db, { ...few, allCustomers: true }, "nowhere")).toBe(false);
+    expect(await findCustomer(db, few, "c1")).toBeUndefined();
+  }
+});
+
+test("one customer is told from several", async () => {
+  for (const { db } of stores) {
+    expect(await countCustomers(db, { userId: "many", allCustomers: false })).toBe(2);
+    expect(await countCustomers(db, { userId: "none", allCustomers: true }, 100)).toBe(100);
+    expect(await countCustomers(db, { userId: "none", allCustomers: false })).toBe(0);
+    expect(await onlyCustomer(db, { userId: "only", allCustomers: false })).toMatchObject({ id: "c3" });
+    expect(await onlyCustomer(db, { userId: "few", allCustomers: false })).toBeUndefined();
+    expect(await onlyCustomer(db, { userId: "none", allCustomers: false })).toBeUndefined();
+  }
+});
+
+test("recently used customers come newest first, as long as they are seen", async () => {
+  for (const store of stores) {
+    const few = { userId: "few", allCustomers: false };
+    for (const [index, id] of ["c0", "c5000", "c1", "c0"].entries()) {
+      await touchMembership(store.db, "few", id, now + index);
+    }
+    expect(await recentCustomers(store.db, few)).toMatchObject([
+      { id: "c0", lastUsedAt: now + 3 },
+      { id: "c5000", lastUsedAt: now + 1 },
+    ]);
+    const page = await searchCustomers(store, { ...few, filter: "", page: 1, size: 5 });
+    expect(page.items.find((item) => item.id === "c0")?.lastUsedAt).toBe(now + 3);
+    expect(page.items.find((item) => item.id === "c10000")?.lastUsedAt).toBeNull();
+  }
+});

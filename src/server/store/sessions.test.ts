@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { onEachDatabase } from "../../../tests/support/databases.ts";
+import {
+  chooseCustomer,
+  createSession,
+  endSession,
+  endSessionsOfUser,
+  extendSession,
+  findSession,
+  peekSession,
+} from "./sessions.ts";
+import type { Db } from "./tables.ts";
+import { insertUser } from "./users.ts";
+
+const now = 1_700_000_000_000;
+const minute = 60_000;
+const life = { idle: 60 * minute, total: 24 * 60 * minute };
+
+async function start(db: Db, username: string) {
+  const user = await insertUser(db, { username, displayName: username }, now);
+  const session = { userId: user.id, browserHash: "b", customerId: null, authenticatedAt: now, amr: ["pwd"] };
+  return { user, ...(await createSession(db, session, life, now)), again: session };
+}
+
+onEachDatabase((database) => {
+  test("is found by the cookie's value, which is not stored", async () => {
+    const { db } = database.store();
+    const { id, session } = await start(db, "found");
+    expect(await findSession(db, id, life, now)).toEqual(session);
+    expect(JSON.stringify(await db.selectFrom("sessions").selectAll().execute())).not.toContain(id);
+    expect(await findSession(db, `${id}x`, life, now)).toBeUndefined();
+  });
+
+  test("ends an hour after its last use", async () => {
+    const { db } = database.store();
+    const { id } = await start(db, "idle");
+    expect(await findSession(db, id, life, now + 59 * minute)).toBeDefined();
+    expect(await findSession(db, id, life, now + 118 * minute)).toBeDefined();
+    expect(await findSession(db, id, life, now + 178 * minute)).toBeUndefined();
+  });
+
+  test("ends after a day, used or not", async () => {
+    const { db } = database.store();
+    const { id } = await start(db, "total");
+    for (let at = 0; at < 24 * 60; at += 30) {
+      expect(await findSession(db, id, life, now + at * minute)).toBeDefined();
+    }
+    expect(await findSession(db, id, life, now + 24 * 60 * minute)).toBeUndefined();
+  });
+
+  test("writes its use down at most once a minute", async () => {
+    const { db } = database.store();
+    const { id } = await start(db, "touch");
+    expect((await findSession(db, id, life, now + minute - 1))?.seenAt).toBe(now);
+    expect((await findSession(db, id, life, now + minute))?.seenAt).toBe(now + minute);
+    expect((await peekSession(db, id, now + 30 * minute))?.seenAt).toBe(now + minute);
+  });
+
+  test("can be extended while it lives", async () => {
+    const { db } = database.store();
+    const { id } = await start(db, "extend");
+    expect((await extendSession(db, id, life, now + 10))?.expiresAt).toBe(now + 10 + life.idle);
+    expect(await extendSession(db, id, life, now + 10 + life.idle)).toBeUndefined();
+  });
+
+  test("remembers the customer", async () => {
+    const { db } = database.store();
+    const { id, session } = await start(db, "customer");
+    await chooseCustomer(db, session.idHash, "c1");
+    expect((await findSession(db, id, life, now))?.customerId).toBe("c1");
+  });
+
+  test("ends alone, or all of a person but one", async () => {
+    const { db } = database.store();
+    const { id, session, user, again } = await start(db, "ends");
+    const [second, third] = [
+      await createSession(db, again, life, now),
+      await createSession(db, again, life, now),
+    ];
+    expect(await endSession(db, second.session.idHash)).toBe(true);
+    expect(await endSession(db, second.session.idHash)).toBe(false);
+    expect(await endSessionsOfUser(db, user.id, session.idHash)).toBe(1);
+    expect(await findSession(db, third.id, life, now)).toBeUndefined();
+    expect(await findSession(db, id, life, now)).toBeDefined();
+    expect(await endSessionsOfUser(db, user.id)).toBe(1);
+  });
+});

@@ -1,0 +1,135 @@
+import { createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  createTemporaryDatabase,
+  onEachDatabase,
+  postgresIsReachable,
+  type TemporaryDatabase,
+} from "../../../tests/support/databases.ts";
+import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { openStore } from "./store.ts";
+import { StoreUnavailable } from "./store-unavailable.ts";
+import type { DatabaseKind } from "./tables.ts";
+import { findUserByName, insertUser } from "./users.ts";
+
+const silent = { warn: () => undefined };
+const now = 1_700_000_000_000;
+
+const temporary: TemporaryDatabase[] = [];
+afterEach(async () => {
+  await Promise.all(temporary.splice(0).map((database) => database.drop()));
+});
+
+async function emptyDatabase(kind: DatabaseKind) {
+  const database = await createTemporaryDatabase(kind);
+  temporary.push(database);
+  return database;
+}
+
+onEachDatabase((database) => {
+  test("keeps everything over a restart", async () => {
+    const { settings } = await emptyDatabase(database.kind);
+    const before = openStore(settings, silent);
+    await before.migrate();
+    const user = await insertUser(before.db, { username: "anna", displayName: "Anna" }, now);
+    await before.close();
+    const after = openStore(settings, silent);
+    await after.migrate();
+    expect(await findUserByName(after.db, "ANNA")).toEqual(user);
+    await after.close();
+  });
+
+  test("takes back every migration of a run in which one fails", async () => {
+    const { settings } = await emptyDatabase(database.kind);
+    const store = openStore(settings, silent);
+    const failing = {
+      ...migrations(database.kind),
+      "999-fails": { up: () => Promise.reject(new Error("on purpose")) },
+    };
+    await expect(migrate(store.db, failing)).rejects.toThrow("on purpose");
+    const tables = await store.db.introspection.getTables();
+    expect(tables.map((table) => table.name).filter((name) => !name.startsWith("sqlite_"))).toEqual([]);
+    await store.migrate();
+    expect(await findUserByName(store.db, "anna")).toBeUndefined();
+    await store.close();
+  });
+
+  test("is migrated once by processes that start at once", async () => {
+    const { settings } = await emptyDatabase(database.kind);
+    await runStoreProcesses(settings, "migrate", ["", "", ""]);
+    const store = openStore(settings, silent);
+    const done = await sql`select name from kysely_migration`.execute(store.db);
+    expect(done.rows).toHaveLength(Object.keys(migrations(database.kind)).length);
+    await store.close();
+  });
+
+  test("rolls a failed transaction back", async () => {
+    const { db } = database.store();
+    const failed = db.transaction().execute(async (transaction) => {
+      await insertUser(transaction, { username: "half", displayName: "Half" }, now);
+      throw new Error("on purpose");
+    });
+    await expect(failed).rejects.toThrow("on purpose");
+    expect(await findUserByName(db, "half")).toBeUndefined();
+  });
+
+  test("answers a ping", async () => {
+    await expect(database.store().ping()).resolves.toBeUndefined();
+  });
+});
+
+describe("SQLite that cannot be written", () => {
+  test("is unavailable where its file cannot be opened", async () => {
+    const store = openStore({ databaseUrl: undefined, databaseFile: "/dev/null" }, silent);
+    await expect(store.migrate()).rejects.toThrow();
+    await store.close();
+    const folder = openStore({ databaseUrl: undefined, databaseFile: "/tmp" }, silent);
+    await expect(folder.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await folder.close();
+  });
+});
+
+describe("PostgreSQL that is away", () => {
+  test("is unavailable where nothing listens", async () => {
+    const store = openStore({ databaseUrl: "postgres://x@127.0.0.1:1/x", databaseFile: "" }, silent);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+  });
+
+  test("is unavailable within two seconds where a server accepts and says nothing", async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    const address = mute.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const store = openStore({ databaseUrl: `postgres://x@127.0.0.1:${port}/x`, databaseFile: "" }, silent);
+    const start = performance.now();
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(performance.now() - start).toBeLessThan(2000);
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+    await store.close();
+  });
+
+  test.skipIf(!postgresIsReachable)("recovers after a slow statement and a lost connection", async () => {
+    const { settings } = await emptyDatabase("postgres");
+    const store = openStore(settings, silent);
+    const start = performance.now();
+    await expect(sql`select pg_sleep(5)`.execute(store.db)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(performance.now() - start).toBeLessThan(2100);
+    const killed = sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db);
+    await expect(killed).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.ping()).resolves.toBeUndefined();
+    await store.close();
+  });
+
+  test.skipIf(!postgresIsReachable)("lets errors of a statement itself through", async () => {
+    const { settings } = await emptyDatabase("postgres");
+    const store = openStore(settings, silent);
+    await expect(sql`select nonsense`.execute(store.db)).rejects.not.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+  });
+});

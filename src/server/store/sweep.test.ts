@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { onEachDatabase } from "../../../tests/support/databases.ts";
+import { addressLockout } from "../domain/lockout.ts";
+import { upsertAttempt } from "./attempts.ts";
+import { saveAuthorizationRequest } from "./authorization-requests.ts";
+import { setGrantCustomer } from "./grant-customers.ts";
+import { oidcRecords } from "./oidc-records.ts";
+import { createSession } from "./sessions.ts";
+import { sweep } from "./sweep.ts";
+import type { Db } from "./tables.ts";
+import { takeTry } from "./throttle.ts";
+import { issueTicket } from "./tickets.ts";
+import { insertUser } from "./users.ts";
+
+const now = 1_700_000_000_000;
+const month = 30 * 86_400_000;
+const families = 7;
+
+async function fill(db: Db, name: string, at: number) {
+  const user = await insertUser(db, { username: name, displayName: name }, at);
+  const session = { userId: user.id, browserHash: "b", customerId: null, authenticatedAt: at, amr: [] };
+  await createSession(db, session, { idle: 1000, total: 2000 }, at);
+  await upsertAttempt(db, { browserHash: name, returnKey: "/" }, at);
+  await saveAuthorizationRequest(db, { uid: name, chainId: name, clientId: "c", params: {} }, at);
+  await issueTicket(db, "exchange", { data: 1, browserHash: null, life: 1000 }, at);
+  await takeTry(db, name, addressLockout, at);
+  await oidcRecords(db, Buffer.alloc(32)).upsert("Session", name, {}, 1000, at);
+  await setGrantCustomer(db, name, "c", 1000, at);
+}
+
+onEachDatabase((database) => {
+  test("deletes one row of every family that ends, and leaves what lives", async () => {
+    const { db } = database.store();
+    await fill(db, "old", now - month);
+    await fill(db, "new", now);
+    await oidcRecords(db, Buffer.alloc(32)).upsert("Client", "endless", {}, undefined, now);
+    expect(await sweep(db, now)).toBe(families);
+    expect(await sweep(db, now)).toBe(0);
+    expect(await sweep(db, now + month)).toBe(families);
+  });
+
+  test("goes on over many batches", async () => {
+    const { db } = database.store();
+    const rows = Array.from({ length: 1200 }, (_, index) => ({
+      kind: "error",
+      hash: String(index),
+      browser_hash: null,
+      data: "1",
+      created_at: 0,
+      expires_at: 1,
+      used_at: null,
+    }));
+    await db.insertInto("tickets").values(rows).execute();
+    expect(await sweep(db, 2)).toBe(1200);
+  });
+});

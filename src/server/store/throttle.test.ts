@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { onEachDatabase } from "../../../tests/support/databases.ts";
+import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
+import { accountLockout, waitAfter } from "../domain/lockout.ts";
+import type { Db } from "./tables.ts";
+import { clearTries, giveBackTry, type Try, takeTry } from "./throttle.ts";
+
+const start = 1_700_000_000_000;
+const day = 86_400_000;
+
+/** Takes tries one after the other, each as soon as it is allowed; gives the waits in between. */
+async function waitsBetween(db: Db, key: string, count: number): Promise<number[]> {
+  const waits: number[] = [];
+  let now = start;
+  for (let taken = 0; taken < count; ) {
+    const result = await takeTry(db, key, accountLockout, now);
+    if (result.allowed) taken += 1;
+    else {
+      waits.push(result.retryAfterSeconds);
+      now += result.retryAfterSeconds * 1000;
+    }
+  }
+  return waits;
+}
+
+const allowed = (results: readonly Try[]) => results.filter((result) => result.allowed).length;
+
+onEachDatabase((database) => {
+  describe("tries", () => {
+    test("are free five times, then wait from half a minute to a quarter of an hour", async () => {
+      const waits = await waitsBetween(database.store().db, "growing", 12);
+      expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
+    });
+
+    test("wait a day after a hundred in a row", async () => {
+      const { db } = database.store();
+      const waits = await waitsBetween(db, "hundred", 101);
+      expect(waits.at(-1)).toBe(day / 1000);
+      expect(waits.filter((wait) => wait > 900)).toHaveLength(1);
+    });
+
+    test("wait as the policy says", async () => {
+      const waits = await waitsBetween(database.store().db, "policy", 20);
+      const expected = Array.from({ length: 19 }, (_, index) => waitAfter(accountLockout, index + 1) / 1000);
+      expect(waits).toEqual(expected.filter((wait) => wait > 0));
+    });
+
+    test("are counted when they come at once over two connections", async () => {
+      const connections = [database.store().db, database.connect().db];
+      const results = await Promise.all(
+        connections.flatMap((db) =>
+          Array.from({ length: 20 }, () => takeTry(db, "parallel", accountLockout, start)),
+        ),
+      );
+      expect(allowed(results)).toBe(5);
+      expect(results.filter((result) => !result.allowed)).toContainEqual({
+        allowed: false,
+        retryAfterSeconds: 30,
+      });
+    });
+
+    test("are counted when they come from two processes", async () => {
+      const results = await runStoreProcesses<Try[]>(database.settings(), "takeTries", ["shared", "shared"]);
+      expect(allowed(results.flat())).toBe(5);
+    });
+
+    test("begin anew after a success", async () => {
+      const { db } = database.store();
+      await waitsBetween(db, "success", 5);
+      await clearTries(db, "success");
+      expect(await waitsBetween(db, "success", 5)).toEqual([]);
+    });
+
+    test("that were given back do not count", async () => {
+      const { db } = database.store();
+      for (let index = 0; index < 20; index += 1) {
+        expect(await takeTry(db, "returned", accountLockout, start)).toEqual({ allowed: true });
+        await giveBackTry(db, "returned");
+      }
+    });
+
+    test("are forgotten after a quiet day", async () => {
+      const { db } = database.store();
+      await waitsBetween(db, "quiet", 4);
+      expect(await takeTry(db, "quiet", accountLockout, start + day)).toEqual({ allowed: true });
+      expect(await takeTry(db, "quiet", accountLockout, start + day)).toEqual({ allowed: true });
+    });
+
+    test("of one key do not lock another", async () => {
+      const { db } = database.store();
+      await waitsBetween(db, "locked", 5);
+      expect(await takeTry(db, "other", accountLockout, start)).toEqual({ allowed: true });
+    });
+  });
+});
