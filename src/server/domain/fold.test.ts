@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldSearch, foldUsername } from "./fold.ts";
+
+describe("user names", () => {
+  test.each([
+    ["anna", "ANNA"],
+    ["anna", "  anna "],
+    ["anna", "ａｎｎａ"],
+    ["anna", "an\u00ADna"],
+    ["anna", "an\u200Bna"],
+    ["straße", "STRASSE"],
+    ["Σίσυφος", "ΣΊΣΥΦΟΣ"],
+    ["jose\u0301", "josé"],
+    ["file", "ﬁle"],
+    ["a b", "a \u00A0 b"],
+  ])("%j and %j are the same", (left, right) => {
+    expect(foldUsername(left)).toBe(foldUsername(right));
+  });
+
+  test.each([
+    ["jose", "josé"],
+    ["anna", "anne"],
+    ["anna", "an na"],
+  ])("%j and %j differ", (left, right) => {
+    expect(foldUsername(left)).not.toBe(foldUsername(right));
+  });
+
+  test("are folded for good by folding once", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        const once = foldUsername(name);
+        expect(foldUsername(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe("search", () => {
+  test.each([
+    ["Café  Zürich", "cafe zurich"],
+    ["ŁÓDŹ", "łodz"],
+    ["a\nb\tc", "a b c"],
+    ["北京", "北京"],
+  ])("%j is searched as %j", (text, folded) => {
+    expect(foldSearch(text)).toBe(folded);
+  });
+
+  test("never holds the line break that parts name and number", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[\n\0]/.test(foldSearch(text))));
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { builtInDerive, createPasswordHasher, type Derive, HashOverloaded } from "./password-hash.ts";
+
+const cost = { memoryKib: 64, passes: 1, concurrency: 2 };
+const hasher = createPasswordHasher(cost);
+
+describe("a hash", () => {
+  test("is right for its password alone, whole and in its case", async () => {
+    const long = "a".repeat(200);
+    const phc = await hasher.hash(long);
+    expect(phc).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(await hasher.verify(phc, long)).toBe(true);
+    expect(await hasher.verify(phc, long.slice(1))).toBe(false);
+    expect(await hasher.verify(phc, long.toUpperCase())).toBe(false);
+    expect(await hasher.hash(long)).not.toBe(phc);
+  });
+
+  test("does not depend on the composition of accents", async () => {
+    const phc = await hasher.hash("josé");
+    expect(await hasher.verify(phc, "jose\u0301")).toBe(true);
+  });
+
+  test("is the same from Node's own argon2", async () => {
+    const builtIn = createPasswordHasher(cost, builtInDerive);
+    expect(await builtIn.verify(await hasher.hash("secret"), "secret")).toBe(true);
+    expect(await hasher.verify(await builtIn.hash("secret"), "secret")).toBe(true);
+  });
+
+  test("of other costs is right too, and is made anew", async () => {
+    const dearer = createPasswordHasher({ ...cost, memoryKib: 128, passes: 2 });
+    const phc = await hasher.hash("secret");
+    expect(await dearer.verify(phc, "secret")).toBe(true);
+    expect(dearer.needsRehash(phc)).toBe(true);
+    expect(hasher.needsRehash(phc)).toBe(false);
+  });
+
+  test("that another implementation made is right", async () => {
+    // Test vector of the reference implementation: argon2id, t=2, m=65536, p=1, "password", "somesalt".
+    const phc = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+    expect(await hasher.verify(phc, "password")).toBe(true);
+    expect(await hasher.verify(phc, "Password")).toBe(false);
+  });
+
+  test.each([
+    "",
+    "plain",
+    "$argon2i$v=19$m=64,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    "$argon2id$v=19$m=9999999,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    "$argon2id$v=19$m=64,t=99,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    "$argon2id$v=19$m=64,t=1,p=9$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$CTE",
+  ])("that cannot be computed within the caps costs the usual and is never right: %s", async (phc) => {
+    const derive = vi.fn<Derive>(async (_password, { length }) => Buffer.alloc(length));
+    expect(await createPasswordHasher(cost, derive).verify(phc, "password")).toBe(false);
+    expect(derive).toHaveBeenCalledOnce();
+    expect(derive.mock.calls[0]?.[1]).toMatchObject({ memoryKib: 64, passes: 1, parallelism: 1, length: 32 });
+  });
+
+  test("for an unknown user costs the same and is never right", async () => {
+    const derive = vi.fn<Derive>(async (_password, { length }) => Buffer.alloc(length));
+    expect(await createPasswordHasher(cost, derive).verifyDummy("x")).toBe(false);
+    expect(derive.mock.calls[0]?.[1]).toMatchObject({ memoryKib: 64, passes: 1, parallelism: 1, length: 32 });
+  });
+});
+
+describe("many passwords at once", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function heldHasher() {
+    const finish: (() => void)[] = [];
+    const derive: Derive = (_password, { length }) =>
+      new Promise((resolve) => finish.push(() => resolve(Buffer.alloc(length))));
+    return { finish, hasher: createPasswordHasher(cost, derive) };
+  }
+
+  test("are computed as many at a time as the settings say, in turn", async () => {
+    const held = heldHasher();
+    const done: number[] = [];
+    const all = [0, 1, 2, 3].map((index) => held.hasher.verifyDummy("x").then(() => done.push(index)));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(held.finish).toHaveLength(2);
+    held.finish[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(held.finish).toHaveLength(3);
+    expect(done).toEqual([0]);
+    held.finish[1]?.();
+    held.finish[2]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    held.finish[3]?.();
+    await Promise.all(all);
+    expect(done).toEqual([0, 1, 2, 3]);
+  });
+
+  test("are refused after three seconds of waiting, and the others go on", async () => {
+    const held = heldHasher();
+    const running = [held.hasher.verifyDummy("x"), held.hasher.verifyDummy("x")];
+    const late = expect(held.hasher.verifyDummy("x")).rejects.toBeInstanceOf(HashOverloaded);
+    await vi.advanceTimersByTimeAsync(3000);
+    await late;
+    for (const finish of held.finish) finish();
+    expect(await Promise.all(running)).toEqual([false, false]);
+    const next = held.hasher.verifyDummy("x");
+    await vi.advanceTimersByTimeAsync(0);
+    held.finish[2]?.();
+    expect(await next).toBe(false);
+  });
+
+  test("are refused at once when too many wait", async () => {
+    const held = heldHasher();
+    const results = Array.from({ length: 131 }, () => held.hasher.verifyDummy("x").catch((error) => error));
+    expect(await results[130]).toBeInstanceOf(HashOverloaded);
+    await vi.advanceTimersByTimeAsync(3000);
+    for (const finish of held.finish) finish();
+    expect((await Promise.all(results)).filter((result) => result instanceof HashOverloaded)).toHaveLength(
+      129,
+    );
+  });
+
+  test("do not lose a slot to one that fails", async () => {
+    const failing = createPasswordHasher({ ...cost, concurrency: 1 }, () =>
+      Promise.reject(new Error("broken")),
+    );
+    await expect(failing.hash("x")).rejects.toThrow("broken");
+    await expect(failing.hash("x")).rejects.toThrow("broken");
+  });
+});
