@@ -7,6 +7,8 @@ import { defaultLanguage } from "../shared/constants.ts";
 export interface Partner extends PartnerMetadata {
   /** Full origins under which it is shown, compared exactly (decisions 26). */
   origins: string[];
+  /** Names its default language itself, so that it goes before what a browser prefers. */
+  ownDefaultLanguage: boolean;
   /** Absolute path of the logo's file. */
   logo: string | null;
   /** Absolute path of the background image's file. */
@@ -48,6 +50,7 @@ export function resolvePartner(root: string, id: string, own: PartnerConfig, bas
       ...own.behaviour,
     },
     origins: own.origins ?? [],
+    ownDefaultLanguage: id !== "default" && own.defaultLanguage !== undefined,
     logo: image("logo"),
     background: image("background"),
     passwordRules: { ...passwordRules, ...base.passwordRules, ...own.passwordRules },

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
 /** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29). */
 export const cookieNames = {
   browser: "__Host-vestibule-browser",
@@ -9,8 +11,38 @@ export const cookieNames = {
 
 /** Cookies of one request, and those that its answer sets. */
 export interface Cookies {
+  /** What the browser holds once this answer has reached it. */
   get(name: string): string | undefined;
   /** `maxAge` in seconds; none: until the browser closes. */
   set(name: string, value: string, options?: { maxAge?: number; readable?: boolean }): void;
   clear(name: string): void;
+}
+
+// Every cookie here is a token, a sealed value or a language tag; anything else was not set by us.
+const valuePattern = /^[A-Za-z0-9._~-]{1,4096}$/;
+
+/** The cookies of a request. A value that we cannot have set counts as missing. */
+export function requestCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
+  const changed = new Map<string, string | undefined>();
+  const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
+  return {
+    get: (name) => (changed.has(name) ? changed.get(name) : validCookie(request.cookies[name])),
+    set: (name, value, { maxAge, readable = false } = {}) => {
+      changed.set(name, value);
+      reply.setCookie(name, value, {
+        ...attributes,
+        httpOnly: !readable,
+        ...(maxAge === undefined ? {} : { maxAge }),
+      });
+    },
+    clear: (name) => {
+      changed.set(name, undefined);
+      reply.clearCookie(name, { ...attributes, httpOnly: true });
+    },
+  };
+}
+
+/** The value of a cookie, where it is one that we can have set. */
+export function validCookie(value: string | undefined): string | undefined {
+  return value !== undefined && valuePattern.test(value) ? value : undefined;
 }

@@ -1,0 +1,47 @@
+import cookie from "@fastify/cookie";
+import Fastify, { type FastifyInstance } from "fastify";
+import { registerProvider } from "./oidc/register-provider.ts";
+import { pages } from "./pages/pages.ts";
+import type { Renderer } from "./pages/renderer.ts";
+import { contracts } from "./plugins/contracts.ts";
+import { headers } from "./plugins/headers.ts";
+import { health } from "./plugins/health.ts";
+import { limits, refuseTwoHosts } from "./plugins/limits.ts";
+import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
+import { requestLog } from "./plugins/request-log.ts";
+import type { Services } from "./services.ts";
+import { supportCode } from "./support-code.ts";
+
+export interface AppOptions {
+  /** How screens become HTML; none: the calls and the provider alone, for tests that need no pages. */
+  renderer?: Renderer;
+}
+
+/** The HTTP server of the product, not yet listening. */
+export async function buildApp(services: Services, { renderer }: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings } = services;
+  const app = Fastify({
+    ...limits,
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: supportCode,
+    requestIdHeader: false,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(request, reply, toProblem(error));
+    },
+  });
+  app.decorate("services", services);
+  app.removeAllContentTypeParsers();
+  headers(app, settings);
+  refuseTwoHosts(app);
+  requestLog(app);
+  problems(app);
+  await app.register(cookie);
+  health(app, services.store);
+  await app.register(async (scope) => contracts(scope, services));
+  await app.register(async (scope) => registerProvider(scope, services));
+  if (renderer !== undefined) await app.register(async (scope) => pages(scope, services, renderer));
+  return app;
+}

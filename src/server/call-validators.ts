@@ -1,0 +1,159 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import type { Config } from "../config/read-config.ts";
+import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
+import type { ProblemCode, ProblemCodes } from "../shared/problem.ts";
+import type { Translate } from "../shared/translate.ts";
+import { labelKey } from "./label-key.ts";
+import { badRequest, Problem } from "./problem.ts";
+
+/** What is given to a call and what it answers, held against its contract. */
+export interface CallValidators {
+  contract: CallContract;
+  /** The parameters that the contract knows. Throws `Problem` 400 with what is wrong per parameter. */
+  readQuery(given: Readonly<Record<string, unknown>>, t: Translate): Record<string, unknown>;
+  /** The body with its defaults. Throws `Problem` 400 with everything that is wrong per field. */
+  readBody(given: unknown, t: Translate): unknown;
+  /** Throws where the answer is not what the contract says: a fault of ours. */
+  assertAnswer(answer: unknown): void;
+}
+
+const cache = new WeakMap<Config, Map<CallName, CallValidators>>();
+
+/** The validators of a call, compiled once per configuration. */
+export function validatorsOf(config: Config, name: CallName): CallValidators {
+  const known = cache.get(config) ?? new Map<CallName, CallValidators>();
+  cache.set(config, known);
+  const validators = known.get(name) ?? compile(config, name);
+  known.set(name, validators);
+  return validators;
+}
+
+function compile(config: Config, name: CallName): CallValidators {
+  const contract: CallContract = config.contracts[name];
+  const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false });
+  addFormats.default(ajv);
+  const parameters = Object.entries(contract.query ?? {}).map(([parameter, schema]) => ({
+    parameter,
+    schema,
+    validate: ajv.compile(schema),
+  }));
+  const body = contract.body === undefined ? undefined : ajv.compile(contract.body);
+  const answer = contract.answer === undefined ? undefined : ajv.compile(contract.answer);
+  const label = (field: string) => labelKey(config, name, field);
+  return {
+    contract,
+    readQuery: (given, t) => readQuery(parameters, given, (field) => labelText(t, label(field))),
+    readBody: (given, t) => readBody(body, given, (field) => labelText(t, label(field))),
+    assertAnswer: (value) => {
+      if (answer !== undefined && !answer(value))
+        throw new Error(`${name} answers what its contract does not allow: ${ajv.errorsText(answer.errors)}`);
+    },
+  };
+}
+
+/** The label of a field in the person's language; undefined where no form shows it. */
+type Label = (field: string) => string | undefined;
+
+function labelText(t: Translate, key: string | undefined): string | undefined {
+  return key === undefined ? undefined : t(key) || undefined;
+}
+
+interface Parameter {
+  parameter: string;
+  schema: JsonSchema;
+  validate: ValidateFunction;
+}
+
+/**
+ * Of a repeated parameter the first valid value counts; only integers are converted (decisions 17). Parameters that
+ * the contract does not know are left out instead of refused: addresses collect foreign ones on their way
+ * (campaigns, mail scanners, `returnUrl` in two spellings), and no handler ever sees them.
+ */
+function readQuery(
+  parameters: readonly Parameter[],
+  given: Readonly<Record<string, unknown>>,
+  label: Label,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const codes: ProblemCodes = {};
+  for (const { parameter, schema, validate } of parameters) {
+    const candidates = textsOf(given[parameter]).map((text) => convert(text, schema));
+    const valid = candidates.find((candidate) => validate(candidate));
+    if (valid !== undefined) values[parameter] = valid;
+    else if (candidates.length === 0) values[parameter] = schema.default;
+    else {
+      validate(candidates[0]);
+      codes[parameter] = (validate.errors ?? []).map((error) => codeOf(error, label(parameter)));
+    }
+  }
+  if (Object.keys(codes).length > 0) throw invalid(codes);
+  return values;
+}
+
+function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
+}
+
+function convert(text: string, schema: JsonSchema): unknown {
+  return schema.type === "integer" && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function readBody(validate: ValidateFunction | undefined, given: unknown, label: Label): unknown {
+  if (validate === undefined) {
+    if (given === undefined || isEmptyObject(given)) return undefined;
+    throw badRequest("this call takes no body");
+  }
+  const body = given === undefined ? {} : given;
+  if (validate(body)) return body;
+  const codes: ProblemCodes = {};
+  for (const error of validate.errors ?? []) {
+    const field = fieldOf(error);
+    const code = codeOf(error, label(field));
+    const known = codes[field] ?? [];
+    if (!known.some((other) => other.code === code.code)) codes[field] = [...known, code];
+  }
+  throw invalid(codes);
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  );
+}
+
+function invalid(codes: ProblemCodes): Problem {
+  return new Problem(400, "what was sent does not fit the contract", { codes });
+}
+
+/** The field that is wrong. The name of an unknown one is not repeated: it is general. */
+function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
+  if (keyword === "additionalProperties") return "";
+  const path = instancePath.split("/").slice(1);
+  return [...path, ...(keyword === "required" ? [String(params.missingProperty)] : [])].join(".");
+}
+
+/** Empty, null and missing are all the same to a person (specification, section 5). */
+function codeOf(error: ErrorObject, label: string | undefined): ProblemCode {
+  const { keyword, params, data, schema, instancePath } = error;
+  if (keyword === "type" && instancePath === "") return { code: "problems.badRequest" };
+  const missing = keyword === "required" || (data === null && keyword === "type") || data === "";
+  if (missing && keyword !== "enum" && keyword !== "additionalProperties") {
+    return label === undefined
+      ? { code: "validation.requiredPlain" }
+      : { code: "validation.required", params: { field: label } };
+  }
+  switch (keyword) {
+    case "minLength":
+    case "maxLength":
+      return { code: `validation.${keyword}`, params: { count: Number(params.limit) } };
+    case "format":
+      return { code: schema === "email" ? "validation.email" : "validation.invalid" };
+    case "pattern":
+      return { code: "validation.pattern" };
+    case "additionalProperties":
+      return { code: "validation.unknown" };
+    default:
+      return { code: "validation.invalid" };
+  }
+}

@@ -1,0 +1,84 @@
+import { isIP } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Partner } from "../../config/read-config.ts";
+import type { CallContext, ReturnTarget } from "../call.ts";
+import { type Cookies, cookieNames, requestCookies } from "../cookies.ts";
+import { requestHints } from "../oidc/authorization-request.ts";
+import type { Services } from "../services.ts";
+import type { User } from "../store/users.ts";
+import { languageChoiceOf } from "./language-choice.ts";
+import { languageOf } from "./language-of.ts";
+import { partnerOf } from "./partner-of.ts";
+import { targetOf } from "./target-of.ts";
+import { translatorOf } from "./translator-of.ts";
+import { nameBrowser, readVisitor } from "./visitor.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    services: Services;
+  }
+}
+
+const contexts = new WeakMap<FastifyRequest, CallContext>();
+const nobody: ReturnTarget = { returnUrl: "/", request: null, client: null };
+
+/** What a request is about, looked up once. Names the browser at first contact. */
+export async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<CallContext> {
+  const known = contexts.get(request);
+  if (known !== undefined) return known;
+  const { services } = request.server;
+  const cookies = requestCookies(request, reply);
+  nameBrowser(cookies);
+  const [visitor, target] = await Promise.all([
+    readVisitor(services, cookies),
+    targetOf(services, searchOf(request)),
+  ]);
+  const context: CallContext = {
+    services,
+    visitor,
+    target,
+    ...speechOf(request, cookies, target, visitor.user),
+    address: callerAddress(request),
+    supportCode: request.id,
+    cookies,
+  };
+  contexts.set(request, context);
+  return context;
+}
+
+/** Partner, language and texts of a request. */
+export type Speech = Pick<CallContext, "partner" | "language" | "t">;
+
+/** How to speak to a person about whom nothing was looked up, because that failed or was not worth it. */
+export function speechWithoutLookup(request: FastifyRequest, reply: FastifyReply): Speech {
+  return contexts.get(request) ?? speechOf(request, requestCookies(request, reply), nobody, null);
+}
+
+function speechOf(
+  request: FastifyRequest,
+  cookies: Cookies,
+  target: ReturnTarget,
+  user: User | null,
+): Speech {
+  const config = request.server.services.config();
+  const partner: Partner = partnerOf(config, target.client?.partnerId, request.host);
+  const choice = languageChoiceOf(cookies.get(cookieNames.language), target);
+  const language = languageOf({
+    ...choice,
+    requested: target.request === null ? [] : requestHints(target.request.params).languages,
+    user: user?.language,
+    acceptLanguage: request.headers["accept-language"],
+    partner,
+  });
+  return { partner, language, t: translatorOf(config, partner.partnerId, language) };
+}
+
+// A proxy may pass on anything; what is no address is not believed.
+function callerAddress(request: FastifyRequest): string {
+  return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? "");
+}
+
+function searchOf(request: FastifyRequest): string {
+  const start = request.url.indexOf("?");
+  return start < 0 ? "" : request.url.slice(start + 1);
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { openApi } from "../../config/open-api.ts";
+import { type CallContract, type CallName, callPath } from "../../shared/contract.ts";
+import { ImageAnswer, Leave } from "../call.ts";
+import { requestCookies } from "../cookies.ts";
+import { Problem } from "../problem.ts";
+import { runCall } from "../run-call.ts";
+import type { Services } from "../services.ts";
+import { assertNotForged } from "./anti-forgery.ts";
+import { contextOf } from "./context.ts";
+
+/** Registers every call of `schemas/calls/` at its address, and the description of them all. */
+export async function contracts(app: FastifyInstance, services: Services): Promise<void> {
+  takeJsonOnly(app);
+  const table = Object.entries(services.config().contracts) as [CallName, CallContract][];
+  for (const [name, contract] of table) {
+    for (const url of [callPath(name), ...(contract.aliases ?? [])]) route(app, url, name, contract);
+  }
+  app.all("/api/*", () => {
+    throw new Problem(404, "no such call");
+  });
+  const description = openApi(services.config(), services.settings.publicUrl);
+  app.get("/openapi.json", async (_request, reply) => {
+    reply.header("cache-control", "no-cache");
+    return description;
+  });
+}
+
+const allMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+function route(app: FastifyInstance, url: string, name: CallName, contract: CallContract): void {
+  const method = contract.method ?? "POST";
+  const answers = contract.answer === undefined ? {} : { response: { 200: contract.answer } };
+  app.route({
+    method,
+    url,
+    schema: answers,
+    preHandler: async (request, reply) => {
+      if (method === "GET") return;
+      const proof = contract.antiForgery === false ? "other" : "token";
+      assertNotForged(request, requestCookies(request, reply), proof);
+    },
+    handler: async (request, reply) => {
+      const context = await contextOf(request, reply);
+      const query = (request.query ?? {}) as Record<string, unknown>;
+      const answer = await runCall(context, name, { query, body: request.body });
+      return sendAnswer(request, reply, answer);
+    },
+  });
+  app.route({
+    method: allMethods.filter((other) => other !== method),
+    url,
+    handler: async (_request, reply) => {
+      reply.header("allow", method === "GET" ? "GET, HEAD" : method);
+      throw new Problem(405, "the call has another method");
+    },
+  });
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (answer instanceof ImageAnswer) return sendImage(request, reply, answer);
+  reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+  if (!(answer instanceof Leave)) return reply.send(answer);
+  const { redirect, state } = answer;
+  reply.code(209).header("redirect", redirect);
+  if (state !== undefined) reply.header("state", state);
+  return reply.send({ redirect, state });
+}
+
+/** An image is asked for each time and mostly not sent again; as a document of its own it may do nothing. */
+function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageAnswer): FastifyReply {
+  const etag = `"${createHash("sha256").update(image.bytes).digest("base64url")}"`;
+  reply.headers({
+    etag,
+    "cache-control": "no-cache",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+  });
+  if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+  return reply.type(image.mediaType).send(image.bytes);
+}
+
+/** Other media types are not read: a form of another site can send them without asking (security, CS-6). */
+function takeJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import type { Settings } from "../settings.ts";
+
+/** Nothing may be loaded from an answer that is no page (security, HD-2). Pages set a policy of their own. */
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const permissions = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "screen-wake-lock",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+const twoYears = 2 * 365 * 24 * 3600;
+
+/**
+ * Headers that every answer carries. The referrer stays on this site instead of being left out: without one,
+ * browsers send `Origin: null` with a native form, and our own posts could not be told from forged ones.
+ */
+export function headers(app: FastifyInstance, settings: Pick<Settings, "publicUrl">): void {
+  const common: Record<string, string> = {
+    "content-security-policy": closedPolicy,
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "same-origin",
+    "permissions-policy": permissions.map((name) => `${name}=()`).join(", "),
+  };
+  if (settings.publicUrl.startsWith("https:"))
+    common["strict-transport-security"] = `max-age=${twoYears}; includeSubDomains`;
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(common);
+  });
+}

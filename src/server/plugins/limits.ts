@@ -1,0 +1,59 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import { badRequest } from "../problem.ts";
+
+const second = 1000;
+
+/**
+ * What one connection may cost (security, IV-2, F20, F21): a sender must have sent its head within 8 s and all of
+ * it within 12 s, whoever is idle is gone after 15 s.
+ */
+export const limits = {
+  bodyLimit: 64 * 1024,
+  connectionTimeout: 15 * second,
+  requestTimeout: 12 * second,
+  keepAliveTimeout: 10 * second,
+  routerOptions: { maxParamLength: 200 },
+  http: {
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 8 * second,
+    connectionsCheckingInterval: 2 * second,
+  },
+  clientErrorHandler: answerBrokenRequest,
+} satisfies FastifyServerOptions;
+
+const statusOfError: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is no HTTP request at all, and hangs up. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOfError[error.code ?? ""] ?? 400;
+  const body = JSON.stringify({ title: STATUS_CODES[status], status });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "content-type: application/problem+json",
+      "cache-control: no-store",
+      "x-content-type-options: nosniff",
+      "connection: close",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+/** Refuses a request with two Host headers: what stands before us may have believed the other one. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+    if (hosts.length > 1) throw badRequest("two Host headers");
+  });
+}

@@ -1,0 +1,30 @@
+import type { Config, Partner } from "../../config/read-config.ts";
+
+/** The partner that is shown where nothing names another. */
+export const defaultPartner = "default";
+
+/**
+ * Whose branding a request sees: the partner of the waiting application, else the one whose origin has the
+ * request's host, else the default (decisions 26). The host chooses nothing else, no address is made from it.
+ */
+export function partnerOf(config: Config, applicationPartner: string | undefined, host: string): Partner {
+  const named = applicationPartner === undefined ? undefined : config.partners[applicationPartner];
+  const partner = named ?? partnerOfHost(config, host) ?? config.partners[defaultPartner];
+  if (partner === undefined) throw new Error("There is no partner named default");
+  return partner;
+}
+
+function partnerOfHost(config: Config, host: string): Partner | undefined {
+  const wanted = plainHost(host);
+  return Object.values(config.partners).find(({ origins }) =>
+    origins.some((origin) => plainHost(new URL(origin).host) === wanted),
+  );
+}
+
+/** Lower case, without the dot of a full name and without a port that says nothing. */
+function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:(80|443)$/, "")
+    .replace(/\.(?=:|$)/, "");
+}

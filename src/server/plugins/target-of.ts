@@ -1,0 +1,19 @@
+import { returnUrlOf } from "../../shared/return-url.ts";
+import type { ReturnTarget } from "../call.ts";
+import { requestUid } from "../oidc/authorization-request.ts";
+import type { Services } from "../services.ts";
+import { findAuthorizationRequest } from "../store/authorization-requests.ts";
+
+/**
+ * What the return address of a request's query stands for. The address of a request that is not known (any more)
+ * stays as it is, so that the provider can explain it there.
+ */
+export async function targetOf(services: Services, search: string): Promise<ReturnTarget> {
+  const returnUrl = returnUrlOf(new URLSearchParams(search));
+  const uid = requestUid(returnUrl);
+  const request =
+    uid === undefined ? undefined : await findAuthorizationRequest(services.store.db, uid, services.now());
+  if (request === undefined) return { returnUrl, request: null, client: null };
+  const client = services.config().clients[request.clientId];
+  return { returnUrl, request, client: client === undefined ? null : { ...client, id: request.clientId } };
+}

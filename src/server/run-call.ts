@@ -1,0 +1,59 @@
+import type { AnswerOf, CallName } from "../shared/contract.ts";
+import { handlers } from "./account/index.ts";
+import { type CallContext, type Handler, ImageAnswer, Leave } from "./call.ts";
+import { validatorsOf } from "./call-validators.ts";
+import { cookieNames } from "./cookies.ts";
+import { Problem, timedOut } from "./problem.ts";
+import { standingOf } from "./standing.ts";
+
+/** What a call is given before anything is checked. */
+export interface RawInput {
+  /** Parameters as an address carries them: text, or a list of texts where one is repeated. */
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+}
+
+/** The checked answer of a call. */
+export type CallAnswer<Name extends CallName> =
+  | (AnswerOf<Name> extends Uint8Array ? ImageAnswer : AnswerOf<Name>)
+  | Leave;
+
+/**
+ * Runs a call: who may, what was given, the handler, and outside of production whether the answer is what the
+ * contract says. The one way in, for the routes and, in process, for the pages. Throws `Problem`.
+ */
+export async function runCall<Name extends CallName>(
+  context: CallContext,
+  name: Name,
+  input: RawInput,
+): Promise<CallAnswer<Name>> {
+  const { services } = context;
+  const validators = validatorsOf(services.config(), name);
+  await assertAccess(context, validators.contract.access);
+  const query = validators.readQuery(input.query, context.t);
+  const body = validators.readBody(input.body, context.t);
+  const handler = handlers[name] as Handler<Name>;
+  const answer = await handler(context, { query, body } as Parameters<Handler<Name>>[1]);
+  if (services.settings.environment !== "production" && !isFinal(answer)) validators.assertAnswer(answer);
+  return answer;
+}
+
+function isFinal(answer: unknown): boolean {
+  return answer instanceof Leave || answer instanceof ImageAnswer;
+}
+
+/** Gone is 400 without errors, never there is 401 (decisions 4). */
+async function assertAccess(
+  context: CallContext,
+  access: "anonymous" | "attempt" | "session",
+): Promise<void> {
+  const { visitor, target, cookies, services } = context;
+  if (access === "anonymous" || visitor.session !== null) return;
+  if (access === "attempt") {
+    if (target.request !== null || (await standingOf(services, visitor, target)) !== null) return;
+    throw timedOut("the attempt is gone");
+  }
+  if (cookies.get(cookieNames.session) === undefined) throw new Problem(401, "nobody is signed in");
+  cookies.clear(cookieNames.session);
+  throw timedOut("the session is gone");
+}
