@@ -1,0 +1,60 @@
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { Services } from "../services.ts";
+import { type OidcPayload, oidcRecords } from "../store/oidc-records.ts";
+import { clientMetadata } from "./client-metadata.ts";
+import { readSessionRecord, writeSessionRecord } from "./session-record.ts";
+
+/** Gives the library its storage, by the name of the kind of record. */
+export function adapterFactory(services: Services): (model: string) => Adapter {
+  return (model) => {
+    const records = recordAdapter(services, model);
+    if (model === "Client") return { ...records, ...clientAdapter(services) };
+    if (model === "Session") return { ...records, ...sessionAdapter(services) };
+    // Requests that wait for a person are kept as our own authorization requests, which nobody has to finish.
+    if (model === "Interaction") return { ...records, upsert: async () => {} };
+    return records;
+  };
+}
+
+function recordAdapter(services: Services, model: string): Adapter {
+  const records = oidcRecords(services.store.db, services.settings.secretKey);
+  const now = () => services.now();
+  const toPayload = (payload: OidcPayload | undefined) => payload as AdapterPayload | undefined;
+  return {
+    upsert: (id, payload, expiresIn) => {
+      const life = expiresIn === undefined ? undefined : expiresIn * 1000;
+      return records.upsert(model, id, payload as OidcPayload, life, now());
+    },
+    find: async (id) => toPayload(await records.find(model, id, now())),
+    findByUid: async (uid) => toPayload(await records.findByUid(model, uid, now())),
+    findByUserCode: async (userCode) => toPayload(await records.findByUserCode(model, userCode, now())),
+    consume: async (id) => {
+      if (await records.consume(model, id, now())) return;
+      // Lost a race for the same code or token: as after any second use, what the grant gave ends.
+      const spent = await records.find(model, id, now());
+      if (spent?.grantId !== undefined) await revokeGrant(services, spent.grantId);
+      throw new errors.InvalidGrant("already used");
+    },
+    destroy: (id) => records.destroy(model, id),
+    revokeByGrantId: (grantId) => records.revokeByGrantId(grantId),
+  };
+}
+
+/** Ends a grant with every code and token that was issued under it. */
+export async function revokeGrant(services: Services, grantId: string): Promise<void> {
+  const records = oidcRecords(services.store.db, services.settings.secretKey);
+  await records.revokeByGrantId(grantId);
+  await records.destroy("Grant", grantId);
+}
+
+function clientAdapter(services: Services): Pick<Adapter, "find"> {
+  return { find: async (id) => clientMetadata(services, id) };
+}
+
+function sessionAdapter(services: Services): Pick<Adapter, "find" | "findByUid" | "upsert"> {
+  return {
+    find: (id) => readSessionRecord(services, id),
+    findByUid: (uid) => readSessionRecord(services, uid),
+    upsert: (id, payload) => writeSessionRecord(services, id, payload),
+  };
+}

@@ -1,0 +1,88 @@
+import { withReturnUrl } from "../../shared/return-url.ts";
+import type { AuthorizationRequest } from "../store/authorization-requests.ts";
+import type { Session } from "../store/sessions.ts";
+
+/** Path of the authorization endpoint; `<path>/<uid>` goes on with a stored request. */
+export const authorizePath = "/connect/authorize";
+
+/** What an application wishes of the sign-in pages (OpenID Connect Core, section 3.1.2.1). */
+export interface RequestHints {
+  /** `login_hint`: the user name to begin with. */
+  username: string | null;
+  /** `ui_locales`, the most wanted first. */
+  languages: string[];
+  /** `acr_values` tenant:<id>: the customer to work for. */
+  customerId: string | null;
+  /** `acr_values` idp:<vendor>: the provider that must authenticate. */
+  vendorId: string | null;
+}
+
+/** Reads the wishes of a request. */
+export function requestHints(params: AuthorizationRequest["params"]): RequestHints {
+  const acrValues = words(params.acr_values);
+  const wanted = (prefix: string) =>
+    acrValues.find((value) => value.startsWith(prefix))?.slice(prefix.length) || null;
+  return {
+    username: typeof params.login_hint === "string" ? params.login_hint : null,
+    languages: words(params.ui_locales),
+    customerId: wanted("tenant:"),
+    vendorId: wanted("idp:"),
+  };
+}
+
+/**
+ * Says whether the request still wants the person to prove who they are, because no session lives, because of
+ * `prompt=login` or because `max_age` (seconds) has passed. What was proven since the request began counts.
+ */
+export function wantsSignIn(
+  request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
+  session: Pick<Session, "authenticatedAt"> | null,
+  now: number,
+): boolean {
+  if (session === null) return true;
+  if (session.authenticatedAt >= request.firstSeenAt) return false;
+  const { prompt, max_age: maxAge } = request.params;
+  if (words(prompt).includes("login")) return true;
+  return maxAge !== undefined && now - session.authenticatedAt > Number(maxAge) * 1000;
+}
+
+/** The parameters to go on with: what was proven since the request began is not asked for again. */
+export function remainingParams(
+  request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
+  session: Pick<Session, "authenticatedAt"> | null,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.params)) {
+    if (typeof value === "string") params.set(name, value);
+  }
+  if (session === null || session.authenticatedAt < request.firstSeenAt) return params;
+  params.delete("max_age");
+  const prompts = words(params.get("prompt")).filter((prompt) => prompt !== "login");
+  if (prompts.length > 0) params.set("prompt", prompts.join(" "));
+  else params.delete("prompt");
+  return params;
+}
+
+/** The return address that stands for a request; a journey that is done leads there. */
+export function resumeAddress(uid: string): string {
+  return `${authorizePath}/${uid}`;
+}
+
+/** The address that answers the application with access_denied (RFC 6749, section 4.1.2.1). */
+export function cancelAddress(request: Pick<AuthorizationRequest, "uid">): string {
+  return `${resumeAddress(request.uid)}?cancel`;
+}
+
+/** The request that a return address stands for, as its identifier; undefined: another address. */
+export function requestUid(returnUrl: string): string | undefined {
+  return /^\/connect\/authorize\/([A-Za-z0-9_-]{1,100})$/.exec(returnUrl)?.[1];
+}
+
+/** A page of this site that comes back to the request. */
+export function pageFor(path: string, uid: string): string {
+  return withReturnUrl(path, resumeAddress(uid));
+}
+
+function words(value: unknown): string[] {
+  return typeof value === "string" ? value.split(" ").filter((word) => word !== "") : [];
+}

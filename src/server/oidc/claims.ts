@@ -1,0 +1,65 @@
+import type { Account, Configuration, KoaContextWithOIDC } from "oidc-provider";
+import type { Services } from "../services.ts";
+import { findCustomer } from "../store/customers.ts";
+import { findGrantCustomer } from "../store/grant-customers.ts";
+import { findUser, type User } from "../store/users.ts";
+
+const customerClaims = ["customer_id", "customer_name", "customer_number"];
+
+/**
+ * Scope → claims. The ID token holds those of `openid` only, so that an `id_token_hint` in an address tells no
+ * name; the rest is answered by the userinfo endpoint. The customer is part of who somebody is for a payroll
+ * application, so its identifier is always there, and `profile` brings the customer for applications that do not
+ * know the scope `customer`.
+ */
+export const scopeClaims: NonNullable<Configuration["claims"]> = {
+  openid: ["sub", "auth_time", "amr", "customer_id"],
+  profile: ["name", "preferred_username", "locale", ...customerClaims],
+  email: ["email"],
+  phone: ["phone_number"],
+  customer: customerClaims,
+  roles: ["roles"],
+};
+
+/** The account behind a subject; disabled ones do not exist. */
+export async function findAccount(
+  services: Services,
+  ctx: KoaContextWithOIDC,
+  subject: string,
+): Promise<Account | undefined> {
+  const user = await findUser(services.store.db, subject);
+  if (user === undefined || user.disabled) return undefined;
+  return {
+    accountId: user.id,
+    claims: async () => ({
+      ...userClaims(user),
+      ...(await customerOfGrant(services, user, ctx.oidc.entities.Grant?.jti)),
+    }),
+  };
+}
+
+function userClaims(user: User) {
+  return {
+    sub: user.id,
+    name: user.displayName,
+    preferred_username: user.username,
+    locale: user.language ?? undefined,
+    email: user.email ?? undefined,
+    phone_number: user.phone ?? undefined,
+    roles: user.roles,
+  };
+}
+
+async function customerOfGrant(services: Services, user: User, grantId: string | undefined) {
+  const { db } = services.store;
+  const customerId = grantId && (await findGrantCustomer(db, grantId, services.now()));
+  if (!customerId) return {};
+  const viewer = { userId: user.id, allCustomers: user.allCustomers };
+  const customer = await findCustomer(db, viewer, customerId);
+  if (customer === undefined) return {};
+  return {
+    customer_id: customer.id,
+    customer_name: customer.name,
+    customer_number: customer.number,
+  };
+}

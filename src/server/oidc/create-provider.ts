@@ -1,0 +1,98 @@
+import type { EventEmitter } from "node:events";
+import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from "oidc-provider";
+import type { Services } from "../services.ts";
+import { adapterFactory } from "./adapter.ts";
+import { authorizePath } from "./authorization-request.ts";
+import { findAccount, scopeClaims } from "./claims.ts";
+import { finish, libraryCookies, responseModes } from "./finish.ts";
+import { grantLife, grantOfRequest } from "./grants.ts";
+import { pageForPerson, policy } from "./interaction-policy.ts";
+import { outgoingFetch } from "./outgoing-fetch.ts";
+import { providerRequest } from "./provider-request.ts";
+import { renderError } from "./render-error.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Builds the library's provider over our store, session, configuration and screens. */
+export function createProvider(services: Services, keys: JWK[]): Provider {
+  const provider = new Provider(services.settings.publicUrl, configuration(services, keys));
+  // Makes the library believe the address that `serve` pins to the public one.
+  provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    await finish(services, ctx as KoaContextWithOIDC);
+  });
+  provider.on("authorization.success", (ctx) => markAnswered(ctx));
+  provider.on("authorization.error", (ctx) => markAnswered(ctx));
+  provider.on("server_error", (_ctx, error) => services.log.error({ error }, "the provider failed"));
+  // The published types name the library's own events only; this one is Koa's.
+  const koa: EventEmitter = provider;
+  koa.on("error", (error) => services.log.error({ error }, "the provider failed"));
+  return provider;
+}
+
+function configuration(services: Services, keys: JWK[]): Configuration {
+  return {
+    adapter: adapterFactory(services),
+    jwks: { keys },
+    claims: scopeClaims,
+    findAccount: (ctx, subject) => findAccount(services, ctx, subject),
+    loadExistingGrant: (ctx) => grantOfRequest(services, ctx),
+    interactions: {
+      policy: policy(services),
+      url: (ctx, interaction) => pageForPerson(services, ctx, interaction),
+    },
+    renderError: (ctx, _out, error) => renderError(services, ctx, error),
+    fetch: outgoingFetch(services.settings.privateAddresses),
+    responseTypes: ["code"],
+    pkce: { required: () => true },
+    clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
+    clientDefaults: { response_modes: responseModes },
+    enabledJWA: { idTokenSigningAlgValues: ["ES256", "RS256"] },
+    rotateRefreshToken: true,
+    clientBasedCORS: (_ctx, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
+    cookies: {
+      names: libraryCookies,
+      // Read from the request that `serve` has rewritten; nothing that a browser sent.
+      long: { signed: false },
+      short: { signed: false },
+    },
+    routes: {
+      authorization: authorizePath,
+      token: "/connect/token",
+      userinfo: "/connect/userinfo",
+      end_session: "/connect/endsession",
+      revocation: "/connect/revocation",
+      introspection: "/connect/introspection",
+      jwks: "/connect/jwks",
+    },
+    features: {
+      devInteractions: { enabled: false },
+      deviceFlow: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      backchannelLogout: { enabled: true },
+      revocation: { enabled: true },
+      introspection: { enabled: true },
+      // The page is made from what the library has checked, in `finish`.
+      rpInitiatedLogout: { enabled: true, logoutSource: () => {} },
+    },
+    ttl: {
+      AuthorizationCode: minute,
+      AccessToken: hour,
+      IdToken: hour,
+      RefreshToken: 14 * day,
+      Grant: grantLife,
+      Interaction: minute,
+      Session: services.settings.session.total / 1000,
+    },
+  };
+}
+
+function markAnswered(ctx: KoaContextWithOIDC): void {
+  providerRequest(ctx).answered = true;
+}

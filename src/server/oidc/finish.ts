@@ -1,0 +1,42 @@
+import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import { randomToken } from "../crypto.ts";
+import type { Services } from "../services.ts";
+import { saveAuthorizationRequest } from "../store/authorization-requests.ts";
+import { leadToSignOut } from "./end-session.ts";
+import { providerRequest } from "./provider-request.ts";
+import { renderError } from "./render-error.ts";
+
+/** How the answers leave: by a redirect, never by a page of the library's own. */
+export const responseModes = ["query", "fragment"];
+
+/** Names of the library's cookies. They never reach a browser: our session's cookie stands for them. */
+export const libraryCookies = {
+  session: "library-session",
+  interaction: "library-interaction",
+  resume: "library-resume",
+} as const;
+
+const libraryCookie = new RegExp(`^(${Object.values(libraryCookies).join("|")})=`);
+
+/** Makes the library's answer ours, before it is sent. */
+export async function finish(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
+  keepOwnCookies(ctx);
+  const request = providerRequest(ctx);
+  if (ctx.oidc?.route === "end_session" && ctx.status === 200) await leadToSignOut(services, ctx);
+  else if (ctx.oidc?.route === "discovery")
+    Object.assign(ctx.body as object, { response_modes_supported: responseModes });
+  else if (ctx.response.is("html"))
+    await renderError(services, ctx, new errors.InvalidRequest("response_mode"));
+  if (request.resumed !== undefined && request.answered) {
+    // Should the person come back to it once more, it begins anew.
+    const anew = { ...request.resumed.request, chainId: randomToken(16) };
+    await saveAuthorizationRequest(services.store.db, anew, services.now());
+  }
+}
+
+function keepOwnCookies(ctx: KoaContextWithOIDC): void {
+  const cookies = [ctx.response.get("set-cookie") ?? []].flat();
+  ctx.remove("set-cookie");
+  const own = cookies.filter((cookie) => !libraryCookie.test(cookie));
+  if (own.length > 0) ctx.set("set-cookie", own);
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from "node:http";
+import type { KoaContextWithOIDC } from "oidc-provider";
+import type { Visitor } from "../call.ts";
+import type { Services } from "../services.ts";
+import { type Standing, standingOf } from "../standing.ts";
+import type { AuthorizationRequest } from "../store/authorization-requests.ts";
+import { resumeAddress } from "./authorization-request.ts";
+
+/** What we know of an HTTP request that the library answers. */
+export interface ProviderRequest {
+  visitor: Visitor;
+  /** The stored authorization request that is run again, because the person came back to it. */
+  resumed?: ResumedRequest;
+  /** The application has its answer. */
+  answered?: boolean;
+  standing?: Promise<Standing | null>;
+}
+
+export interface ResumedRequest {
+  request: AuthorizationRequest;
+  /** The person proved who they are since the request began. */
+  proven: boolean;
+  cancelled: boolean;
+}
+
+const requests = new WeakMap<IncomingMessage, ProviderRequest>();
+
+/** Keeps what we know of a request for the time that the library works on it. */
+export function rememberRequest(message: IncomingMessage, request: ProviderRequest): void {
+  requests.set(message, request);
+}
+
+/** What we know of the request that the library works on. */
+export function providerRequest(ctx: Pick<KoaContextWithOIDC, "req">): ProviderRequest {
+  const request = requests.get(ctx.req);
+  if (request === undefined) throw new Error("the library was not called through `serve`");
+  return request;
+}
+
+/** How far the sign-in for the application's request has come; looked up once. */
+export function standingOfRequest(services: Services, ctx: KoaContextWithOIDC): Promise<Standing | null> {
+  const request = providerRequest(ctx);
+  request.standing ??= standingOf(services, request.visitor, targetOfRequest(services, ctx));
+  return request.standing;
+}
+
+function targetOfRequest(services: Services, ctx: KoaContextWithOIDC) {
+  const clientId = ctx.oidc.client?.clientId ?? "";
+  const first = {
+    uid: "",
+    chainId: "",
+    clientId,
+    params: ctx.oidc.params ?? {},
+    firstSeenAt: services.now(),
+  };
+  const request = providerRequest(ctx).resumed?.request ?? first;
+  return { returnUrl: resumeAddress(request.uid), request, client: null };
+}

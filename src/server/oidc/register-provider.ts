@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { headerCookies, readVisitor } from "../plugins/visitor.ts";
+import type { Services } from "../services.ts";
+import { findAuthorizationRequest } from "../store/authorization-requests.ts";
+import { authorizePath, remainingParams } from "./authorization-request.ts";
+import { answerBy, currentProvider } from "./current-provider.ts";
+import { libraryCookies } from "./finish.ts";
+import { type ProviderRequest, rememberRequest } from "./provider-request.ts";
+
+/** Addresses that applications call, by method; browsers of other origins ask by OPTIONS first. */
+const machineRoutes = {
+  "/connect/token": ["POST", "OPTIONS"],
+  "/connect/userinfo": ["GET", "POST", "OPTIONS"],
+  "/connect/revocation": ["POST", "OPTIONS"],
+  "/connect/introspection": ["POST", "OPTIONS"],
+  "/connect/jwks": ["GET", "OPTIONS"],
+  "/.well-known/openid-configuration": ["GET", "OPTIONS"],
+};
+
+/**
+ * The OpenID Connect provider for applications (calls.md, "OpenID Connect behind returnUrl"). The library reads the
+ * raw requests itself, so this part of the site parses no bodies.
+ */
+export async function registerProvider(app: FastifyInstance, services: Services): Promise<void> {
+  await currentProvider(services);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    for (const [url, method] of Object.entries(machineRoutes)) {
+      scope.route({ url, method, exposeHeadRoute: false, handler: (request, reply) => pass(request, reply) });
+    }
+    for (const url of [authorizePath, "/connect/endsession"]) {
+      scope.route({
+        url,
+        method: "GET",
+        exposeHeadRoute: false,
+        handler: (request, reply) => pass(request, reply),
+      });
+    }
+    scope.get<{ Params: { uid: string } }>(
+      `${authorizePath}/:uid`,
+      { exposeHeadRoute: false },
+      (request, reply) => resume(services, request, reply),
+    );
+  });
+  await app.register(async (scope) => postedRequests(scope));
+
+  async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const visitor = await readVisitor(services, headerCookies(request.headers.cookie));
+    await serve(services, request, reply, { visitor });
+  }
+}
+
+/**
+ * OpenID Connect Core, section 3.1.2.1 lets applications post these requests. Posted from another site they come
+ * without our session's cookie, so they are asked for again by GET.
+ */
+function postedRequests(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, body),
+  );
+  for (const url of [authorizePath, "/connect/endsession"]) {
+    scope.post<{ Body: string | undefined }>(url, (request, reply) =>
+      reply.redirect(`${url}?${new URLSearchParams(request.body ?? "")}`, 303),
+    );
+  }
+}
+
+/**
+ * Goes on with a stored request: it is run again from its parameters, without what the person has proven since. So
+ * a reload, another tab, the back button and an expired page all find their own request.
+ */
+async function resume(
+  services: Services,
+  request: FastifyRequest<{ Params: { uid: string } }>,
+  reply: FastifyReply,
+): Promise<void> {
+  const stored = await findAuthorizationRequest(services.store.db, request.params.uid, services.now());
+  if (stored === undefined) return reply.redirect("/error/expired", 303);
+  const visitor = await readVisitor(services, headerCookies(request.headers.cookie));
+  const { session } = visitor;
+  const proven = session !== null && session.authenticatedAt >= stored.firstSeenAt;
+  const cancelled = new URL(request.url, "http://site.invalid").searchParams.has("cancel");
+  request.raw.url = `${authorizePath}?${remainingParams(stored, session)}`;
+  await serve(services, request, reply, { visitor, resumed: { request: stored, proven, cancelled } });
+}
+
+async function serve(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  known: ProviderRequest,
+): Promise<void> {
+  const provider = await currentProvider(services);
+  pinAddress(request, new URL(services.settings.publicUrl));
+  const { session } = known.visitor;
+  // The library's session is a view of ours (session-record.ts), so its cookie is made here, not by the browser.
+  if (session === null) delete request.raw.headers.cookie;
+  else request.raw.headers.cookie = `${libraryCookies.session}=${session.idHash}`;
+  rememberRequest(request.raw, known);
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  await answerBy(provider, request.raw, reply.raw);
+}
+
+/** The library makes addresses from what the request says, so the request says the public one (security, RR-1). */
+function pinAddress(request: FastifyRequest, publicUrl: URL): void {
+  const { headers } = request.raw;
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith("x-forwarded-") || name === "forwarded") delete headers[name];
+  }
+  headers.host = publicUrl.host;
+  headers["x-forwarded-proto"] = publicUrl.protocol.replace(":", "");
+  const { pathname, search } = new URL(request.raw.url ?? "/", publicUrl);
+  request.raw.url = pathname + search;
+}

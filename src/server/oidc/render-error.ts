@@ -1,0 +1,32 @@
+import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import type { Services } from "../services.ts";
+import { issueTicket } from "../store/tickets.ts";
+import { supportCode } from "../support-code.ts";
+import { type StoredError, ticketLife } from "./tickets.ts";
+
+/** Shows what cannot be answered to the application on the error page, which knows it by the id alone. */
+export async function renderError(services: Services, ctx: KoaContextWithOIDC, error: Error): Promise<void> {
+  const stored: StoredError = {
+    code: errorCode(error),
+    clientId: ctx.oidc.client?.clientId ?? null,
+    supportCode: supportCode(),
+    details: detailsOf(error),
+  };
+  services.log.warn({ oidc: stored }, "an application's request was refused");
+  const ticket = { data: stored, browserHash: null, life: ticketLife };
+  const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
+  ctx.status = 303;
+  ctx.redirect(`/error?${new URLSearchParams({ errorId })}`);
+}
+
+function errorCode(error: Error): StoredError["code"] {
+  if (error instanceof errors.InvalidRedirectUri) return "redirectNotAllowed";
+  if (error instanceof errors.InvalidClient) return "unknownClient";
+  if (error instanceof errors.OIDCProviderError) return "invalidRequest";
+  return "serverError";
+}
+
+function detailsOf(error: Error): string {
+  if (!(error instanceof errors.OIDCProviderError)) return error.message;
+  return [error.error, error.error_description, error.error_detail].filter(Boolean).join(": ");
+}

@@ -1,0 +1,72 @@
+import { generateKeyPair } from "node:crypto";
+import { promisify } from "node:util";
+import type { JWK } from "oidc-provider";
+import { randomToken } from "../crypto.ts";
+import type { Services } from "../services.ts";
+import { ensureSecrets, type NewSecret, rotateSecret, type Secret } from "../store/secrets.ts";
+
+const generate = promisify(generateKeyPair);
+const day = 24 * 3_600_000;
+
+/**
+ * Times of a signing key in milliseconds: a new one is published before it signs, so that applications that cache
+ * the keys know it, and an old one stays published for the ID tokens that come back as hints.
+ */
+export const keyTimes = { beforeSigning: 10 * 60_000, signs: 90 * day, published: 270 * day } as const;
+
+const kinds = ["signing-es256", "signing-rs256"] as const;
+type SigningKind = (typeof kinds)[number];
+
+const create: Record<SigningKind, () => Promise<NewSecret>> = {
+  "signing-es256": async () =>
+    toSecret("ES256", (await generate("ec", { namedCurve: "P-256" })).privateKey.export({ format: "jwk" })),
+  "signing-rs256": async () =>
+    toSecret("RS256", (await generate("rsa", { modulusLength: 2048 })).privateKey.export({ format: "jwk" })),
+};
+
+/** The keys of the server, per algorithm in the order in which they are tried for signing; makes and renews them. */
+export async function signingKeys(services: Services): Promise<JWK[]> {
+  const keys: JWK[] = [];
+  for (const kind of kinds) {
+    const secrets = await keptSecrets(services, kind);
+    keys.push(...signingOrder(secrets, services.now()).map(({ value }) => JSON.parse(value) as JWK));
+  }
+  return keys;
+}
+
+/** Puts a new key of each algorithm beside the present ones. */
+export async function rotateSigningKeys(services: Services): Promise<void> {
+  for (const kind of kinds) {
+    const [active] = await keptSecrets(services, kind);
+    if (active !== undefined) await replace(services, kind, active);
+  }
+}
+
+/** Active keys first, but for those too new to sign while an older one can; outlived ones are left out. */
+export function signingOrder(secrets: readonly Secret[], now: number): Secret[] {
+  const published = secrets.filter(
+    ({ state, createdAt }) => state === "active" || now - createdAt < keyTimes.published,
+  );
+  const known = published.filter(({ createdAt }) => now - createdAt >= keyTimes.beforeSigning);
+  return known.length === 0
+    ? published
+    : [...known, ...published.filter((secret) => !known.includes(secret))];
+}
+
+async function keptSecrets(services: Services, kind: SigningKind): Promise<Secret[]> {
+  const { db } = services.store;
+  const secrets = await ensureSecrets(db, services.settings.secretKey, kind, create[kind], services.now());
+  const [active] = secrets;
+  const outworn = active !== undefined && services.now() - active.createdAt >= keyTimes.signs;
+  return outworn ? replace(services, kind, active) : secrets;
+}
+
+async function replace(services: Services, kind: SigningKind, active: Secret): Promise<Secret[]> {
+  const change = { kid: active.kid, next: await create[kind]() };
+  return rotateSecret(services.store.db, services.settings.secretKey, kind, change, services.now());
+}
+
+function toSecret(alg: "ES256" | "RS256", jwk: object): NewSecret {
+  const kid = randomToken(12);
+  return { kid, value: JSON.stringify({ ...jwk, kid, alg, use: "sig" }) };
+}
