@@ -1,37 +1,51 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { build } from "vite";
+import { createBuilder } from "vite";
 import { readConfig } from "../src/config/read-config.ts";
 
 /** `npm run build`: the browser's scripts, the server's renderer, and what they were built from. */
 const root = join(import.meta.dirname, "..");
 const output = join(root, "build");
+const assets = join(output, "client/assets");
 
-await Promise.all(
-  ["client", "server"].map((part) => rm(join(output, part), { recursive: true, force: true })),
-);
-const configFile = join(root, "vite.config.ts");
-await build({ configFile, logLevel: "warn" });
-await build({ configFile, logLevel: "warn", build: { ssr: "entry-server.tsx" } });
-const bytes = await compressAssets(join(output, "client/assets"));
+/** Pages of the build before may still ask for their scripts this long, in milliseconds (decisions 23). */
+const keepEarlierAssets = 48 * 3_600_000;
 
-const { config } = await readConfig(root);
-if (config === undefined) throw new Error("The configuration has errors. Run: npm run check");
-await writeFile(join(output, "build.json"), JSON.stringify({ buildHash: config.buildHash }));
-console.log(`Built: ${(bytes / 1000).toFixed(0)} kB of scripts, compressed`);
+const { config } = await readConfig(root, {
+  clientsFile: "clients.config.json",
+  vendorsFile: "vendors.config.json",
+});
+if (config === undefined) {
+  console.error("The configuration has errors. Run: npm run check");
+  process.exit(1);
+}
+const builder = await createBuilder({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
+await builder.buildApp();
+await removeEarlierAssets();
+const bytes = await compressAssets();
+await writeFile(join(output, "build.json"), `${JSON.stringify({ buildHash: config.buildHash })}\n`);
+console.log(`Built. All scripts together: ${(bytes / 1000).toFixed(0)} kB compressed`);
 
-/** Writes a brotli copy beside every asset, so that nothing is compressed while somebody waits. */
-async function compressAssets(folder: string): Promise<number> {
-  const compress = promisify(brotliCompress);
-  let total = 0;
-  for (const file of await readdir(folder)) {
-    if (extname(file) !== ".js") continue;
-    const text = await readFile(join(folder, file));
-    const packed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-    await writeFile(join(folder, `${file}.br`), packed);
-    total += packed.length;
+async function removeEarlierAssets(): Promise<void> {
+  const manifest = await readFile(join(output, "client/.vite/manifest.json"), "utf8");
+  for (const file of await readdir(assets)) {
+    const { mtimeMs } = await stat(join(assets, file));
+    const isOurs = manifest.includes(`assets/${file.replace(/\.br$/, "")}"`);
+    if (!isOurs && mtimeMs < Date.now() - keepEarlierAssets) await rm(join(assets, file));
   }
-  return total;
+}
+
+/** Writes a brotli copy beside every script, so that nothing is compressed while somebody waits. */
+async function compressAssets(): Promise<number> {
+  const compress = promisify(brotliCompress);
+  const scripts = (await readdir(assets)).filter((file) => file.endsWith(".js"));
+  const sizes = scripts.map(async (file) => {
+    const text = await readFile(join(assets, file));
+    const packed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    await writeFile(join(assets, `${file}.br`), packed);
+    return packed.length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -19,13 +19,13 @@ test.describe("Before the script has arrived", () => {
       await route.continue();
     });
     await page.goto("/account/login", { waitUntil: "commit" });
-    await page.getByLabel("User name").fill(personas.plain.username);
-    await passwordOf(page).fill(personas.plain.password);
+    await page.getByLabel("User name").fill(personas("plain").username);
+    await passwordOf(page).fill(personas("plain").password);
     await page.getByLabel("Remember my user name on this device").check();
     release();
     await whenTakenOver(page);
-    await expect(page.getByLabel("User name")).toHaveValue(personas.plain.username);
-    await expect(passwordOf(page)).toHaveValue(personas.plain.password);
+    await expect(page.getByLabel("User name")).toHaveValue(personas("plain").username);
+    await expect(passwordOf(page)).toHaveValue(personas("plain").password);
     await expect(page.getByLabel("Remember my user name on this device")).toBeChecked();
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
@@ -39,9 +39,9 @@ test.describe("Before the script has arrived", () => {
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
     await startAtApplication(page);
-    await signIn(page, personas.plain);
+    await signIn(page, personas("plain"));
     await expect(page).toHaveURL(new RegExp(`^${application}`));
-    expect(addresses.join("\n")).not.toContain(encodeURIComponent(personas.plain.password));
+    expect(addresses.join("\n")).not.toContain(encodeURIComponent(personas("plain").password));
   });
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically imported|ERR_FAILED/] });
 });
@@ -51,7 +51,7 @@ test.describe("Without any script", () => {
 
   test("a person signs in, chooses a customer and signs out", async ({ page, personas }) => {
     await startAtApplication(page);
-    await signIn(page, personas["several-customers"]);
+    await signIn(page, personas("several-customers"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await page.locator('button[name="customerId"]').first().click();
     await expect(page).toHaveURL(new RegExp(`^${application}`));
@@ -75,7 +75,7 @@ test.describe("Without any script", () => {
 
   test("the customers are filtered and paged by plain links and forms", async ({ page, personas }) => {
     await page.goto("/account/login");
-    await signIn(page, personas["vendor-support"]);
+    await signIn(page, personas("vendor-support"));
     await page.goto("/account/select");
     await page.getByRole("link", { name: "Next page" }).click();
     await expect(page).toHaveURL(/page=2/);

@@ -3,7 +3,7 @@ import { expect, signIn, test, whenTakenOver } from "./fixtures.ts";
 test.describe("The customer page", () => {
   test.beforeEach(async ({ page, personas }) => {
     await page.goto("/account/login");
-    await signIn(page, personas["vendor-support"]);
+    await signIn(page, personas("vendor-support"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await whenTakenOver(page);
   });

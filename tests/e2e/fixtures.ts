@@ -9,7 +9,8 @@ export interface Persona {
 }
 
 interface Fixtures {
-  personas: Record<string, Persona>;
+  /** The demo's user of this situation. */
+  personas: (id: string) => Persona;
   /** Console messages that a test expects; everything else fails it. */
   expectedMessages: RegExp[];
   watch: undefined;
@@ -28,7 +29,11 @@ export const test = base.extend<Fixtures>({
     const request = await playwright.request.newContext();
     const list: Persona[] = await (await request.get(`${application}/personas.json`)).json();
     await request.dispose();
-    await use(Object.fromEntries(list.map((persona) => [persona.id, persona])));
+    await use((id) => {
+      const found = list.find((persona) => persona.id === id);
+      if (found === undefined) throw new Error(`The demo has no user ${id}`);
+      return found;
+    });
   },
   watch: [
     async ({ context, expectedMessages }, use) => {

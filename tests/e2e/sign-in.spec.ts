@@ -14,14 +14,14 @@ test.describe("Signing in", () => {
     personas,
   }) => {
     await startAtApplication(page);
-    await signIn(page, personas.plain);
+    await signIn(page, personas("plain"));
     await expect(page).toHaveURL(new RegExp(`^${application}`));
-    await expect(page.getByText(personas.plain.username).first()).toBeVisible();
+    await expect(page.getByText(personas("plain").username).first()).toBeVisible();
   });
 
   test("takes the persona with several customers over the customer page", async ({ page, personas }) => {
     await startAtApplication(page);
-    await signIn(page, personas["several-customers"]);
+    await signIn(page, personas("several-customers"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     const customer = page.getByRole("main").locator('button[name="customerId"]').nth(1);
     const name = (await customer.locator("xpath=.//*[not(*)]").first().textContent()) ?? "";
@@ -37,13 +37,13 @@ test.describe("Signing in", () => {
     await startAtApplication(page);
     await whenTakenOver(page);
     await signIn(page, {
-      ...personas.plain,
+      ...personas("plain"),
       username: "nobody-by-this-name",
       password: "not the right password",
     });
     await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
     await expect(page.getByLabel("User name")).toHaveValue("nobody-by-this-name");
-    await signIn(page, personas.plain);
+    await signIn(page, personas("plain"));
     await expect(page).toHaveURL(new RegExp(`^${application}`));
   });
 
@@ -60,10 +60,10 @@ test.describe("Signing in", () => {
   test("works with the keyboard alone", async ({ page, personas }) => {
     await startAtApplication(page);
     await page.getByLabel("User name").focus();
-    await page.keyboard.type(personas.plain.username);
+    await page.keyboard.type(personas("plain").username);
     await page.keyboard.press("Tab");
     await expect(passwordOf(page)).toBeFocused();
-    await page.keyboard.type(personas.plain.password);
+    await page.keyboard.type(personas("plain").password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`^${application}`));
   });
@@ -76,8 +76,8 @@ test.describe("Signing in", () => {
       sent += 1;
       await route.continue();
     });
-    await page.getByLabel("User name").fill(personas.plain.username);
-    await passwordOf(page).fill(personas.plain.password);
+    await page.getByLabel("User name").fill(personas("plain").username);
+    await passwordOf(page).fill(personas("plain").password);
     for (let press = 0; press < 4; press += 1) await passwordOf(page).press("Enter", { noWaitAfter: true });
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
     expect(sent).toBe(1);
@@ -86,13 +86,13 @@ test.describe("Signing in", () => {
   test("remembers the user name when asked to", async ({ page, personas }) => {
     await page.goto("/account/login");
     await page.getByLabel("Remember my user name on this device").check();
-    await signIn(page, personas.plain);
+    await signIn(page, personas("plain"));
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
     await page.goto("/account/logout");
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
     await page.goto("/account/login");
-    await expect(page.getByLabel("User name")).toHaveValue(personas.plain.username);
+    await expect(page.getByLabel("User name")).toHaveValue(personas("plain").username);
   });
 
   test("shows and hides the password without sending the form", async ({ page }) => {

@@ -14,6 +14,8 @@ import type { PageResult } from "./page-result.ts";
 /** Names of the native form's own fields. */
 export const nativeFields = { token: antiForgeryField, action: "__action", language: "__language" } as const;
 
+const secretWidgets: readonly string[] = ["password", "new-password", "one-time-code"];
+
 /** What a native form sent: text by name. */
 export type NativeFields = Record<string, string>;
 
@@ -114,7 +116,7 @@ function bodySchema(context: CallContext, call: string): JsonSchema {
 
 function convert(body: JsonSchema, fields: NativeFields): Record<string, unknown> {
   const properties = (body.properties ?? {}) as Record<string, JsonSchema>;
-  const values = Object.entries(properties).flatMap(([name, { type }]) => {
+  const values = Object.entries(properties).flatMap(([name, { type }]): [string, unknown][] => {
     const text = fields[name];
     if (type === "boolean") return [[name, text !== undefined]];
     if (text === undefined) return [];
@@ -131,10 +133,9 @@ function withoutSecrets(
 ): Record<string, unknown> {
   const fields =
     screen.form === undefined ? [] : (context.services.config().forms[screen.form]?.fields ?? []);
-  const open = fields.filter(
-    ({ widget }) => widget !== "password" && widget !== "new-password" && widget !== "one-time-code",
-  );
-  return Object.fromEntries(
-    open.flatMap(({ name }) => (form[name] === undefined ? [] : [[name, form[name]]])),
-  );
+  const open = fields.filter(({ widget }) => !secretWidgets.includes(widget));
+  const typed = open
+    .map(({ name }) => [name, form[name]] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(typed);
 }

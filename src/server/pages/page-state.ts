@@ -1,7 +1,6 @@
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
-import { textsOfScreen } from "../../shared/screen-texts.ts";
-import type { Catalogue } from "../../shared/translate.ts";
+import { pickTexts, textsOfScreen } from "../../shared/screen-texts.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { runCall } from "../run-call.ts";
 import { catalogueUrl } from "./catalogues.ts";
@@ -18,7 +17,7 @@ export async function pageState(
   const config = services.config();
   const user = await runCall(context, "User", { query: {}, body: undefined });
   if (user instanceof Leave) throw new Error("User never leads away");
-  const { origins: _, logo, background, passwordRules: __, ...metadata } = partner;
+  const { origins: _, ownDefaultLanguage: __, passwordRules: ___, logo, background, ...metadata } = partner;
   return {
     screen: content.screen.id,
     query: content.query,
@@ -35,7 +34,10 @@ export async function pageState(
     language,
     direction: directionOf(language),
     languages: partner.availableLanguages.map((tag) => ({ tag, name: languageName(tag) })),
-    texts: pick(config.texts(partner.partnerId, language), textsOfScreen(config, content.screen.id)),
+    texts: pickTexts(
+      config.texts(partner.partnerId, language),
+      textsOfScreen(config.screens, content.screen.id),
+    ),
     catalogueUrl: catalogueUrl(config, partner.partnerId, language),
     token,
     values: content.values,
@@ -48,11 +50,4 @@ export async function pageState(
 function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
-}
-
-// A wanted name ending in a dot stands for everything below it.
-function pick(catalogue: Catalogue, wanted: readonly string[]): Catalogue {
-  const isWanted = (key: string) =>
-    wanted.some((name) => (name.endsWith(".") ? key.startsWith(name) : key === name));
-  return Object.fromEntries(Object.entries(catalogue).filter(([key]) => isWanted(key)));
 }
