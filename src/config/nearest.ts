@@ -5,8 +5,13 @@ export function nearest(name: string, valid: Iterable<string>): string | undefin
   const limit = Math.max(2, Math.ceil(name.length * 0.4));
   let best: { name: string; off: number } | undefined;
   for (const candidate of valid) {
-    const off = distance(name.toLowerCase(), candidate.toLowerCase());
+    const off = isBeginning(name, candidate) ? 1 : distance(name.toLowerCase(), candidate.toLowerCase());
     if (off <= limit && (best === undefined || off < best.off)) best = { name: candidate, off };
   }
   return best?.name;
+}
+
+// What was left half written counts as near, however much is missing.
+function isBeginning(name: string, candidate: string): boolean {
+  return name.length > 1 && candidate.toLowerCase().startsWith(name.toLowerCase());
 }

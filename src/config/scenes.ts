@@ -49,6 +49,8 @@ export interface Scene {
   steps: string[];
   calls: PlacedCall[];
   nexts: PlacedNext[];
+  /** Its own rows, each once; `facts` is what any of the calls that end there gives it to read. */
+  rows: { row: NextRow; path: JsonPath; facts: JsonSchema }[];
   links: { link: LinkConfig; path: JsonPath }[];
   actions: { action: ActionConfig; path: JsonPath }[];
   /** Schema of the facts of its links and actions. */
@@ -106,40 +108,46 @@ function sceneOf(
     path: [...pathOf("links"), index],
   }));
   const calls = [...place("enter"), ...place("load"), ...place("list"), ...place("submit"), ...buttons];
-  return {
-    ...scene,
-    facts,
-    actions,
-    links,
-    calls,
-    nexts: nextsOf(workspace, { ...scene, facts, actions, calls }),
-  };
+  const nexts = nextsOf(workspace, { ...scene, facts, actions, calls });
+  return { ...scene, facts, actions, links, calls, nexts, rows: rowsOf(nexts) };
 }
 
 function nextsOf(
   workspace: Workspace,
-  {
-    entries,
-    pathOf,
-    facts,
-    actions,
-    calls,
-  }: Pick<Scene, "entries" | "pathOf" | "facts" | "actions" | "calls">,
+  scene: Pick<Scene, "entries" | "pathOf" | "facts" | "actions" | "calls">,
 ): PlacedNext[] {
+  const { entries, pathOf, facts, actions, calls } = scene;
   const contractOf = (role: PlacedCall["role"]) => calls.find((call) => call.role === role)?.contract;
-  const own = placeNext(workspace, entries.next, pathOf("next"));
-  const submit: PlacedNext = { ...own, facts: withOutcome(facts, contractOf("submit")), complete: true };
-  const buttons = actions.map(({ action, path }) => ({
-    ...(action.next === undefined ? own : placeNext(workspace, action.next, [...path, "next"])),
-    facts: withOutcome(facts, workspace.contracts.get(action.call)),
-    complete: true,
-  }));
-  const door: PlacedNext = {
+  const own = placeNext(workspace, entries.next, pathOf(entries.next === undefined ? "submit" : "next"));
+  // A form without a call chooses the way itself; without either, the rows are there for the actions.
+  const sends = entries.submit !== undefined || entries.form !== undefined;
+  const submit = { ...own, facts: withOutcome(facts, contractOf("submit")), complete: true };
+  const buttons = actions.map(({ action, path }) => {
+    const outcomes = withOutcome(facts, workspace.contracts.get(action.call));
+    const { next } = action;
+    return next === undefined
+      ? { ...own, facts: outcomes, complete: propertiesOf(outcomes).has("outcome") }
+      : { ...placeNext(workspace, next, [...path, "next"]), facts: outcomes, complete: true };
+  });
+  const door = {
     ...placeNext(workspace, entries.enter?.next, [...pathOf("enter"), "next"]),
     facts: objectOf({ ...Object.fromEntries(propertiesOf(facts)), view: contractOf("enter")?.answer }),
     complete: false,
   };
-  return [submit, ...buttons, door];
+  return [...(sends ? [submit] : []), ...buttons, door];
+}
+
+/** Own rows, each once, with what any of the calls that end there gives it to read. */
+function rowsOf(nexts: readonly PlacedNext[]): Scene["rows"] {
+  const placed = nexts.flatMap(({ rows, facts }) => rows.map((row) => ({ ...row, facts })));
+  const groups = Map.groupBy(
+    placed.filter(({ journey }) => !journey),
+    ({ path }) => JSON.stringify(path),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ ...first, facts: { anyOf: group.map(({ facts }) => facts) } }];
+  });
 }
 
 function placeNext(

@@ -4,9 +4,17 @@ import type { Finding } from "./finding.ts";
 import type { JsonPath, LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 
+// Compiling takes longer than all checks together, and a watched folder is read again and again.
+const compiled = new Map<string, ValidateFunction>();
+
 /** Compiles a schema of `schemas/config/`; throws where the schema itself is wrong. */
 export function compileShape(schema: JsonSchema): ValidateFunction {
-  return new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
+  const key = JSON.stringify(schema);
+  const ready =
+    compiled.get(key) ?? new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
+  if (compiled.size > 100) compiled.clear();
+  compiled.set(key, ready);
+  return ready;
 }
 
 /** What a document has that its schema does not allow, each with its place. */

@@ -23,13 +23,9 @@ export const factValue: Rule = ({ screens, scenes }) => {
           return screens.at(at, "fact-value", message, nearest(String(value), known.map(String)));
         });
     });
-  return scenes.flatMap(({ nexts, links, actions, facts }) => [
+  return scenes.flatMap(({ rows, links, actions, facts }) => [
     ...links.flatMap(({ link, path }) => check(link.when, facts, path)),
     ...actions.flatMap(({ action, path }) => check(action.when, facts, path)),
-    ...nexts.flatMap((next) =>
-      next.rows
-        .filter(({ journey }) => !journey)
-        .flatMap(({ row, path }) => check(row.when, next.facts, path)),
-    ),
+    ...rows.flatMap((own) => check(own.row.when, own.facts, own.path)),
   ]);
 };

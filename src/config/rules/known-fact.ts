@@ -22,22 +22,16 @@ export const knownFact: Rule = ({ screens, scenes }) => {
       .flatMap(([property, fact]) =>
         check(fact, facts, (...rest) => screens.at([...path, "with", property], "known-fact", ...rest)),
       );
-  return scenes.flatMap(({ calls, nexts, links, actions, facts }) => [
+  return scenes.flatMap(({ calls, rows, links, actions, facts }) => [
     ...calls.flatMap(({ use, path }) => inWith(use.with, facts, path)),
     ...links.flatMap(({ link, path }) => inWhen(link.when, facts, path)),
     ...links.flatMap(({ link, path }) =>
       link.to.startsWith("view.")
-        ? check(link.to, facts, (...rest) => screens.at(path, "known-fact", ...rest))
+        ? check(link.to, facts, (...rest) => screens.at([...path, "to"], "known-fact", ...rest))
         : [],
     ),
     ...actions.flatMap(({ action, path }) => inWhen(action.when, facts, path)),
-    ...nexts.flatMap((next) =>
-      next.rows
-        .filter(({ journey }) => !journey)
-        .flatMap(({ row, path }) => [
-          ...inWhen(row.when, next.facts, path),
-          ...inWith(row.with, next.facts, path),
-        ]),
-    ),
+    ...rows.flatMap((own) => inWhen(own.row.when, own.facts, own.path)),
+    ...rows.flatMap((own) => inWith(own.row.with, own.facts, own.path)),
   ]);
 };

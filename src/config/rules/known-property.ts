@@ -22,7 +22,7 @@ export const knownProperty: Rule = ({ screens, scenes }) => {
         );
     });
   const rows = scenes
-    .flatMap(({ nexts }) => nexts.flatMap((next) => next.rows))
+    .flatMap((scene) => scene.rows)
     .flatMap(({ row, path }) =>
       Object.keys(row.with ?? {})
         .filter((property) => !queryParameters.some((known) => known === property))

@@ -1,0 +1,616 @@
+import { expect, test } from "vitest";
+import { type Json, sampleSources, withText } from "../../tests/support/sample-sources.ts";
+import { checkConfig } from "./check-config.ts";
+import { rules } from "./rules/rules.ts";
+import type { Sources } from "./sources.ts";
+
+type Path = (string | number)[];
+/** A wrong edit of a file's text. */
+type Edit = (text: string) => string | undefined;
+
+/** What an edit must lead to: the rule, and the text at the very place of the finding. */
+interface Case {
+  rule: string;
+  file: string;
+  edit: Edit;
+  at: string;
+  suggestion?: string;
+}
+
+const screens = "screens.config.json";
+const locale = "locales/de.json";
+const source = "locales/en-GB.json";
+const clients = "clients.config.json";
+const partner = "partners/northwind/partner.json";
+const form = "schemas/forms/sample.json";
+const call = "schemas/calls/Sample.json";
+const logo = "partners/northwind/logo.svg";
+
+const cases: Case[] = [
+  // Reading
+  { rule: "json-syntax", file: screens, edit: swap('"/sample",', '"/sample"'), at: '"load"' },
+  { rule: "json-syntax", file: locale, edit: () => "", at: "" },
+  { rule: "json-syntax", file: clients, edit: (text) => `\u{feff}${text}`, at: "\u{feff}" },
+  { rule: "json-syntax", file: source, edit: swap("Skip to the content", "Skip to\nthe content"), at: "\n" },
+  {
+    rule: "json-duplicate-key",
+    file: screens,
+    edit: swap('"path": "/sample"', '"path": "/a",\n"path": "/b"'),
+    at: '"path": "/b"',
+  },
+  {
+    rule: "json-name",
+    file: locale,
+    edit: swap('"shell": {', '"shell": {\n"__proto__": {},'),
+    at: '"__proto__"',
+  },
+  { rule: "missing-file", file: screens, edit: () => undefined, at: "" },
+  { rule: "unknown-file", file: "partners/northwind/partners.json", edit: () => "{}", at: "{" },
+  {
+    rule: "wrong-schema",
+    file: "schemas/config/partner.schema.json",
+    edit: set(["type"], "objekt"),
+    at: "{",
+  },
+  // Shape
+  {
+    rule: "unknown-key",
+    file: screens,
+    edit: rename(["screens", "home", "panel"], "pannel"),
+    at: '"pannel"',
+    suggestion: "panel",
+  },
+  { rule: "unknown-key", file: partner, edit: rename(["defaultLanguage"], "language"), at: '"language"' },
+  {
+    rule: "unknown-key",
+    file: screens,
+    edit: set(["screens", "login", "links", 0], { to: "recover", iff: {} }),
+    at: '"iff"',
+  },
+  { rule: "missing-key", file: clients, edit: drop(["clients", "payroll", "name"]), at: "{" },
+  { rule: "missing-key", file: screens, edit: drop(["screens", "sample", "next", 0, "go"]), at: "{" },
+  {
+    rule: "wrong-name",
+    file: screens,
+    edit: rename(["screens", "sample"], "Sample-screen"),
+    at: '"Sample-screen"',
+  },
+  {
+    rule: "wrong-name",
+    file: screens,
+    edit: rename(["screens", "sample", "next", 0, "when", "outcome"], "outcom"),
+    at: '"outcom"',
+  },
+  {
+    rule: "wrong-value",
+    file: screens,
+    edit: set(["screens", "home", "layout"], "bear"),
+    at: '"bear"',
+    suggestion: "bare",
+  },
+  {
+    rule: "wrong-value",
+    file: screens,
+    edit: set(["screens", "login", "next", 0], "$jurney"),
+    at: '"$jurney"',
+    suggestion: "$journey",
+  },
+  { rule: "wrong-value", file: screens, edit: set(["screens", "login", "links", 0], 7), at: "7" },
+  {
+    rule: "wrong-value",
+    file: screens,
+    edit: set(["screens", "sample", "path"], "/sample/"),
+    at: '"/sample/"',
+  },
+  { rule: "wrong-value", file: partner, edit: set(["themesBackgroundColor"], "blue"), at: '"blue"' },
+  {
+    rule: "wrong-value",
+    file: call,
+    edit: set(["access"], "anonymus"),
+    at: '"anonymus"',
+    suggestion: "anonymous",
+  },
+  {
+    rule: "wrong-value",
+    file: form,
+    edit: set(["fields", 0, "widget"], "radios"),
+    at: '"radios"',
+    suggestion: "radio",
+  },
+  { rule: "wrong-value", file: locale, edit: set(["shell", "back"], 5), at: "5" },
+  {
+    rule: "wrong-value",
+    file: call,
+    edit: set(["body", "properties", "phone", "type"], "strin"),
+    at: '"strin"',
+    suggestion: "string",
+  },
+  // Schemas
+  {
+    rule: "schema-keyword",
+    file: call,
+    edit: rename(["body", "properties", "phone", "maxLength"], "maxLenght"),
+    at: '"maxLenght"',
+    suggestion: "maxLength",
+  },
+  {
+    rule: "schema-required",
+    file: call,
+    edit: set(["body", "required", 0], "methode"),
+    at: '"methode"',
+    suggestion: "method",
+  },
+  {
+    rule: "schema-reference",
+    file: "schemas/calls/User.json",
+    edit: set(["answer", "$ref"], "../entities/usr.json"),
+    at: '"../entities/usr.json"',
+    suggestion: "../entities/user.json",
+  },
+  {
+    rule: "schema-reference",
+    file: "schemas/entities/role.json",
+    edit: set(["properties", "id"], { $ref: "user.json" }),
+    at: '"user.json"',
+  },
+  // Names
+  {
+    rule: "known-call",
+    file: screens,
+    edit: set(["screens", "home", "load", "call"], "Usr"),
+    at: '"Usr"',
+    suggestion: "User",
+  },
+  {
+    rule: "known-call",
+    file: screens,
+    edit: set(["screens", "home", "load", "call"], "constructor"),
+    at: '"constructor"',
+  },
+  {
+    rule: "known-form",
+    file: screens,
+    edit: set(["screens", "login", "form"], "logn"),
+    at: '"logn"',
+    suggestion: "login",
+  },
+  {
+    rule: "known-panel",
+    file: screens,
+    edit: set(["screens", "home", "panel"], "hoem"),
+    at: '"hoem"',
+    suggestion: "home",
+  },
+  {
+    rule: "known-screen",
+    file: screens,
+    edit: set(["screens", "loginLocal", "extends"], "logi"),
+    at: '"logi"',
+    suggestion: "login",
+  },
+  {
+    rule: "known-screen",
+    file: screens,
+    edit: set(["screens", "account", "redirect"], "logn"),
+    at: '"logn"',
+    suggestion: "login",
+  },
+  {
+    rule: "known-screen",
+    file: screens,
+    edit: set(["screens", "errorExpired", "links", 0], "lgin"),
+    at: '"lgin"',
+    suggestion: "login",
+  },
+  {
+    rule: "known-target",
+    file: screens,
+    edit: set(["screens", "sample", "next", 0, "go"], "hom"),
+    at: '"hom"',
+    suggestion: "home",
+  },
+  {
+    rule: "known-target",
+    file: screens,
+    edit: set(["screens", "wizard", "steps", 0, "next", 1, "go"], "#don"),
+    at: '"#don"',
+    suggestion: "#done",
+  },
+  {
+    rule: "known-target",
+    file: screens,
+    edit: set(["journey", "passwordExpired"], "somewhere"),
+    at: '"somewhere"',
+  },
+  {
+    rule: "known-fact",
+    file: screens,
+    edit: rename(["screens", "sample", "next", 0, "when", "form.method"], "form.methode"),
+    at: '"form.methode"',
+    suggestion: "form.method",
+  },
+  {
+    rule: "known-fact",
+    file: screens,
+    edit: set(["screens", "loggedOut", "load", "with", "logoutId"], "query.logoutid"),
+    at: '"query.logoutid"',
+    suggestion: "query.logoutId",
+  },
+  {
+    rule: "known-fact",
+    file: screens,
+    edit: set(["screens", "home", "links", 0, "when"], { "view.isAuthentic": true }),
+    at: '"view.isAuthentic"',
+    suggestion: "view.isAuthenticated",
+  },
+  {
+    rule: "known-fact",
+    file: screens,
+    edit: set(["screens", "sample", "links", 0, "to"], "view.onlyProvder"),
+    at: '"view.onlyProvder"',
+    suggestion: "view.onlyProvider",
+  },
+  {
+    rule: "known-property",
+    file: screens,
+    edit: rename(["screens", "loggedOut", "load", "with", "logoutId"], "logout"),
+    at: '"logout"',
+    suggestion: "logoutId",
+  },
+  {
+    rule: "known-property",
+    file: screens,
+    edit: rename(["screens", "sample", "next", 0, "with", "id"], "idd"),
+    at: '"idd"',
+    suggestion: "id",
+  },
+  {
+    rule: "known-partner",
+    file: clients,
+    edit: set(["clients", "payroll", "partnerId"], "nortwind"),
+    at: '"nortwind"',
+    suggestion: "northwind",
+  },
+  {
+    rule: "known-vendor",
+    file: clients,
+    edit: set(["clients", "payroll", "vendorId"], "contosso"),
+    at: '"contosso"',
+    suggestion: "contoso",
+  },
+  { rule: "known-vendor", file: clients, edit: drop(["clients", "payroll", "vendorId"]), at: '"vendor"' },
+  {
+    rule: "known-language",
+    file: partner,
+    edit: set(["availableLanguages", 0], "en-BG"),
+    at: '"en-BG"',
+    suggestion: "en-GB",
+  },
+  {
+    rule: "known-language",
+    file: partner,
+    edit: set(["defaultLanguage"], "en"),
+    at: '"en"',
+    suggestion: "en-GB",
+  },
+  { rule: "known-language", file: "locales/deutsch-1.json", edit: () => "{}", at: "{" },
+  // Screens and calls
+  { rule: "journey-map", file: screens, edit: drop(["journey", "deviceOffered"]), at: "{" },
+  {
+    rule: "journey-map",
+    file: screens,
+    edit: set(["journey", "deviceOfferd"], "home"),
+    at: '"deviceOfferd"',
+    suggestion: "deviceOffered",
+  },
+  {
+    rule: "single-extends",
+    file: screens,
+    edit: set(["screens", "unmatched", "extends"], "loginLocal"),
+    at: '"loginLocal"',
+    suggestion: "login",
+  },
+  { rule: "screen-body", file: screens, edit: drop(["screens", "recover", "panel"]), at: '"recover"' },
+  {
+    rule: "screen-body",
+    file: screens,
+    edit: set(["screens", "recover", "redirect"], "login"),
+    at: '"login"',
+  },
+  {
+    rule: "redirect-circle",
+    file: screens,
+    edit: set(["screens", "account", "redirect"], "redirect"),
+    at: '"redirect"',
+  },
+  {
+    rule: "unique-path",
+    file: screens,
+    edit: set(["screens", "sample", "path"], "/devops"),
+    at: '"/devops"',
+  },
+  { rule: "fixed-screen", file: screens, edit: drop(["screens", "errorSignIn"]), at: "{" },
+  {
+    rule: "fixed-screen",
+    file: screens,
+    edit: set(["screens", "error", "path"], "/mistake"),
+    at: '"/mistake"',
+  },
+  { rule: "link-label", file: screens, edit: drop(["screens", "sample", "links", 0, "label"]), at: "{" },
+  {
+    rule: "safe-call",
+    file: screens,
+    edit: set(["screens", "home", "load", "call"], "SetLanguage"),
+    at: '"SetLanguage"',
+  },
+  { rule: "safe-flag", file: "schemas/calls/User.json", edit: drop(["safe"]), at: "{" },
+  { rule: "safe-flag", file: "schemas/calls/Customers.json", edit: set(["safe"], false), at: "false" },
+  { rule: "safe-flag", file: call, edit: set(["safe"], true), at: "true" },
+  {
+    rule: "fact-value",
+    file: screens,
+    edit: set(["screens", "sample", "next", 1, "when", "outcome", 0], "snt"),
+    at: '"snt"',
+    suggestion: "sent",
+  },
+  {
+    rule: "fact-value",
+    file: screens,
+    edit: set(["screens", "home", "links", 0, "when"], { "view.isAuthenticated": "false" }),
+    at: '"false"',
+    suggestion: "false",
+  },
+  {
+    rule: "outcome-row",
+    file: screens,
+    edit: set(["screens", "sample", "next", 1, "when", "outcome"], "sent"),
+    at: "[",
+  },
+  { rule: "outcome-row", file: screens, edit: drop(["screens", "select", "next"]), at: "{" },
+  { rule: "outcome-row", file: screens, edit: drop(["screens", "wizard", "steps", 0, "next", 1]), at: "[" },
+  {
+    rule: "unreachable-row",
+    file: screens,
+    edit: set(["screens", "sample", "next", 2], { go: "home" }),
+    at: "{",
+  },
+  { rule: "unreachable-row", file: screens, edit: drop(["screens", "sample", "next", 0, "when"]), at: "{" },
+  {
+    rule: "fixed-value",
+    file: screens,
+    edit: set(["screens", "login", "actions", 0, "with", "button"], "=cancle"),
+    at: '"=cancle"',
+    suggestion: "=cancel",
+  },
+  { rule: "required-property", file: form, edit: drop(["fields", 0]), at: "{" },
+  {
+    rule: "required-property",
+    file: screens,
+    edit: set(["screens", "home", "actions"], [{ call: "Exchange", label: "a", next: [] }]),
+    at: "{",
+  },
+  {
+    rule: "form-field",
+    file: form,
+    edit: set(["fields", 1, "name"], "phon"),
+    at: '"phon"',
+    suggestion: "phone",
+  },
+  { rule: "form-field", file: form, edit: set(["fields", 1, "name"], "again"), at: '"again"' },
+  {
+    rule: "body-field",
+    file: screens,
+    edit: set(["screens", "sample", "submit", "call"], "SelectCustomer"),
+    at: '"method"',
+  },
+  {
+    rule: "field-fact",
+    file: form,
+    edit: set(["fields", 1, "when"], { "form.metod": "sms" }),
+    at: '"form.metod"',
+    suggestion: "form.method",
+  },
+  {
+    rule: "field-fact",
+    file: form,
+    edit: set(["fields", 1, "when"], { "form.method": "smss" }),
+    at: '"smss"',
+    suggestion: "sms",
+  },
+  {
+    rule: "field-fact",
+    file: form,
+    edit: set(["fields", 2, "sameAs"], "phon"),
+    at: '"phon"',
+    suggestion: "phone",
+  },
+  { rule: "field-fact", file: form, edit: set(["fields", 1, "keep"], true), at: "true" },
+  { rule: "field-fact", file: form, edit: set(["rules"], "view"), at: '"view"' },
+  { rule: "field-widget", file: form, edit: set(["fields", 0, "widget"], "checkbox"), at: '"checkbox"' },
+  { rule: "field-widget", file: form, edit: set(["fields", 3, "widget"], "password"), at: "true" },
+  { rule: "bounded-body", file: call, edit: drop(["body", "properties", "phone", "maxLength"]), at: "{" },
+  { rule: "bounded-body", file: call, edit: drop(["body", "additionalProperties"]), at: "{" },
+  {
+    rule: "problem-field",
+    file: call,
+    edit: rename(["problems", "phone"], "phones"),
+    at: '"phones"',
+    suggestion: "phone",
+  },
+  // Texts
+  { rule: "needed-text", file: source, edit: drop(["screens", "sample", "title"]), at: '"sample"' },
+  {
+    rule: "needed-text",
+    file: screens,
+    edit: set(["screens", "sample", "next", 1, "say"], "gone"),
+    at: '"messages"',
+  },
+  { rule: "needed-text", file: call, edit: set(["problems", "phone", 0], "problems.gone"), at: '"problems"' },
+  {
+    rule: "known-text",
+    file: source,
+    edit: rename(["screens", "sample"], "sampel"),
+    at: '"sampel"',
+    suggestion: "sample",
+  },
+  { rule: "same-texts", file: locale, edit: drop(["shell", "back"]), at: '"shell"' },
+  {
+    rule: "same-texts",
+    file: locale,
+    edit: set(["shell", "bak"], "x"),
+    at: '"bak"',
+    suggestion: "shell.back",
+  },
+  {
+    rule: "same-texts",
+    file: "partners/northwind/locales/de.json",
+    edit: rename(["shell", "signedInAs"], "signInAs"),
+    at: '"signInAs"',
+    suggestion: "shell.signedInAs",
+  },
+  {
+    rule: "plural-form",
+    file: locale,
+    edit: set(["validation", "minLength_few"], "{count}"),
+    at: '"minLength_few"',
+  },
+  { rule: "plural-form", file: locale, edit: drop(["validation", "minLength_other"]), at: '"minLength_one"' },
+  {
+    rule: "same-placeholders",
+    file: locale,
+    edit: set(["shell", "signedInAs"], "Hallo {nam}"),
+    at: '"Hallo {nam}"',
+    suggestion: "name",
+  },
+  { rule: "same-placeholders", file: locale, edit: set(["shell", "signedInAs"], "Hallo"), at: '"Hallo"' },
+  // Partners and applications
+  {
+    rule: "partner-file",
+    file: partner,
+    edit: set(["logo"], "lgo.svg"),
+    at: '"lgo.svg"',
+    suggestion: "logo.svg",
+  },
+  { rule: "partner-file", file: "partners/default/partner.json", edit: () => undefined, at: "{" },
+  {
+    rule: "unique-origin",
+    file: "partners/default/partner.json",
+    edit: set(["origins"], ["https://signin.northwind.example"]),
+    at: '"https://signin.northwind.example"',
+  },
+  {
+    rule: "client-address",
+    file: clients,
+    edit: set(["clients", "payroll", "redirectUris", 1], "https://payroll.example/callback"),
+    at: '"https://payroll.example/callback"',
+  },
+  {
+    rule: "client-address",
+    file: clients,
+    edit: set(["clients", "payroll", "redirectUris", 1], "https://payroll.example/#a"),
+    at: '"https://payroll.example/#a"',
+  },
+  { rule: "safe-svg", file: logo, edit: swap("<path", "<script>alert(1)</script><path"), at: "<script" },
+  { rule: "safe-svg", file: logo, edit: swap("<path", "<foreignObject/><path"), at: "<foreignObject" },
+  { rule: "safe-svg", file: logo, edit: swap("<path", '<path onclick="alert(1)"'), at: "<path" },
+  {
+    rule: "safe-svg",
+    file: logo,
+    edit: swap("<path", '<use href="https://evil.example/a.svg#a"/><path'),
+    at: "<use",
+  },
+  {
+    rule: "safe-svg",
+    file: logo,
+    edit: swap('d="M0 0h1"', 'style="fill:url(//evil.example/a)"'),
+    at: "url(",
+  },
+  { rule: "safe-svg", file: logo, edit: (text) => `<!DOCTYPE svg [<!ENTITY a "b">]>${text}`, at: "<!" },
+];
+
+const sources = await sampleSources();
+
+test("the files as they stand have no findings", () => {
+  expect(checkConfig(sources).findings).toEqual([]);
+});
+
+test.each(cases.map((each) => [`${each.rule}: ${each.file} at ${each.at.trim()}`, each] as const))(
+  "%s",
+  (_, wrong) => {
+    const edited = wrong.edit(sources.texts.get(wrong.file) ?? "");
+    const changed = withText(sources, wrong.file, edited);
+    const { findings, workspace } = checkConfig(changed);
+    const found = findings.filter(({ rule }) => rule === wrong.rule);
+    expect(findings.map(({ rule }) => rule)).toContain(wrong.rule);
+    const places = found.map((finding) => textAt(changed, finding).slice(0, wrong.at.length));
+    expect(places).toContain(wrong.at);
+    expect(found.map(({ suggestion }) => suggestion)).toContain(wrong.suggestion);
+    const harmless = rules.filter(({ stops }) => !stops).map(({ id }) => id);
+    expect(workspace === undefined).toBe(findings.some(({ rule }) => !harmless.includes(rule)));
+  },
+);
+
+test("every rule is proven by a wrong edit", () => {
+  const proven = new Set(cases.map(({ rule }) => rule));
+  expect(rules.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
+});
+
+test("a rule's findings carry the id under which it stands in the table", () => {
+  const ids = new Set(rules.map(({ id }) => id));
+  const bySteps = ["json-", "schema-", "missing-", "unknown-", "wrong-"];
+  const strange = cases.filter(
+    ({ rule }) => !ids.has(rule) && !bySteps.some((step) => rule.startsWith(step)),
+  );
+  expect(strange).toEqual([]);
+});
+
+/** The text of a file from the place of a finding on; of a file that is not there, nothing. */
+function textAt(
+  { texts }: Sources,
+  { file, line, column }: { file: string; line: number; column: number },
+): string {
+  const lines = (texts.get(file) ?? "").split("\n");
+  return lines
+    .slice(line - 1)
+    .join("\n")
+    .slice(column - 1);
+}
+
+function swap(from: string, to: string): Edit {
+  return (text) => {
+    expect(text).toContain(from);
+    return text.replace(from, () => to);
+  };
+}
+
+function set(path: Path, value: Json): Edit {
+  return change(path, (holder, key) => {
+    holder[key] = value;
+  });
+}
+
+function drop(path: Path): Edit {
+  return change(path, (holder, key) => {
+    expect(Object.keys(holder)).toContain(String(key));
+    if (Array.isArray(holder)) holder.splice(Number(key), 1);
+    else delete holder[key];
+  });
+}
+
+function rename(path: Path, name: string): Edit {
+  return change(path, (holder, key) => {
+    expect(Object.keys(holder)).toContain(String(key));
+    holder[name] = holder[key] ?? null;
+    delete holder[key];
+  });
+}
+
+/** Changes what a path leads to and writes the file with one value on a line, as the samples are. */
+function change(path: Path, apply: (holder: { [key: string]: Json }, key: string | number) => void): Edit {
+  return (text) => {
+    const document = JSON.parse(text);
+    const holder = path.slice(0, -1).reduce((inner, key) => inner[key], document);
+    apply(holder, path.at(-1) ?? "");
+    return JSON.stringify(document, null, 2);
+  };
+}

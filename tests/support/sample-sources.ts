@@ -1,0 +1,162 @@
+import { readSources, type Sources } from "../../src/config/sources.ts";
+
+/** JSON as edits see it. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const application = {
+  name: "Payroll",
+  partnerId: "northwind",
+  redirectUris: ["https://payroll.example/callback", "https://payroll.example/other"],
+  requires: "vendor",
+  vendorId: "contoso",
+};
+
+const partner = {
+  partnerName: "Northwind",
+  origins: ["https://signin.northwind.example"],
+  availableLanguages: ["en-GB", "de"],
+  defaultLanguage: "de",
+  logo: "logo.svg",
+};
+
+/** A contract and a form that have what no real one has yet, and screens that show them. */
+const contract = {
+  summary: "A sample.",
+  kind: "mutation",
+  access: "anonymous",
+  body: {
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      method: { type: "string", enum: ["sms", "pin"] },
+      phone: { type: "string", maxLength: 20 },
+      again: { type: "string", maxLength: 20 },
+      username: { type: "string", maxLength: 20 },
+      agreed: { type: "boolean" },
+    },
+    required: ["method", "username"],
+  },
+  answer: {
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      outcome: { type: "string", enum: ["sent", "held"] },
+      homeUrl: { type: "string", maxLength: 100 },
+    },
+    required: ["outcome"],
+  },
+  problems: { phone: ["problems.generic"] },
+};
+
+const form = {
+  schema: { $ref: "../calls/Sample.json#/body" },
+  fields: [
+    { name: "method", widget: "radio" },
+    { name: "phone", widget: "phone", when: { "form.method": "sms" } },
+    { name: "again", widget: "phone", sameAs: "phone", hint: true },
+    { name: "username", widget: "text", keep: true },
+    { name: "agreed", widget: "checkbox" },
+  ],
+};
+
+const screens = {
+  sample: {
+    path: "/sample",
+    load: { call: "LoginView" },
+    form: "sample",
+    submit: { call: "Sample" },
+    next: [
+      { when: { outcome: "sent", "form.method": ["sms"] }, go: "home", with: { id: "form.phone" } },
+      { when: { outcome: ["sent", "held"] }, go: "login", say: "signedOut" },
+    ],
+    links: [{ to: "view.onlyProvider", label: "provider" }],
+  },
+  wizard: {
+    path: "/wizard",
+    load: { call: "LoginView" },
+    steps: [
+      {
+        id: "choose",
+        form: "sample",
+        next: [
+          { when: { "form.method": "sms" }, go: "#done" },
+          { when: { "form.method": "pin" }, go: "#done" },
+        ],
+      },
+      {
+        id: "done",
+        panel: "message",
+        actions: [{ call: "Next", with: { button: "=continue" }, label: "on" }],
+        next: ["$journey"],
+      },
+    ],
+  },
+};
+
+const texts = {
+  forms: {
+    method: { label: "Method" },
+    phone: { label: "Phone" },
+    again: { label: "Again", hint: "Once more" },
+    username: { label: "User name" },
+    agreed: { label: "Agreed" },
+  },
+  sample: { title: "Sample", submit: "Send", links: { provider: "Provider" } },
+  wizard: {
+    title: "Wizard",
+    choose: { title: "Choose", submit: "Choose" },
+    done: { title: "Done", text: "Done.", actions: { on: "Go on" } },
+  },
+};
+
+/**
+ * The real data files, and beside them what they may have none of yet: an application, a provider, a second
+ * partner with texts of its own, a second language, a wizard, a form with every kind of field entry. Every JSON
+ * file has one value on a line.
+ */
+export async function sampleSources(): Promise<Sources> {
+  const real = await readSources(process.cwd(), {
+    clientsFile: "clients.config.json",
+    vendorsFile: "vendors.config.json",
+  });
+  const read = (file: string) => JSON.parse(real.texts.get(file) ?? "{}");
+  const config = read("screens.config.json");
+  const source = read("locales/en-GB.json");
+  Object.assign(config.screens, screens);
+  Object.assign(source.screens, { sample: texts.sample, wizard: texts.wizard });
+  source.forms.sample = texts.forms;
+  const files: Record<string, unknown> = {
+    ...Object.fromEntries(
+      [...real.texts.keys()].filter((file) => file.endsWith(".json")).map((file) => [file, read(file)]),
+    ),
+    "screens.config.json": config,
+    "clients.config.json": { clients: { payroll: application } },
+    "vendors.config.json": {
+      vendors: { contoso: { name: "Contoso", issuer: "https://contoso.example", clientId: "vestibule" } },
+    },
+    "schemas/calls/Sample.json": contract,
+    "schemas/forms/sample.json": form,
+    "partners/northwind/partner.json": partner,
+    "partners/northwind/locales/de.json": { shell: { signedInAs: "Als {name} angemeldet" } },
+    "locales/en-GB.json": source,
+    "locales/de.json": source,
+  };
+  const written = Object.entries(files).map(
+    ([file, value]) => [file, JSON.stringify(value, null, 2)] as const,
+  );
+  const logo = '<svg xmlns="http://www.w3.org/2000/svg">\n  <path d="M0 0h1"/>\n</svg>\n';
+  return {
+    ...real,
+    texts: new Map([...real.texts, ...written, ["partners/northwind/logo.svg", logo]]),
+    partnerFiles: new Set([...real.partnerFiles, "partners/northwind/logo.svg"]),
+    panels: ["message", ...Object.keys(source.panels)],
+  };
+}
+
+/** The sources with one file changed; `undefined` takes it away. */
+export function withText(sources: Sources, file: string, text: string | undefined): Sources {
+  const texts = new Map(sources.texts);
+  if (text === undefined) texts.delete(file);
+  else texts.set(file, text);
+  return { ...sources, texts };
+}
