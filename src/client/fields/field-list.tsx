@@ -1,0 +1,65 @@
+import { ErrorSchemaBuilder, type RJSFSchema } from "@rjsf/utils";
+import { useMemo } from "react";
+import type { PasswordRules } from "../../generated/calls.ts";
+import type { FormField } from "../../generated/config.ts";
+import type { Translate } from "../../shared/translate.ts";
+import type { CompiledForm, FormValues } from "./compiled-form.ts";
+import { FormProvider } from "./form-context.ts";
+import type { Messages } from "./problem-messages.ts";
+import { renderingOnly } from "./rendering-only.ts";
+import { Fields } from "./theme.ts";
+import { uiSchemaOf } from "./ui-schema.ts";
+
+interface FieldListProps {
+  form: CompiledForm;
+  t: Translate;
+  rules: PasswordRules | undefined;
+  shown: readonly FormField[];
+  values: FormValues;
+  messages: Messages;
+  /** All values, and the field that the person changed. */
+  onChange(values: FormValues, field: string | undefined): void;
+}
+
+const separator = "_";
+
+/** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
+export function FieldList({ form, t, rules, shown, values, messages, onChange }: FieldListProps) {
+  const context = useMemo(() => ({ textKey: `forms.${form.id}`, t, rules }), [form, t, rules]);
+  const uiSchema = useMemo(() => uiSchemaOf(form, t), [form, t]);
+  const errors = new ErrorSchemaBuilder<FormValues>();
+  for (const { name } of shown) errors.addErrors(messages[name] ?? [], name);
+  return (
+    <FormProvider value={context}>
+      <Fields
+        tagName="div"
+        idPrefix={form.id}
+        idSeparator={separator}
+        nameGenerator={(path) => String(path.at(-1))}
+        schema={partOf(form.schema, shown)}
+        uiSchema={uiSchema}
+        formData={values}
+        extraErrors={errors.ErrorSchema}
+        validator={renderingOnly}
+        noValidate
+        showErrorList={false}
+        onChange={({ formData = {} }, id) => onChange(formData, id?.slice(form.id.length + separator.length))}
+      >
+        {/* biome-ignore lint/complexity/noUselessFragments: without children rjsf adds a submit button of its own */}
+        <></>
+      </Fields>
+    </FormProvider>
+  );
+}
+
+function partOf(
+  { properties = {}, required = [], ...schema }: RJSFSchema,
+  shown: readonly FormField[],
+): RJSFSchema {
+  const names = shown.map(({ name }) => name);
+  return {
+    ...schema,
+    properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
+    required: required.filter((name) => names.includes(name)),
+  };
+}

@@ -1,0 +1,22 @@
+import type { RJSFSchema, WidgetProps } from "@rjsf/utils";
+import type { FormValues } from "./compiled-form.ts";
+
+/** What rjsf hands to each widget. */
+export type FieldWidgetProps = WidgetProps<FormValues, RJSFSchema, object>;
+
+/** Ids of the texts around a field. */
+export const errorId = (id: string): string => `${id}-error`;
+export const hintId = (id: string): string => `${id}-hint`;
+export const labelId = (id: string): string => `${id}-label`;
+
+/** The accessibility attributes of a widget's input: whether it is wrong, and the texts that say more, if they exist. */
+export function accessibilityOf({ id, rawErrors = [], options }: FieldWidgetProps, ...more: string[]) {
+  const isWrong = rawErrors.length > 0;
+  const ids = [...(isWrong ? [errorId(id)] : []), ...(options.help ? [hintId(id)] : []), ...more];
+  return { "aria-invalid": isWrong, "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined };
+}
+
+/** The choices of a field with an enum. */
+export function choicesOf({ schema }: FieldWidgetProps): string[] {
+  return (schema.enum ?? []).filter((value) => typeof value === "string");
+}

@@ -1,0 +1,50 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import type { HTMLAttributes, ReactNode, Ref } from "react";
+import { accessibilityOf, type FieldWidgetProps } from "./field-widget.ts";
+
+interface InputProps {
+  field: FieldWidgetProps;
+  type: "text" | "email" | "password" | "tel" | "date";
+  /** Names, addresses and codes: no keyboard may correct them. */
+  literal?: boolean;
+  /** Always written from left to right, in every language. */
+  leftToRight?: boolean;
+  inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
+  endAdornment?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+  /** Ids of further texts that describe the input. */
+  describedBy?: string[];
+  onFocus?: () => void;
+  onBlur?: () => void;
+}
+
+/** The one text input, which every widget with a keyboard is made of. */
+export function Input({ field, type, literal, leftToRight, describedBy = [], ...more }: InputProps) {
+  const { id, htmlName, value, onChange, required, placeholder, options, rawErrors = [] } = field;
+  const { inputMode = options.inputMode as InputProps["inputMode"], ...rest } = more;
+  return (
+    <OutlinedInput
+      fullWidth
+      disableInjectingGlobalStyles
+      notched={false}
+      id={id}
+      name={htmlName}
+      type={type}
+      value={value ?? ""}
+      required={required}
+      error={rawErrors.length > 0}
+      placeholder={placeholder || undefined}
+      autoComplete={options.autocomplete as string | undefined}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        input: {
+          ...accessibilityOf(field, ...describedBy),
+          inputMode,
+          dir: leftToRight ? "ltr" : undefined,
+          ...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false }),
+        },
+      }}
+      {...rest}
+    />
+  );
+}

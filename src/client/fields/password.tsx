@@ -1,0 +1,104 @@
+import { styled } from "@mui/material/styles";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCapsLock } from "./caps-lock.ts";
+import type { FieldWidgetProps } from "./field-widget.ts";
+import { useForm } from "./form-context.ts";
+import { Input } from "./input.tsx";
+
+const Toggle = styled("button")(({ theme }) => ({
+  display: "grid",
+  placeItems: "center",
+  flex: "none",
+  width: 44,
+  height: 44,
+  marginInlineEnd: -8,
+  padding: 0,
+  border: 0,
+  borderRadius: theme.shape.borderRadius,
+  background: "none",
+  color: theme.vars.palette.text.secondary,
+  cursor: "pointer",
+  "& svg": { width: 24, height: 24, fill: "currentColor" },
+}));
+
+const Warning = styled("p")(({ theme }) => ({
+  margin: theme.spacing(0.75, 0, 0),
+  "&:empty": { display: "none" },
+}));
+
+const eye =
+  "M12 5c-5 0-9 4.2-10 7 1 2.8 5 7 10 7s9-4.2 10-7c-1-2.8-5-7-10-7Zm0 11.5a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9Zm0-2a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z";
+const stroke = "M3.3 2 22 20.7 20.7 22 2 3.3z";
+
+interface PasswordProps {
+  field: FieldWidgetProps;
+  /** Ids of further texts that describe the input. */
+  describedBy?: string[];
+}
+
+/** A password that can be shown, with a warning while caps lock is on (specification, section 2). */
+export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
+  const { t } = useForm();
+  const [isEntered, setEntered] = useState(false);
+  const { input, isShown, toggle } = useReveal();
+  const warns = useCapsLock() && isEntered;
+  return (
+    <>
+      <Input
+        field={field}
+        type={isShown ? "text" : "password"}
+        literal
+        inputRef={input}
+        describedBy={describedBy}
+        onFocus={() => setEntered(true)}
+        onBlur={() => setEntered(false)}
+        endAdornment={
+          <Toggle
+            type="button"
+            aria-label={t("shell.showPassword")}
+            aria-pressed={isShown}
+            aria-controls={field.id}
+            // A press must not take the focus, and with it a phone's keyboard, away from the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={toggle}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={isShown ? eye + stroke : eye} />
+            </svg>
+          </Toggle>
+        }
+      />
+      <Warning role="status">{warns ? t("shell.capsLock") : ""}</Warning>
+    </>
+  );
+}
+
+/** The widget of an existing password. */
+export function Password(field: FieldWidgetProps) {
+  return <PasswordInput field={field} />;
+}
+
+function useReveal() {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<readonly [number | null, number | null] | null>(null);
+  const [isShown, setShown] = useState(false);
+  const toggle = () => {
+    const element = input.current;
+    const isActive = element !== null && element === document.activeElement;
+    caret.current = isActive ? [element.selectionStart, element.selectionEnd] : null;
+    setShown(!isShown);
+  };
+  // Browsers move the caret when an input changes its type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the type has changed
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(...caret.current);
+  }, [isShown]);
+  // A shown password would be kept by the browser among the texts that it offers to fill in.
+  useEffect(() => {
+    const form = input.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
+  return { input, isShown, toggle };
+}

@@ -1,0 +1,56 @@
+import { formFieldName, type ProblemCode, type ProblemCodes } from "../../shared/problem.ts";
+import type { Translate } from "../../shared/translate.ts";
+import type { CompiledForm } from "./compiled-form.ts";
+
+/** Texts per field; the empty name holds the general ones. */
+export type Messages = Record<string, string[]>;
+
+/** Label of a field in the language of `t`; empty where it has none. */
+export function labelOf(form: CompiledForm, field: string, t: Translate): string {
+  return t(`forms.${form.id}.${field}.label`);
+}
+
+/** The texts of problems in the language of `t`; a text that names its field does so by the field's label. */
+export function messagesOf(form: CompiledForm, problems: ProblemCodes, t: Translate): Messages {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, list]) => {
+      const label = field === "" ? "" : labelOf(form, field, t);
+      return [field, list.map((problem) => messageOf(problem, label, t)).filter((text) => text !== "")];
+    }),
+  );
+}
+
+function messageOf({ code, params }: ProblemCode, label: string, t: Translate): string {
+  if (code === "validation.required" && label === "") return t("validation.requiredPlain");
+  return t(code, { field: label, ...params });
+}
+
+/**
+ * What a server refused, by the names of the shown fields (specification, section 5: first letter lower-cased).
+ * What belongs to no shown field is general, so that it is never lost.
+ */
+export function byShownField<Item>(
+  problems: Record<string, Item[]>,
+  shown: readonly { name: string }[],
+): Record<string, Item[]> {
+  const sorted: Record<string, Item[]> = {};
+  for (const [name, list] of Object.entries(problems)) {
+    const field = formFieldName(name);
+    const place = shown.some((one) => one.name === field) ? field : "";
+    sorted[place] = [...(sorted[place] ?? []), ...list];
+  }
+  return sorted;
+}
+
+/** Some messages without those of some fields. */
+export function without(messages: Messages, fields: readonly string[]): Messages {
+  return Object.fromEntries(Object.entries(messages).filter(([field]) => !fields.includes(field)));
+}
+
+/** Both messages of each field, each text once. */
+export function together(one: Messages, other: Messages): Messages {
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries(
+    [...fields].map((field) => [field, [...new Set([...(one[field] ?? []), ...(other[field] ?? [])])]]),
+  );
+}

@@ -1,0 +1,18 @@
+import type { UiSchema } from "@rjsf/utils";
+import type { Translate } from "../../shared/translate.ts";
+import type { CompiledForm, FormValues } from "./compiled-form.ts";
+import { labelOf } from "./problem-messages.ts";
+
+/** How rjsf shows the fields: widget, texts in the language of `t`, and what the widgets pass on to the input. */
+export function uiSchemaOf(form: CompiledForm, t: Translate): UiSchema<FormValues> {
+  const fields = form.fields.map(({ name, widget, autocomplete, inputMode, hint }) => {
+    const textKey = `forms.${form.id}.${name}`;
+    const texts = {
+      "ui:title": labelOf(form, name, t),
+      "ui:placeholder": t(`${textKey}.placeholder`),
+      ...(hint && { "ui:help": t(`${textKey}.hint`) }),
+    };
+    return [name, { "ui:widget": widget, ...texts, "ui:options": { autocomplete, inputMode } }];
+  });
+  return Object.fromEntries(fields);
+}

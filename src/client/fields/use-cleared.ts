@@ -1,0 +1,11 @@
+import { useState } from "react";
+
+/**
+ * Which fields of a server's answer count no more, because the person changed them or sent the form again. A new
+ * `answer` object is a new answer, of which everything counts.
+ */
+export function useCleared(answer: object): [readonly string[], (fields: readonly string[]) => void] {
+  const [state, setState] = useState<{ answer: object; fields: readonly string[] }>();
+  const cleared = state?.answer === answer ? state.fields : [];
+  return [cleared, (fields) => setState({ answer, fields: [...cleared, ...fields] })];
+}

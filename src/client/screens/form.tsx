@@ -1,0 +1,140 @@
+import { type ReactNode, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { FormField } from "../../generated/config.ts";
+import type { Facts } from "../../shared/matches.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
+import type { Translate } from "../../shared/translate.ts";
+import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";
+import { FieldList } from "../fields/field-list.tsx";
+import { focusFirstWrong } from "../fields/focus-first-wrong.ts";
+import { bodyOf, initialValues, shownFields } from "../fields/form-values.ts";
+import { GeneralProblems } from "../fields/general-problems.tsx";
+import { byShownField, type Messages, messagesOf, together, without } from "../fields/problem-messages.ts";
+import { readTypedValues } from "../fields/read-typed-values.ts";
+import { useCleared } from "../fields/use-cleared.ts";
+import { passwordRulesOf, validateForm } from "../fields/validate-form.ts";
+
+export interface ScreenFormProps {
+  form: CompiledForm;
+  t: Translate;
+  /** Answer of the screen's `load`: values to start with, and the rules of a new password. */
+  view: Record<string, unknown>;
+  /** What the conditions of fields ask about; the form adds its own values (`form.*`). */
+  facts: Facts;
+  /** What the form starts with, before the view's values. */
+  values: FormValues;
+  /** What the server refused. Keeps its identity until the next answer. */
+  problems: ProblemCodes;
+  /** The same as the server's own texts, for what has no code. */
+  texts?: Messages;
+  /** A request is under way: a second one is not sent. */
+  busy: boolean;
+  /** Address of the native post, before the script is there. */
+  action: string;
+  /** Hidden inputs of the native post, such as the anti-forgery token. */
+  hidden: Record<string, string>;
+  /** Buttons; the one that sends is a submit button. */
+  children: ReactNode;
+  onSubmit(body: FormValues): void;
+  onEdit?(field: string): void;
+}
+
+/**
+ * A form of the configuration. It works without script as a native post; with script it validates all fields at
+ * once, keeps what was typed before, and shows what the server refused until the person answers it.
+ */
+export function ScreenForm(props: ScreenFormProps) {
+  return <FilledForm key={props.form.id} {...props} />;
+}
+
+function FilledForm(props: ScreenFormProps) {
+  const { form, t, view, facts, problems, busy, action, hidden, children, onSubmit, onEdit } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useTypedValues(element, () => initialValues(form, view, props.values));
+  const [attempts, setAttempts] = useState(0);
+  const [cleared, clear] = useCleared(problems);
+  const rules = passwordRulesOf(form, view);
+  const shown = shownFields(form, facts, values);
+  const body = bodyOf(shown, values);
+  const wrong = validateForm(form, shown, body, rules);
+  const refused = without(serverMessages(props, shown), cleared);
+  const messages = together(attempts > 0 ? messagesOf(form, wrong, t) : {}, refused);
+  const expectAnswer = useFocusOnFailure(element, attempts, busy, problems);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setAttempts(attempts + 1);
+    clear(Object.keys(refused));
+    if (Object.keys(wrong).length > 0) return;
+    expectAnswer();
+    onSubmit(body);
+  };
+  const edit = (changed: FormValues, field: string | undefined) => {
+    setValues((current) => ({ ...current, ...changed }));
+    if (field === undefined) return;
+    clear([field]);
+    onEdit?.(field);
+  };
+
+  return (
+    <>
+      <GeneralProblems texts={messages[""] ?? []} />
+      <form
+        ref={element}
+        id={form.id}
+        method="post"
+        action={action}
+        noValidate
+        aria-busy={busy}
+        onSubmit={submit}
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <FieldList {...{ form, t, rules, shown, values, messages }} onChange={edit} />
+        {children}
+      </form>
+    </>
+  );
+}
+
+function serverMessages(
+  { form, problems, texts = {}, t }: ScreenFormProps,
+  shown: readonly FormField[],
+): Messages {
+  const known = messagesOf(form, byShownField(problems, shown), t);
+  const unknown = Object.entries(byShownField(texts, shown)).filter(([field]) => !known[field]?.length);
+  return { ...known, ...Object.fromEntries(unknown) };
+}
+
+/** The values; what stood in the inputs before the script came replaces what the server wrote there. */
+function useTypedValues(form: React.RefObject<HTMLFormElement | null>, start: () => FormValues) {
+  const state = useState(start);
+  const [, setValues] = state;
+  useLayoutEffect(() => {
+    const typed = form.current === null ? {} : readTypedValues(form.current);
+    setValues((values) => ({ ...values, ...typed }));
+  }, [form]);
+  return state;
+}
+
+/** Leads the person to the first wrong field: after an attempt that cannot be sent, and after a refusal. */
+function useFocusOnFailure(
+  form: React.RefObject<HTMLFormElement | null>,
+  attempts: number,
+  busy: boolean,
+  problems: ProblemCodes,
+): () => void {
+  const awaited = useRef(true);
+  useEffect(() => {
+    if (attempts > 0 && form.current !== null) focusFirstWrong(form.current);
+  }, [form, attempts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problems object is a new answer
+  useEffect(() => {
+    if (!awaited.current || busy || form.current === null) return;
+    if (focusFirstWrong(form.current)) awaited.current = false;
+  }, [form, busy, problems]);
+  return () => {
+    awaited.current = true;
+  };
+}

@@ -1,0 +1,85 @@
+import type { PasswordRules } from "../generated/calls.ts";
+import type { ProblemCode } from "./problem.ts";
+
+interface RuleCheck {
+  code: string;
+  /** Values of the rule's text; undefined: these rules do not ask for it. */
+  params(rules: PasswordRules): ProblemCode["params"] | undefined;
+  breaks(characters: readonly string[], rules: PasswordRules): boolean;
+}
+
+const checks: RuleCheck[] = [
+  {
+    code: "validation.minLength",
+    params: ({ minLength }) => ({ count: minLength }),
+    breaks: (characters, { minLength }) => characters.length < minLength,
+  },
+  {
+    code: "validation.maxLength",
+    params: ({ maxLength }) => ({ count: maxLength }),
+    breaks: (characters, { maxLength }) => characters.length > maxLength,
+  },
+  {
+    code: "validation.classes",
+    params: (rules) => (neededClasses(rules).length > 0 ? {} : undefined),
+    breaks: (characters, rules) =>
+      neededClasses(rules).some((needed) => !characters.some((one) => needed.test(one))),
+  },
+  {
+    code: "validation.consecutive",
+    params: ({ maxConsecutive }) => (maxConsecutive === null ? undefined : { count: maxConsecutive }),
+    breaks: (characters, { maxConsecutive }) =>
+      longestRun(characters) > (maxConsecutive ?? Number.POSITIVE_INFINITY),
+  },
+  {
+    code: "validation.characters",
+    params: ({ allowedCharacters }) =>
+      allowedCharacters === null ? undefined : { characters: allowedCharacters },
+    breaks: (characters, { allowedCharacters }) =>
+      characters.some((one) => !isAllowed(one, allowedCharacters)),
+  },
+];
+
+/** What these rules ask of a new password, as text keys, in the order in which they are shown. */
+export function passwordRuleCodes(rules: PasswordRules): ProblemCode[] {
+  return checks.flatMap(({ code, params: valuesOf }) => {
+    const params = valuesOf(rules);
+    return params === undefined ? [] : [{ code, params }];
+  });
+}
+
+/**
+ * Which of these rules a new password breaks (specification, section 5; security, PW-1 to PW-3). The one check of
+ * the client and the server; counted in code points of the NFC form.
+ */
+export function passwordProblems(password: string, rules: PasswordRules): ProblemCode[] {
+  const characters = [...password.normalize("NFC")];
+  const broken = checks.filter((check) => check.breaks(characters, rules));
+  return broken.map(({ code, params }) => ({ code, params: params(rules) ?? {} }));
+}
+
+function neededClasses(rules: PasswordRules): RegExp[] {
+  const classes: [boolean, RegExp][] = [
+    [rules.upper, /\p{Lu}/u],
+    [rules.lower, /\p{Ll}/u],
+    [rules.digit, /\p{N}/u],
+    [rules.special, /[^\p{L}\p{M}\p{N}]/u],
+  ];
+  return classes.flatMap(([needed, pattern]) => (needed ? [pattern] : []));
+}
+
+function longestRun(characters: readonly string[]): number {
+  let longest = 0;
+  let run = 0;
+  characters.forEach((character, index) => {
+    run = character === characters[index - 1] ? run + 1 : 1;
+    longest = Math.max(longest, run);
+  });
+  return longest;
+}
+
+// Control characters cannot be typed twice alike, so no rule set allows them.
+function isAllowed(character: string, allowed: string | null): boolean {
+  if (/\p{Cc}/u.test(character)) return false;
+  return allowed === null || /[\p{L}\p{M}\p{N}]/u.test(character) || allowed.includes(character);
+}
