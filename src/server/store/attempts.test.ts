@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
-import { attemptLife, deleteAttempt, findAttempt, updateAttempt, upsertAttempt } from "./attempts.ts";
+import {
+  attemptLife,
+  deleteAttempt,
+  deleteAttemptsOfBrowser,
+  findAttempt,
+  updateAttempt,
+  upsertAttempt,
+} from "./attempts.ts";
 import { insertUser } from "./users.ts";
 
 const now = 1_700_000_000_000;
@@ -50,5 +57,15 @@ onEachDatabase((database) => {
     expect(await updateAttempt(db, first, { data: {} }, now)).toBeUndefined();
     await deleteAttempt(db, first.id);
     expect(await findAttempt(db, "anew", "/", now)).toBeUndefined();
+  });
+
+  test("is forgotten with all others of its browser", async () => {
+    const { db } = database.store();
+    for (const returnKey of ["/a", "/b"]) await upsertAttempt(db, { browserHash: "leaves", returnKey }, now);
+    await upsertAttempt(db, { browserHash: "stays", returnKey: "/a" }, now);
+    await deleteAttemptsOfBrowser(db, "leaves");
+    expect(await findAttempt(db, "leaves", "/a", now)).toBeUndefined();
+    expect(await findAttempt(db, "leaves", "/b", now)).toBeUndefined();
+    expect(await findAttempt(db, "stays", "/a", now)).toBeDefined();
   });
 });

@@ -108,6 +108,11 @@ export async function deleteAttempt(db: Db, id: string): Promise<void> {
   await db.deleteFrom("attempts").where("id", "=", id).execute();
 }
 
+/** Forgets every attempt of a browser, because the person signed out there. */
+export async function deleteAttemptsOfBrowser(db: Db, browserHash: string): Promise<void> {
+  await db.deleteFrom("attempts").where("browser_hash", "=", browserHash).execute();
+}
+
 function stateColumns(state: AttemptState) {
   return {
     user_id: state.userId,
