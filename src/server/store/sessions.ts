@@ -68,12 +68,6 @@ export async function findSession(
   return extendSession(db, id, life, now);
 }
 
-/** The living session of a cookie's value, without counting as use. */
-export async function peekSession(db: Db, id: string, now: number): Promise<Session | undefined> {
-  const row = await living(db, sha256(id), now).executeTakeFirst();
-  return row && toSession(row);
-}
-
 /** The living session of a hash, as tokens issued under it know it; does not count as use. */
 export async function findSessionByHash(db: Db, idHash: string, now: number): Promise<Session | undefined> {
   const row = await living(db, idHash, now).executeTakeFirst();

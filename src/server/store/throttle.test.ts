@@ -59,6 +59,12 @@ onEachDatabase((database) => {
       });
     });
 
+    test("are free for a process whose clock is a little behind", async () => {
+      const { db } = database.store();
+      expect(await takeTry(db, "skewed", accountLockout, start)).toEqual({ allowed: true });
+      expect(await takeTry(db, "skewed", accountLockout, start - 50)).toEqual({ allowed: true });
+    });
+
     test("are counted when they come from two processes", async () => {
       const results = await runStoreProcesses<Try[]>(database.settings(), "takeTries", ["shared", "shared"]);
       expect(allowed(results.flat())).toBe(5);

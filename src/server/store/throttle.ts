@@ -12,15 +12,15 @@ export type Try = { allowed: true } | { allowed: false; retryAfterSeconds: numbe
 export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: number): Promise<Try> {
   const at = sql<number>`cast(${now} as bigint)`;
   const failures = sql<number>`case when throttle.expires_at > ${at} then throttle.failures + 1 else 1 end`;
-  const first = waitSql(policy, sql.lit(1));
-  const next = waitSql(policy, failures);
+  const forgotten = sql`${at} + ${sql.lit(policy.forgetAfter)}`;
+  const first = sql.lit(1);
   const taken = await sql`
     insert into throttle (key, failures, locked_until, expires_at)
-    values (${key}, 1, ${at} + ${first}, ${at} + ${sql.lit(policy.forgetAfter)} + ${first})
+    values (${key}, 1, ${bySteps(policy, first, at, sql.lit(0))}, ${bySteps(policy, first, forgotten, forgotten)})
     on conflict (key) do update set
       failures = ${failures},
-      locked_until = ${at} + ${next},
-      expires_at = ${at} + ${sql.lit(policy.forgetAfter)} + ${next}
+      locked_until = ${bySteps(policy, failures, at, sql.lit(0))},
+      expires_at = ${bySteps(policy, failures, forgotten, forgotten)}
     where throttle.locked_until <= ${at}
     returning key`.execute(db);
   if (taken.rows.length > 0) return { allowed: true };
@@ -48,10 +48,19 @@ export async function giveBackTry(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** The policy's `waitAfter` as an expression of the database, so that count and wait change in one statement. */
-function waitSql(policy: LockoutPolicy, failures: RawBuilder<unknown>): RawBuilder<number> {
+/**
+ * The policy's `waitAfter` as an expression of the database, so that count and wait change in one statement:
+ * `start` plus the wait, or `free` where there is none. A free try locks nothing, not even until now: the clock
+ * of another process may be a little behind.
+ */
+function bySteps(
+  policy: LockoutPolicy,
+  failures: RawBuilder<unknown>,
+  start: RawBuilder<unknown>,
+  free: RawBuilder<unknown>,
+): RawBuilder<number> {
   const branches = policy.steps
     .toReversed()
-    .map((step) => sql`when ${failures} >= ${sql.lit(step.failures)} then ${sql.lit(step.wait)}`);
-  return sql`(case ${sql.join(branches, sql` `)} else 0 end)`;
+    .map((step) => sql`when ${failures} >= ${sql.lit(step.failures)} then ${start} + ${sql.lit(step.wait)}`);
+  return sql`case ${sql.join(branches, sql` `)} else ${free} end`;
 }
