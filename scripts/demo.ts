@@ -1,0 +1,158 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { personas } from "../src/server/demo/personas.ts";
+
+/**
+ * `npm run demo`: the sign-in service and an application that signs in at it, on loopback, with users for every
+ * situation. `--port` moves it (two more ports follow), `--fresh` forgets what an earlier run left.
+ */
+const root = join(import.meta.dirname, "..");
+const usualPort = 5400;
+const { values: flags } = parseArgs({
+  options: {
+    port: { type: "string", default: String(usualPort) },
+    fresh: { type: "boolean", default: false },
+  },
+});
+const port = Number(flags.port);
+const origin = `http://localhost:${port}`;
+const application = `http://localhost:${port + 1}`;
+const folder = join(root, "data", port === usualPort ? "demo" : `demo-${port}`);
+const children: ChildProcess[] = [];
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await end(1);
+}
+
+async function main(): Promise<void> {
+  if (process.env.NODE_ENV === "production")
+    throw new Error("The demo does not run with NODE_ENV=production.");
+  await assertFree([port, port + 1, port + 2]);
+  if (await buildIsOld()) await run("scripts/build.ts", process.env);
+  if (flags.fresh) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const environment = await serverEnvironment();
+  await run("src/server/demo/seed.ts", environment);
+  await start("src/server/main.ts", environment, `${origin}/readyz`);
+  await start("src/server/demo/application/main.ts", environment, `${application}/personas.json`);
+  announce();
+}
+
+/** What the processes are told; nothing of the settings of a real server gets through. */
+async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(VESTIBULE_.*|DATABASE_URL.*|PORT|NODE_ENV)$/i.test(name),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    PORT: String(port),
+    VESTIBULE_PUBLIC_URL: origin,
+    VESTIBULE_DATABASE_FILE: join(folder, "vestibule.sqlite"),
+    VESTIBULE_CLIENTS_FILE: await movedFile("clients.config.json"),
+    VESTIBULE_VENDORS_FILE: await movedFile("vendors.config.json"),
+    // The demo's applications are on this machine, and sign-out has to reach them.
+    VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8,::1",
+    VESTIBULE_LOG_LEVEL: "warn",
+    DEMO_ISSUER: origin,
+    DEMO_PAYROLL_PORT: String(port + 1),
+    DEMO_PAYROLL_SECRET: randomBytes(32).toString("base64url"),
+  };
+}
+
+/** The demo's own configuration file; on other ports a copy that names them. */
+async function movedFile(name: string): Promise<string> {
+  const file = join(root, "src/server/demo", name);
+  if (port === usualPort) return file;
+  const text = await readFile(file, "utf8");
+  const moved = text.replace(/localhost:540(\d)/g, (_, digit) => `localhost:${port + Number(digit)}`);
+  const copy = join(folder, name);
+  await writeFile(copy, moved.replaceAll("../../../schemas", "../../schemas"));
+  return copy;
+}
+
+async function assertFree(ports: readonly number[]): Promise<void> {
+  for (const each of ports) {
+    const server = createServer();
+    const free = new Promise<void>((resolve, reject) => {
+      server.once("error", () =>
+        reject(new Error(`Port ${each} is in use: end what listens there, or use --port.`)),
+      );
+      server.listen(each, "127.0.0.1", () => server.close(() => resolve()));
+    });
+    await free;
+  }
+}
+
+async function buildIsOld(): Promise<boolean> {
+  const built = await stat(join(root, "build/build.json")).catch(() => undefined);
+  if (built === undefined) return true;
+  const sources = [
+    "src/client",
+    "src/shared",
+    "src/generated",
+    "schemas",
+    "screens.config.json",
+    "vite.config.ts",
+  ];
+  const changes = await Promise.all(sources.map((source) => newestChange(join(root, source))));
+  return Math.max(...changes) > built.mtimeMs;
+}
+
+async function newestChange(path: string): Promise<number> {
+  const { mtimeMs } = await stat(path);
+  const entries = await readdir(path, { recursive: true }).catch(() => []);
+  const times = await Promise.all(entries.map(async (entry) => (await stat(join(path, entry))).mtimeMs));
+  return Math.max(mtimeMs, ...times);
+}
+
+/** Runs a script to its end. */
+async function run(script: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, [script], { cwd: root, env, stdio: "inherit" });
+  children.push(child);
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${script} failed.`);
+}
+
+/** Starts a server and waits until it answers. */
+async function start(script: string, env: NodeJS.ProcessEnv, ready: string): Promise<void> {
+  const child = fork(script, { cwd: root, env });
+  children.push(child);
+  child.once("exit", (code) => void end(code ?? 1));
+  while (child.exitCode === null) {
+    const answer = await fetch(ready).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${script} did not start.`);
+}
+
+function announce(): void {
+  const rows = personas.map(({ username, password, situation }) => [username, password, situation]);
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("   "));
+  console.log(`\nPayroll application   ${application}   (start here)`);
+  console.log(`Vestibule             ${origin}\n`);
+  console.log(`${lines.join("\n")}\n\nCtrl+C ends the demo.`);
+}
+
+let ending = false;
+
+/** Stops everything that was started, then itself. */
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  const alive = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const gone = alive.map((child) => once(child, "exit"));
+  for (const child of alive) child.kill("SIGTERM");
+  await Promise.all(gone);
+  process.exit(code);
+}

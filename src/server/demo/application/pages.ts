@@ -1,0 +1,167 @@
+import type { IDToken, UserInfoResponse } from "openid-client";
+import type { Persona } from "../personas.ts";
+import { type Html, html } from "./html.ts";
+import type { OutboxMessage } from "./outbox.ts";
+import type { PayrollSession } from "./sessions.ts";
+
+/** A page of the payroll application, without its frame. */
+export interface Page {
+  title: string;
+  status?: number;
+  main: Html;
+}
+
+/** Who is signed in, and everybody whom one can sign in as. */
+export function startPage(personas: readonly Persona[], session: PayrollSession | undefined): Page {
+  return {
+    title: "Payroll",
+    main: html`<h1>Payroll</h1>
+      <p>A small application that knows nobody itself. It sends people to Vestibule and gets back who they are.</p>
+      ${session === undefined ? signInCard() : signedInCard(session)}
+      <h2>Sign in as</h2>
+      ${personaTable(personas)}`,
+  };
+}
+
+/** What the application received about a person; tokens themselves are never shown. */
+export function claimsPage(session: PayrollSession): Page {
+  const { claims, userInfo } = session;
+  return {
+    title: "Your claims",
+    main: html`<h1>Signed in as ${displayName(session)}</h1>
+      <div class="card">
+        ${customerText(userInfo)}
+        <div class="actions">${signOutButton()} <a class="button quiet" href="/">Start page</a></div>
+      </div>
+      <h2>ID token</h2>
+      ${factTable(claims)}
+      <h2>User information</h2>
+      ${factTable(userInfo)}
+      <h2>Tokens</h2>
+      ${factTable(lifetimes(session, claims))}
+      <h2>Try</h2>
+      ${tryLinks(session)}`,
+  };
+}
+
+/** After the sign-out came back from Vestibule. */
+export function signedOutPage(): Page {
+  return {
+    title: "Signed out",
+    main: html`<h1>You are signed out</h1>
+      <p>Here and at Vestibule. Applications that listen have been told.</p>
+      <div class="actions"><a class="button" href="/sign-in">Sign in</a> <a class="button quiet" href="/">Start page</a></div>`,
+  };
+}
+
+/** Something did not work; says so kindly and offers to try again. */
+export function problemPage(title: string, text: string, code: string, status = 400): Page {
+  return {
+    title,
+    status,
+    main: html`<h1>${title}</h1>
+      <div class="card warn"><p>${text}</p><p class="soft">Answer of the sign-in service: <code>${code}</code></p></div>
+      <div class="actions"><a class="button" href="/sign-in">Try again</a> <a class="button quiet" href="/">Start page</a></div>`,
+  };
+}
+
+/** Mails and text messages that Vestibule sent, newest first. */
+export function outboxPage(messages: readonly OutboxMessage[]): Page {
+  const rows = messages.map(
+    ({ at, channel, to, subject, text }) => html`<article class="card">
+      <p class="soft">${new Date(at).toISOString()} · ${channel} · ${to}</p>
+      ${subject === undefined ? null : html`<h2>${subject}</h2>`}
+      <p>${text}</p></article>`,
+  );
+  return {
+    title: "Outbox",
+    main: html`<h1>Outbox</h1>
+      <p>Mails and text messages of this demo arrive here, and nowhere else.</p>
+      ${rows.length === 0 ? html`<p class="card soft">Nothing has been sent yet.</p>` : rows}`,
+  };
+}
+
+function signInCard(): Html {
+  return html`<div class="card"><p>Nobody is signed in.</p>
+    <div class="actions"><a class="button" href="/sign-in">Sign in</a>
+    <a class="button quiet" href="/sign-in?prompt=none">Sign in without a page (prompt=none)</a></div></div>`;
+}
+
+function signedInCard(session: PayrollSession): Html {
+  return html`<div class="card"><p>Signed in as <strong>${displayName(session)}</strong>.</p>${customerText(session.userInfo)}
+    <div class="actions"><a class="button" href="/claims">Your claims</a> ${signOutButton()}</div></div>`;
+}
+
+function customerText(userInfo: UserInfoResponse): Html {
+  const { customer_name: name, customer_number: number } = userInfo;
+  if (typeof name !== "string") return html`<p class="soft">For no customer.</p>`;
+  return html`<p>For <strong>${name}</strong> <span class="soft">(${String(number)})</span></p>`;
+}
+
+function signOutButton(): Html {
+  return html`<form method="post" action="/sign-out"><button class="button quiet">Sign out</button></form>`;
+}
+
+function personaTable(personas: readonly Persona[]): Html {
+  const rows = personas.map(
+    ({
+      situation,
+      username,
+      password,
+    }) => html`<tr><td>${situation}</td><td><code>${username}</code></td><td><code>${password}</code></td>
+      <td><a href="/sign-in?${new URLSearchParams({ login_hint: username }).toString()}">Sign in as ${username}</a></td></tr>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Users of this demo"><table>
+    <thead><tr><th scope="col">Situation</th><th scope="col">User name</th><th scope="col">Password</th><th scope="col">Begin</th></tr></thead>
+    <tbody>${rows}</tbody></table></div>`;
+}
+
+function factTable(facts: Record<string, unknown>): Html {
+  const rows = Object.entries(facts).map(
+    ([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${shown(name, value)}</code></td></tr>`,
+  );
+  return html`<div class="scroll"><table><tbody>${rows}</tbody></table></div>`;
+}
+
+function lifetimes(session: PayrollSession, claims: IDToken): Record<string, unknown> {
+  return {
+    "ID token": `until ${instant(claims.exp)}`,
+    "access token":
+      session.accessExpiresAt === undefined
+        ? "no end told"
+        : `until ${instant(session.accessExpiresAt / 1000)}`,
+    "refresh token": session.hasRefreshToken ? "yes, changes with every use" : "none asked for",
+  };
+}
+
+function tryLinks({ userInfo }: PayrollSession): Html {
+  const tries: [string, Record<string, string>][] = [
+    ["Prove it again (prompt=login)", { prompt: "login" }],
+    ["Without a page (prompt=none)", { prompt: "none" }],
+    ["Not older than now (max_age=0)", { max_age: "0" }],
+    ["In German (ui_locales=de)", { ui_locales: "de", prompt: "login" }],
+    ["With a refresh token (offline_access)", { offline: "1" }],
+  ];
+  const { customer_id: customer } = userInfo;
+  if (typeof customer === "string") tries.push(["For this customer (tenant)", { tenant: customer }]);
+  const links = tries.map(
+    ([label, query]) =>
+      html`<a class="button quiet" href="/sign-in?${new URLSearchParams(query).toString()}">${label}</a>`,
+  );
+  return html`<div class="actions">${links}</div>`;
+}
+
+function displayName({ userInfo }: PayrollSession): string {
+  return userInfo.name ?? userInfo.preferred_username ?? userInfo.sub;
+}
+
+const instants = new Set(["iat", "exp", "auth_time"]);
+
+function shown(name: string, value: unknown): string {
+  if (instants.has(name) && typeof value === "number") return `${value} (${instant(value)})`;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function instant(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+}

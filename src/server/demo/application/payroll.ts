@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import * as oidc from "openid-client";
+import { personas } from "../personas.ts";
+import { html } from "./html.ts";
+import { Outbox } from "./outbox.ts";
+import { claimsPage, outboxPage, type Page, problemPage, signedOutPage, startPage } from "./pages.ts";
+import { RelyingParty, type RelyingPartyOptions, type SignInWishes } from "./relying-party.ts";
+import { browserName, type PayrollSession, type PendingSignIn, Recent } from "./sessions.ts";
+import { style } from "./style.ts";
+
+/** Of our own: the sign-in service has cookies on the same host (decisions 29). */
+const cookieName = "__Host-payroll-browser";
+const bodyLimit = 65_536;
+const wishNames = ["login_hint", "prompt", "max_age", "ui_locales", "tenant", "offline"] as const;
+
+/** One request, as the routes see it. */
+interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  query: URLSearchParams;
+  /** Name of the browser by its cookie. */
+  browser: string | undefined;
+}
+
+type Route = (visit: Visit) => void | Promise<void>;
+
+/** The demo's payroll application: a server-rendered relying party with nothing of Vestibule's in its hands. */
+export function payroll(options: RelyingPartyOptions): RequestListener {
+  const relyingParty = new RelyingParty(options);
+  const outbox = new Outbox();
+  const sessions = new Recent<PayrollSession>(1000);
+  const pending = new Recent<PendingSignIn>(1000);
+
+  const send = ({ response }: Visit, page: Page) => sendPage(response, page, options.issuer);
+
+  const signIn: Route = async (visit) => {
+    const wishes: SignInWishes = {};
+    for (const name of wishNames) {
+      const value = visit.query.get(name);
+      if (value !== null) wishes[name] = value;
+    }
+    const browser = visit.browser ?? browserName();
+    const begun = await relyingParty.begin(wishes, browser);
+    pending.set(begun.state, begun.pending);
+    if (visit.browser === undefined) {
+      visit.response.setHeader(
+        "set-cookie",
+        `${cookieName}=${browser}; Path=/; Secure; HttpOnly; SameSite=Lax`,
+      );
+    }
+    redirect(visit.response, begun.url.href);
+  };
+
+  const callback: Route = async (visit) => {
+    const state = visit.query.get("state") ?? undefined;
+    const begun = pending.get(state);
+    if (state === undefined || begun === undefined || begun.browser !== visit.browser) {
+      return send(visit, problemPage(...problems.unknown, "state"));
+    }
+    pending.take(state);
+    try {
+      sessions.set(begun.browser, await relyingParty.complete(visit.query, state, begun));
+    } catch (error) {
+      if (error instanceof oidc.AuthorizationResponseError) return send(visit, refusal(error.error));
+      throw error;
+    }
+    redirect(visit.response, "/claims");
+  };
+
+  const signOut: Route = async (visit) => {
+    const session = sessions.get(visit.browser);
+    if (session === undefined) return redirect(visit.response, "/");
+    const url = await relyingParty.signOutUrl(session);
+    sessions.take(visit.browser);
+    redirect(visit.response, url.href);
+  };
+
+  const backChannelLogout: Route = async ({ request, response }) => {
+    response.setHeader("cache-control", "no-store");
+    try {
+      const token = new URLSearchParams(await readBody(request)).get("logout_token") ?? "";
+      const { sub, sid } = await relyingParty.readLogoutToken(token);
+      sessions.deleteWhere(({ claims }) => (sid === undefined ? claims.sub === sub : claims.sid === sid));
+      response.writeHead(204).end();
+    } catch {
+      sendJson(response, { error: "invalid_request" }, 400);
+    }
+  };
+
+  const takeMessage: Route = async ({ request, response }) => {
+    // From a process of the demo, never from a page that a browser shows.
+    const isOurs = request.headers["content-type"] === "application/json" && !request.headers.origin;
+    const taken = isOurs && outbox.add(JSON.parse(await readBody(request)), Date.now());
+    response.writeHead(taken ? 204 : 400).end();
+  };
+
+  const routes: Record<string, Route> = {
+    "GET /": (visit) => send(visit, startPage(personas, sessions.get(visit.browser))),
+    "GET /sign-in": signIn,
+    "GET /callback": callback,
+    "GET /claims": (visit) => {
+      const session = sessions.get(visit.browser);
+      return session === undefined ? redirect(visit.response, "/") : send(visit, claimsPage(session));
+    },
+    "POST /sign-out": signOut,
+    "GET /signed-out": (visit) => send(visit, signedOutPage()),
+    "POST /backchannel-logout": backChannelLogout,
+    "GET /personas.json": ({ response }) => sendJson(response, personas.map(publicPersona)),
+    "GET /outbox": (visit) => send(visit, outboxPage(outbox.list())),
+    "GET /outbox.json": ({ response }) => sendJson(response, outbox.list()),
+    "POST /outbox": takeMessage,
+  };
+
+  return async (request, response) => {
+    const url = new URL(request.url ?? "/", options.origin);
+    const visit = { request, response, query: url.searchParams, browser: cookieOf(request) };
+    try {
+      const route = routes[`${request.method} ${url.pathname}`];
+      if (route === undefined) send(visit, problemPage(...problems.notFound, "404", 404));
+      else await route(visit);
+    } catch (error) {
+      console.error("payroll:", error instanceof Error ? error.message : error);
+      if (!response.headersSent) send(visit, problemPage(...problems.unavailable, "no answer", 502));
+    }
+  };
+}
+
+type Texts = [title: string, text: string];
+
+const problems = {
+  unknown: [
+    "This sign-in cannot be finished here",
+    "It was begun in another browser, was finished already, or this application was restarted since.",
+  ],
+  notFound: ["There is nothing here", "The address does not exist in this application."],
+  unavailable: ["The sign-in service did not answer", "Please try again in a moment."],
+} satisfies Record<string, Texts>;
+
+const refusals: Record<string, Texts> = {
+  access_denied: ["You cancelled the sign-in", "Nothing has happened; you can begin again at any time."],
+  login_required: ["Nobody is signed in", "Without a page the sign-in service cannot know who you are."],
+  interaction_required: ["A question is open", "The sign-in service has to ask you something first."],
+};
+
+function refusal(code: string): Page {
+  const texts = refusals[code] ?? ["The sign-in did not work", "The sign-in service refused the request."];
+  return problemPage(...texts, code, 200);
+}
+
+function publicPersona({ id, situation, username, password, phone, email }: (typeof personas)[number]) {
+  return { id, situation, username, password, email, ...(phone === undefined ? {} : { phone }) };
+}
+
+function cookieOf(request: IncomingMessage): string | undefined {
+  const cookies = (request.headers.cookie ?? "").split("; ");
+  return cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > bodyLimit) throw new Error("the body is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { location, "cache-control": "no-store" }).end();
+}
+
+function sendJson(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  response.end(JSON.stringify(value));
+}
+
+function sendPage(response: ServerResponse, { title, status = 200, main }: Page, issuer: string): void {
+  const nonce = randomBytes(16).toString("base64url");
+  const { markup } = html`<html lang="en-GB"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
+    <title>${title}</title><link rel="icon" href="data:,"></head><body>
+    <header><strong><a href="/">Payroll</a></strong>
+    <nav aria-label="Demo"><a href="/claims">Your claims</a><a href="/outbox">Outbox</a><a href="${issuer}">Vestibule</a></nav></header>
+    <main>${main}</main></body></html>`;
+  const styled = markup.replace("</head>", () => `<style nonce="${nonce}">${style}</style></head>`);
+  response.writeHead(status, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    // Signing out is a form that ends at the sign-in service, and browsers hold redirects to this rule too.
+    "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${issuer}; base-uri 'none'; frame-ancestors 'none'`,
+  });
+  response.end(`<!doctype html>${styled}`);
+}

@@ -1,0 +1,119 @@
+import type { RoleName } from "../../shared/roles.ts";
+
+/** A user of the demo: one situation that a sign-in can meet. */
+export interface Persona {
+  /** Stable name for tests; also the user's identifier. */
+  id: string;
+  situation: string;
+  username: string;
+  /** At least 15 characters, readable, made for the demo alone. */
+  password: string;
+  displayName: string;
+  email: string;
+  phone?: string;
+  language?: string;
+  roles: RoleName[];
+  /** Numbers of the customers that the person works for; `all`: vendor staff. */
+  customers: readonly string[] | "all";
+  disabled?: boolean;
+  /** The name is throttled as after a hundred wrong passwords. */
+  locked?: boolean;
+}
+
+/** Customers whose names look alike, for the person who must choose the right one of seven. */
+export const namedCustomers = [
+  { number: "10001", name: "Müller & Söhne GmbH" },
+  { number: "10002", name: "Mueller & Soehne AG" },
+  { number: "10003", name: "Müller & Sohn GmbH" },
+  { number: "10004", name: "Crèmerie Bédard inc." },
+  { number: "10005", name: "Cremerie Bedard" },
+  { number: "10006", name: "Łódź Ångström Works" },
+  { number: "10007", name: "Peña Núñez Hermanos S.L." },
+] as const;
+
+/** All personas, in the order in which they are listed. */
+export const personas: readonly Persona[] = [
+  {
+    id: "plain",
+    situation: "User name and password, nothing else",
+    username: "paula.plain",
+    password: "quiet-river-bends-south",
+    displayName: "Paula Plain",
+    email: "paula.plain@payroll.example",
+    roles: ["EMPLOYEE"],
+    customers: [],
+  },
+  {
+    id: "one-customer",
+    situation: "Works for one customer, which is never asked for",
+    username: "oscar.one",
+    password: "single-oak-on-the-hill",
+    displayName: "Oscar One",
+    email: "oscar.one@payroll.example",
+    roles: ["MANAGER"],
+    customers: ["10004"],
+  },
+  {
+    id: "several-customers",
+    situation: "Chooses between seven customers with similar names",
+    username: "sarah.several",
+    password: "seven-bridges-one-town",
+    displayName: "Sarah Several",
+    email: "sarah.several@payroll.example",
+    roles: ["HR_ADMIN"],
+    customers: namedCustomers.map(({ number }) => number),
+  },
+  {
+    id: "vendor-support",
+    situation: "Vendor support: sees more than 5,000 customers",
+    username: "victor.support",
+    password: "patient-voice-on-the-line",
+    displayName: "Victor Support",
+    email: "victor.support@vendor.example",
+    roles: ["VENDOR_SUPPORT"],
+    customers: "all",
+  },
+  {
+    id: "vendor-operations",
+    situation: "Vendor operations: sees the details on /devops",
+    username: "olga.operations",
+    password: "green-lights-all-night",
+    displayName: "Olga Operations",
+    email: "olga.operations@vendor.example",
+    roles: ["VENDOR_OPERATIONS"],
+    customers: [],
+  },
+  {
+    id: "german",
+    situation: "Speaks German; umlauts in name and password",
+    username: "jörg.grün",
+    password: "schöne-grüße-aus-köln",
+    displayName: "Jörg Grün",
+    email: "joerg.gruen@payroll.example",
+    language: "de",
+    roles: ["EMPLOYEE"],
+    customers: ["10001"],
+  },
+  {
+    id: "disabled",
+    situation: "Disabled account: refused like a wrong password",
+    username: "dora.disabled",
+    password: "closed-door-no-window",
+    displayName: "Dora Disabled",
+    email: "dora.disabled@payroll.example",
+    roles: ["EMPLOYEE"],
+    customers: [],
+    disabled: true,
+  },
+  {
+    id: "locked",
+    situation: "Locked after too many wrong passwords: must wait",
+    username: "liam.locked",
+    password: "lost-key-under-the-mat",
+    displayName: "Liam Locked",
+    email: "liam.locked@payroll.example",
+    roles: ["EMPLOYEE"],
+    customers: [],
+    locked: true,
+  },
+];
