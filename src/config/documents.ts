@@ -50,6 +50,7 @@ export function locateDocuments(sources: Sources): { documents: Documents | unde
     locales: reader.folder(/^locales\/([A-Za-z0-9-]+)\.json$/, "locale"),
     partnerLocales: reader.partnerLocales(),
   };
+  reader.schemas();
   const findings = [...reader.findings, ...reader.strangers()];
   return { documents: findings.length === 0 ? documents : undefined, findings };
 }
@@ -94,6 +95,14 @@ class DocumentReader {
         this.folder<LocaleTree>(new RegExp(`^partners/${id}/locales/([A-Za-z0-9-]+)\\.json$`), "locale"),
       ]),
     );
+  }
+
+  /** The schemas that no data file needed. */
+  schemas(): void {
+    for (const path of this.#paths()) {
+      const name = /^schemas\/config\/([a-z-]+)\.schema\.json$/.exec(path)?.[1];
+      if (name !== undefined) this.#shape(name);
+    }
   }
 
   /** JSON files in the data folders that nothing reads: most likely a mistyped name. */

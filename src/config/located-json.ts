@@ -35,12 +35,12 @@ export function locateJson(
 ): { document: LocatedJson | undefined; findings: Finding[] } {
   const places: Places = { values: new Map(), keys: new Map(), findings: [] };
   try {
-    const value = evaluate(parse(text, { mode: "json" }).body, [], file, places);
-    // The parser lets raw control characters through; what reads these files elsewhere does not.
+    // Says more of what is wrong than the locating parser, and refuses control characters that one lets through.
     JSON.parse(text);
+    const value = evaluate(parse(text, { mode: "json" }).body, [], file, places);
     return { document: locatedJson(file, value, places), findings: places.findings };
   } catch (error) {
-    return { document: undefined, findings: [syntaxFinding(file, error)] };
+    return { document: undefined, findings: [syntaxFinding(file, text, error)] };
   }
 }
 
@@ -96,13 +96,22 @@ function entry(member: MemberNode, path: JsonPath, file: string, places: Places)
   return [[name, evaluate(member.value, own, file, places)]];
 }
 
-function syntaxFinding(file: string, error: unknown): Finding {
+function syntaxFinding(file: string, text: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
-  const [, line, column] = /\(?line (\d+) column (\d+)\)?|$/.exec(message) ?? [];
-  const place = {
-    line: Number((error as Partial<Place>).line ?? line ?? 1),
-    column: Number((error as Partial<Place>).column ?? column ?? 1),
-  };
-  const reason = message.replace(/ \(\d+:\d+\)$| (in JSON )?at position .*$/s, "").replace(/\.$/, "");
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  const place = line === undefined ? stopOf(text) : { line: Number(line), column: Number(column) };
+  const reason = message.replace(/ in JSON at position .*$|, (\.\.\.)?".*$/s, "");
   return { file, ...place, message: `This is no JSON: ${reason}.`, rule: "json-syntax" };
+}
+
+/** Where the locating parser gives up, for the errors that come without a place; else the end. */
+function stopOf(text: string): Place {
+  try {
+    parse(text, { mode: "json" });
+  } catch (error) {
+    const { line, column } = error as Partial<Place>;
+    if (line !== undefined && column !== undefined && text.trim() !== "") return { line, column };
+  }
+  const lines = text.split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

@@ -4,14 +4,16 @@ import type { Finding } from "./finding.ts";
 import type { JsonPath, LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 
+// Formats are checked where the values are used: the environment's schema has some of its own.
+const strict = { allowUnionTypes: true, strictTypes: true, validateFormats: false };
+
 // Compiling takes longer than all checks together, and a watched folder is read again and again.
 const compiled = new Map<string, ValidateFunction>();
 
 /** Compiles a schema of `schemas/config/`; throws where the schema itself is wrong. */
 export function compileShape(schema: JsonSchema): ValidateFunction {
   const key = JSON.stringify(schema);
-  const ready =
-    compiled.get(key) ?? new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }).compile(schema);
+  const ready = compiled.get(key) ?? new Ajv({ ...strict, allErrors: true, verbose: true }).compile(schema);
   if (compiled.size > 100) compiled.clear();
   compiled.set(key, ready);
   return ready;

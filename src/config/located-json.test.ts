@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { locateJson } from "./located-json.ts";
+
+const text = `{
+  "a": { "b": [1, "two"] },
+  "c/d": null
+}`;
+
+test("a document has the value that JSON.parse gives", () => {
+  expect(locateJson("f.json", text).document?.value).toEqual(JSON.parse(text));
+});
+
+test.each([
+  [[], 1, 1],
+  [["a"], 2, 8],
+  [["a", "b", 1], 2, 19],
+  [["c/d"], 3, 10],
+  [["a", "missing", "deeper"], 2, 3],
+])("the value at %j stands at %i:%i", (path, line, column) => {
+  expect(locateJson("f.json", text).document?.at(path, "r", "m")).toMatchObject({ line, column });
+});
+
+test("the key of a member stands before its value", () => {
+  expect(locateJson("f.json", text).document?.atKey(["a", "b"], "r", "m")).toMatchObject({
+    line: 2,
+    column: 10,
+  });
+});
+
+test.each([
+  ["", 1, 1, "Unexpected end of JSON input"],
+  ["nope", 1, 1, "Unexpected token 'o'"],
+  ['{\n  "a": 1,\n}', 3, 1, "Expected double-quoted property name"],
+  ['{\n  "a": 1\n  "b": 2\n}', 3, 3, "Expected ',' or '}' after property value"],
+  ['["a\nb"]', 1, 4, "Bad control character in string literal"],
+  ['{"a": [1, 2', 1, 12, "Expected ',' or ']' after array element"],
+  ['{"a": tru}', 1, 7, "Unexpected token '}'"],
+])("%j is no JSON at %i:%i", (broken, line, column, reason) => {
+  const { document, findings } = locateJson("f.json", broken);
+  expect(document).toBeUndefined();
+  expect(findings).toEqual([
+    { file: "f.json", line, column, rule: "json-syntax", message: `This is no JSON: ${reason}.` },
+  ]);
+});
+
+test("a text nested too deeply for any parser is a finding, not a crash", () => {
+  const { document, findings } = locateJson("f.json", `${"[".repeat(200_000)}${"]".repeat(200_000)}`);
+  expect(document).toBeUndefined();
+  expect(findings).toMatchObject([{ rule: "json-syntax", line: 1 }]);
+});
+
+test("names that every object has are names like others", () => {
+  const { document } = locateJson("f.json", '{"constructor": 1, "toString": 2}');
+  expect(document?.value).toEqual({ constructor: 1, toString: 2 });
+});

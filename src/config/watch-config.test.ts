@@ -1,0 +1,111 @@
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Finding } from "./finding.ts";
+import { ConfigError, type ConfigSource, watchConfig } from "./watch-config.ts";
+
+const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+const soon = { timeout: 1000, interval: 10 };
+
+let root: string;
+let source: ConfigSource | undefined;
+const onFindings = vi.fn<(findings: Finding[]) => void>();
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "vestibule-config-"));
+  for (const part of ["schemas", "locales", "partners", "screens.config.json", ...Object.values(files)]) {
+    await cp(part, join(root, part), { recursive: true });
+  }
+  onFindings.mockClear();
+});
+
+afterEach(async () => {
+  source?.close();
+  await rm(root, { recursive: true });
+});
+
+test("a changed partner is taken within a second, and listeners are told once for several saves", async () => {
+  source = await watchConfig(root, files, { onFindings });
+  const told = vi.fn();
+  source.onChange(told);
+  const before = source.current();
+  await writePartner("default", { partnerName: "First" });
+  await writePartner("default", { partnerName: "Second" });
+  await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Second"), soon);
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(source.current().hash).not.toBe(before.hash);
+  expect(source.current().buildHash).toBe(before.buildHash);
+});
+
+test("a bad change is reported and leaves the last good one in force until it is mended", async () => {
+  source = await watchConfig(root, files, { onFindings });
+  await writePartner("default", { partnerName: "Vestibule", colour: "blue" });
+  await vi.waitFor(() => expect(onFindings).toHaveBeenCalled(), soon);
+  expect(onFindings.mock.lastCall?.[0]).toMatchObject([
+    { file: "partners/default/partner.json", line: 1, rule: "unknown-key" },
+  ]);
+  expect(source.current().partners.default?.partnerName).toBe("Vestibule");
+  await writePartner("default", { partnerName: "Mended" });
+  await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Mended"), soon);
+  expect(onFindings.mock.lastCall?.[0]).toEqual([]);
+});
+
+test("a file that is replaced by renaming another over it is seen, every time", async () => {
+  source = await watchConfig(root, files, { onFindings });
+  for (const name of ["One", "Two", "Three"]) {
+    const clients = { clients: { app: { name, redirectUris: ["https://app.example/"] } } };
+    await writeFile(join(root, "clients.config.json~"), JSON.stringify(clients));
+    await rename(join(root, "clients.config.json~"), join(root, "clients.config.json"));
+    await vi.waitFor(() => expect(source?.current().clients.app?.name).toBe(name), soon);
+  }
+});
+
+test("a new partner's folder is watched, also when it is taken away and made again", async () => {
+  source = await watchConfig(root, files, { onFindings });
+  for (const name of ["One", "Two"]) {
+    await writePartner("northwind", { partnerName: "New" });
+    await vi.waitFor(() => expect(source?.current().partners.northwind?.partnerName).toBe("New"), soon);
+    await writePartner("northwind", { partnerName: name });
+    await vi.waitFor(() => expect(source?.current().partners.northwind?.partnerName).toBe(name), soon);
+    await rm(join(root, "partners/northwind"), { recursive: true });
+    await vi.waitFor(() => expect(source?.current().partners.northwind).toBeUndefined(), soon);
+  }
+});
+
+test("a text that loses its key falls back, with a finding", async () => {
+  source = await watchConfig(root, files, { onFindings });
+  await writeFile(join(root, "locales/de-AT.json"), JSON.stringify({ shell: { bak: "Zurück" } }));
+  await vi.waitFor(() => expect(source?.current().languages).toContain("de-AT"), soon);
+  expect(onFindings.mock.lastCall?.[0].some(({ rule }) => rule === "same-texts")).toBe(true);
+  expect(source.current().texts("default", "de-AT")["shell.back"]).toBeTruthy();
+});
+
+test("screens stay as they were built, unless all is watched", async () => {
+  const changed = (await readFile(join(root, "screens.config.json"), "utf8")).replace(
+    '"/devops"',
+    '"/operations"',
+  );
+  source = await watchConfig(root, files, { onFindings });
+  await writeFile(join(root, "screens.config.json"), changed);
+  await writePartner("default", { partnerName: "Changed" });
+  await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Changed"), soon);
+  expect(source.current().screens.devops?.path).toBe("/devops");
+  source.close();
+  await writeFile(join(root, "screens.config.json"), changed.replace('"/operations"', '"/status"'));
+  source = await watchConfig(root, files, { all: true, onFindings });
+  await writeFile(join(root, "screens.config.json"), changed);
+  await vi.waitFor(() => expect(source?.current().screens.devops?.path).toBe("/operations"), soon);
+});
+
+test("a bad configuration at the start is refused with every finding", async () => {
+  await writeFile(join(root, "vendors.config.json"), "{");
+  const start = watchConfig(root, files, { onFindings });
+  await expect(start).rejects.toThrow(ConfigError);
+  await expect(start).rejects.toThrow("vendors.config.json:1:2  This is no JSON: Expected property name");
+});
+
+async function writePartner(id: string, value: object): Promise<void> {
+  await mkdir(join(root, "partners", id), { recursive: true });
+  await writeFile(join(root, "partners", id, "partner.json"), JSON.stringify(value));
+}

@@ -1,0 +1,101 @@
+import { readdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type Finding, formatFinding } from "./finding.ts";
+import { type Config, configOf } from "./read-config.ts";
+import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources, screensFile } from "./sources.ts";
+import { type Folder, watchFolders } from "./watch-folders.ts";
+
+/** The configuration of a running process: always the last good one. */
+export interface ConfigSource {
+  current(): Config;
+  /** Told after every change that is good; gives back how to stop listening. */
+  onChange(listener: (config: Config) => void): () => void;
+  close(): void;
+}
+
+export interface WatchOptions {
+  /** Screens and schemas too, as in development; else they stay as they were at the start, like the build. */
+  all?: boolean;
+  /** What is wrong with a change that was not taken, or, where it was, with its texts; empty when all is well again. */
+  onFindings(findings: Finding[]): void;
+}
+
+/** The first configuration cannot be used. Its message lists every finding. */
+export class ConfigError extends Error {
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super(findings.map(formatFinding).join("\n"));
+    this.name = "ConfigError";
+    this.findings = findings;
+  }
+}
+
+/**
+ * Reads the configuration and reads it again after every change of partners, texts, clients and vendors, within a
+ * second; a bad one changes nothing (security CF-3). Throws `ConfigError` where the first one is bad.
+ */
+export async function watchConfig(
+  root: string,
+  files: ConfigFiles,
+  { all = false, onFindings }: WatchOptions,
+): Promise<ConfigSource> {
+  const first = await readSources(root, files);
+  const { config, findings } = configOf(first);
+  if (config === undefined) throw new ConfigError(findings);
+  if (findings.length > 0) onFindings(findings);
+  let current = config;
+  let seen = hashOf(first.texts);
+  const listeners = new Set<(config: Config) => void>();
+
+  const reread = async (): Promise<void> => {
+    const read = await readSources(root, files);
+    const sources = all ? read : withBuiltOf(first, read);
+    const hash = hashOf(sources.texts);
+    if (hash === seen) return;
+    seen = hash;
+    const next = configOf(sources);
+    onFindings(next.findings);
+    if (next.config === undefined) return;
+    current = next.config;
+    for (const listener of listeners) listener(current);
+  };
+  const stop = await watchFolders(() => watchedFolders(root, first, all), reread);
+  return {
+    current: () => current,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: stop,
+  };
+}
+
+/** What is read with the screens and schemas that the client was built from. */
+function withBuiltOf(first: Sources, read: Sources): Sources {
+  const built = [...first.texts].filter(([path]) => isBuilt(path));
+  const others = [...read.texts].filter(([path]) => !isBuilt(path));
+  return { ...read, texts: new Map([...built, ...others]), panels: first.panels };
+}
+
+async function watchedFolders(
+  root: string,
+  { clientsFile, vendorsFile }: Sources,
+  all: boolean,
+): Promise<Folder[]> {
+  const trees = ["partners", "locales", ...(all ? ["schemas", "src/client/panels"] : [])];
+  const folders = await Promise.all(trees.map((tree) => foldersBelow(join(root, tree))));
+  const single = [clientsFile, vendorsFile, ...(all ? [screensFile] : [])].map((file) => join(root, file));
+  return [
+    // The folder above is watched for the day that the folder itself is replaced.
+    ...trees.map((tree) => ({ path: join(root, tree, ".."), names: [basename(tree)] })),
+    ...folders.flat().map((path) => ({ path })),
+    ...single.map((file) => ({ path: dirname(file), names: [basename(file)] })),
+  ];
+}
+
+async function foldersBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  const inner = (entries ?? []).filter((entry) => entry.isDirectory());
+  return entries === undefined ? [] : [folder, ...inner.map((entry) => join(entry.parentPath, entry.name))];
+}
