@@ -20,9 +20,9 @@ describe("length", () => {
     expect(codes("😀😀😀", { minLength: 3, maxLength: 3 })).toEqual([]);
     expect(codes("e\u0301e\u0301e\u0301", { minLength: 3, maxLength: 3 })).toEqual([]);
     expect(checkNewPassword("ab", { ...open, minLength: 3 })).toEqual([
-      { code: "validation.passwordMinLength", params: { count: 3 } },
+      { code: "validation.minLength", params: { count: 3 } },
     ]);
-    expect(codes("abcd", { maxLength: 3 })).toEqual(["validation.passwordMaxLength"]);
+    expect(codes("abcd", { maxLength: 3 })).toEqual(["validation.maxLength"]);
   });
 });
 
@@ -34,7 +34,7 @@ describe("character classes", () => {
   });
 
   test.each(["aa1!", "AA1!", "Aab!", "Aa12"])("%j lacks one", (password) => {
-    expect(codes(password, all)).toEqual(["validation.passwordCharacterClasses"]);
+    expect(codes(password, all)).toEqual(["validation.classes"]);
   });
 
   test("are not asked for unless the rules say so", () => {
@@ -45,8 +45,8 @@ describe("character classes", () => {
 describe("runs of the same character", () => {
   test("may be as long as the rule says", () => {
     expect(codes("aaabbb", { maxConsecutive: 3 })).toEqual([]);
-    expect(codes("baaaa", { maxConsecutive: 3 })).toEqual(["validation.passwordMaxConsecutive"]);
-    expect(codes("😀😀", { maxConsecutive: 1 })).toEqual(["validation.passwordMaxConsecutive"]);
+    expect(codes("baaaa", { maxConsecutive: 3 })).toEqual(["validation.consecutive"]);
+    expect(codes("😀😀", { maxConsecutive: 1 })).toEqual(["validation.consecutive"]);
     expect(codes("aAaA", { maxConsecutive: 1 })).toEqual([]);
   });
 });
@@ -54,18 +54,18 @@ describe("runs of the same character", () => {
 describe("characters", () => {
   test("besides letters and numbers are those of the rules", () => {
     expect(codes("Grüße1!", { allowedCharacters: "!?" })).toEqual([]);
-    expect(codes("a b", { allowedCharacters: "!?" })).toEqual(["validation.passwordCharacters"]);
+    expect(codes("a b", { allowedCharacters: "!?" })).toEqual(["validation.characters"]);
   });
 
   test("that cannot be typed are never allowed", () => {
-    expect(codes("a\u0007b")).toEqual(["validation.passwordCharacters"]);
+    expect(codes("a\u0007b")).toEqual(["validation.characters"]);
   });
 });
 
 describe("known words", () => {
   test("are not part of the password in any spelling", () => {
-    expect(codes("xxANNÁ.weisyy", {}, ["anna@example.com"])).toEqual(["validation.passwordContainsName"]);
-    expect(codes("my vestibule 7", {}, ["Vestibule"])).toEqual(["validation.passwordContainsName"]);
+    expect(codes("xxANNÁ.weisyy", {}, ["anna@example.com"])).toEqual(["validation.containsName"]);
+    expect(codes("my vestibule 7", {}, ["Vestibule"])).toEqual(["validation.containsName"]);
   });
 
   test("of three letters may be", () => {
@@ -76,10 +76,10 @@ describe("known words", () => {
 test("everything wrong is said at once", () => {
   const rules = { minLength: 9, maxConsecutive: 2, upper: true, allowedCharacters: "" };
   expect(codes("aaa anna", rules, ["anna"])).toEqual([
-    "validation.passwordMinLength",
-    "validation.passwordCharacterClasses",
-    "validation.passwordMaxConsecutive",
-    "validation.passwordCharacters",
-    "validation.passwordContainsName",
+    "validation.minLength",
+    "validation.classes",
+    "validation.consecutive",
+    "validation.characters",
+    "validation.containsName",
   ]);
 });

@@ -30,21 +30,21 @@ export function checkNewPassword(
   const characters = [...password.normalize("NFC")];
   const problems: (ProblemCode | false)[] = [
     characters.length < rules.minLength && {
-      code: "validation.passwordMinLength",
+      code: "validation.minLength",
       params: { count: rules.minLength },
     },
     characters.length > rules.maxLength && {
-      code: "validation.passwordMaxLength",
+      code: "validation.maxLength",
       params: { count: rules.maxLength },
     },
-    lacksClass(characters, rules) && { code: "validation.passwordCharacterClasses" },
+    lacksClass(characters, rules) && { code: "validation.classes" },
     rules.maxConsecutive !== null &&
       longestRun(characters) > rules.maxConsecutive && {
-        code: "validation.passwordMaxConsecutive",
+        code: "validation.consecutive",
         params: { count: rules.maxConsecutive },
       },
-    hasForbiddenCharacter(characters, rules) && { code: "validation.passwordCharacters" },
-    containsWord(password, words) && { code: "validation.passwordContainsName" },
+    hasForbiddenCharacter(characters, rules) && { code: "validation.characters" },
+    containsWord(password, words) && { code: "validation.containsName" },
   ];
   return problems.filter((problem) => problem !== false);
 }
