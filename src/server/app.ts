@@ -17,10 +17,20 @@ export interface AppOptions {
   renderer?: Renderer;
 }
 
-/** The HTTP server of the product, not yet listening. */
+/** The HTTP server of the product, not yet listening. Throws `StoreUnavailable` where the database is away. */
 export async function buildApp(services: Services, { renderer }: AppOptions = {}): Promise<FastifyInstance> {
+  const app = await bareApp(services);
+  health(app, () => services.store.ping());
+  await app.register(async (scope) => contracts(scope, services));
+  await app.register(async (scope) => registerProvider(scope, services));
+  if (renderer !== undefined) await app.register(async (scope) => pages(scope, services, renderer));
+  return app;
+}
+
+/** A server with everything that no answer goes without: limits, headers, log and errors. */
+export async function bareApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...limits,
     loggerInstance: services.log,
     disableRequestLogging: true,
@@ -39,9 +49,5 @@ export async function buildApp(services: Services, { renderer }: AppOptions = {}
   requestLog(app);
   problems(app);
   await app.register(cookie);
-  health(app, services.store);
-  await app.register(async (scope) => contracts(scope, services));
-  await app.register(async (scope) => registerProvider(scope, services));
-  if (renderer !== undefined) await app.register(async (scope) => pages(scope, services, renderer));
   return app;
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Partner } from "../../config/read-config.ts";
+import type { Partner } from "../../config/partners.ts";
 import type { CallContext, ReturnTarget } from "../call.ts";
 import { type Cookies, cookieNames, requestCookies } from "../cookies.ts";
 import { requestHints } from "../oidc/authorization-request.ts";

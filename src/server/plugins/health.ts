@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { Store } from "../store/store.ts";
 import { StoreUnavailable } from "../store/store-unavailable.ts";
 
 /** Addresses for what watches the process; they tell nothing else (security, OPS-1). */
 export const healthPaths = { live: "/healthz", ready: "/readyz" } as const;
 
 /** `/healthz`: the process answers. `/readyz`: its database answers too. */
-export function health(app: FastifyInstance, store: Pick<Store, "ping">): void {
+export function health(app: FastifyInstance, ping: () => Promise<void>): void {
   app.get(healthPaths.live, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return { status: "up" };
@@ -14,7 +13,7 @@ export function health(app: FastifyInstance, store: Pick<Store, "ping">): void {
   app.get(healthPaths.ready, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     try {
-      await store.ping();
+      await ping();
       return { status: "up" };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from "node:http";
+import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { badRequest } from "../problem.ts";
 
 const second = 1000;
@@ -21,7 +21,7 @@ export const limits = {
     connectionsCheckingInterval: 2 * second,
   },
   clientErrorHandler: answerBrokenRequest,
-} satisfies FastifyServerOptions;
+} satisfies FastifyHttpOptions<Server>;
 
 const statusOfError: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

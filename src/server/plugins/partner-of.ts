@@ -1,4 +1,5 @@
-import type { Config, Partner } from "../../config/read-config.ts";
+import type { Partner } from "../../config/partners.ts";
+import type { Config } from "../../config/read-config.ts";
 
 /** The partner that is shown where nothing names another. */
 export const defaultPartner = "default";

@@ -5,6 +5,7 @@ import { HashOverloaded } from "../password-hash.ts";
 import { badRequest, Problem } from "../problem.ts";
 import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { speechWithoutLookup } from "./context.ts";
+import { isPageView, sendProblemPage } from "./problem-page.ts";
 
 /**
  * Answers every error as a problem (RFC 9457) in the person's language, and tells the log what the person is not
@@ -32,13 +33,15 @@ export function toProblem(error: unknown): Problem {
   return statusCode === 400 ? badRequest(code) : new Problem(statusCode, code);
 }
 
-/** Sends a problem in the language of the request. */
+/** Sends a problem in the language of the request, as a plain page where a person looks at it. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const { t } = speechWithoutLookup(request, reply);
+  const speech = speechWithoutLookup(request, reply);
   const { retryAfter } = problem.options;
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  reply.code(problem.status).header("cache-control", "no-store").type("application/problem+json");
-  return reply.serializer(JSON.stringify).send(problemBody(problem, t, request.id));
+  reply.code(problem.status).header("cache-control", "no-store");
+  if (isPageView(request)) return sendProblemPage(request, reply, problem, speech);
+  reply.type("application/problem+json").serializer(JSON.stringify);
+  return reply.send(problemBody(problem, speech.t, request.id));
 }
 
 /** What the client gets (specification, section 3). */
@@ -54,7 +57,8 @@ export function problemBody(problem: Problem, t: Translate, supportCode: string)
   };
 }
 
-function titleKey({ status, options }: Problem): string {
+/** Key of the sentence that says what is wrong on the whole. */
+export function titleKey({ status, options }: Problem): string {
   if (options.codes !== undefined) return "problems.title";
   return titleKeys[status] ?? (status >= 500 ? "problems.serverError" : "problems.badRequest");
 }

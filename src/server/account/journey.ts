@@ -1,0 +1,87 @@
+import type { Journey } from "../../generated/calls.ts";
+import { type JourneyStage, sessionAllowed } from "../../shared/journey.ts";
+import { type CallContext, Leave } from "../call.ts";
+import { cookieNames } from "../cookies.ts";
+import { endApplications, replaceSession } from "../oidc/session-applications.ts";
+import { timedOut } from "../problem.ts";
+import { type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
+import { deleteAttempt, deleteAttemptsOfBrowser } from "../store/attempts.ts";
+import { touchMembership } from "../store/customers.ts";
+import { chooseCustomer, createSession, endSession, type Session } from "../store/sessions.ts";
+import { recordEvent } from "./record-event.ts";
+import { issueState } from "./state.ts";
+
+/** How a password alone proved who somebody is (RFC 8176). */
+const passwordMethods = ["pwd"];
+const secondFactorMethods = ["mfa"];
+
+/**
+ * Goes on in the journey after a stage has ended; every call that ends one answers with it. Writes the session as
+ * soon as one may exist (decisions 8), keeps the customer, and either names what is owed next or leaves for the
+ * address that the person came from. Throws where nobody proved who they are.
+ */
+export async function advance(context: CallContext): Promise<Journey | Leave> {
+  const { services, visitor, target } = context;
+  const standing = await standingOf(services, visitor, target);
+  if (standing === null) throw timedOut("nothing is proven in this attempt");
+  const { stage, unwritten } = standing;
+  if (!sessionAllowed(stage)) return outcome(stage);
+  const state = unwritten === undefined ? undefined : await writeSession(context, standing, unwritten);
+  if (unwritten === undefined) await keepCustomer(context, standing);
+  if (stage !== "done") return outcome(stage, state);
+  if (standing.customerId !== null)
+    await touchMembership(services.store.db, standing.user.id, standing.customerId, services.now());
+  return new Leave(target.returnUrl, state);
+}
+
+/** Ends the session of this browser and what it gave to applications; what was half proven here is forgotten. */
+export async function leaveSession(context: CallContext): Promise<void> {
+  const { services, visitor, cookies } = context;
+  const { db } = services.store;
+  await deleteAttemptsOfBrowser(db, visitor.browserHash);
+  cookies.clear(cookieNames.session);
+  if (visitor.session === null || !(await endSession(db, visitor.session.idHash))) return;
+  await endApplications(services, visitor.session);
+  await recordEvent(context, { event: "signOut", userId: visitor.session.userId });
+}
+
+function outcome(stage: JourneyStage | "done", state?: string): Journey {
+  if (stage === "done") throw new Error("a journey that is done leaves");
+  return { outcome: stage, ...(state === undefined ? {} : { state }) };
+}
+
+/** A new identifier for each proof, the session before it dead (security, SE-2); gives the ticket for Exchange. */
+async function writeSession(
+  context: CallContext,
+  { user, customerId }: Standing,
+  proof: ProvenAttempt,
+): Promise<string> {
+  const { services, visitor, cookies } = context;
+  const { db } = services.store;
+  const { id, session } = await createSession(
+    db,
+    {
+      userId: user.id,
+      browserHash: visitor.browserHash,
+      customerId,
+      authenticatedAt: proof.passwordAt,
+      amr: [...passwordMethods, ...(proof.secondFactorAt === null ? [] : secondFactorMethods)],
+    },
+    services.settings.session,
+    services.now(),
+  );
+  if (visitor.session !== null) await endReplaced(context, visitor.session, session);
+  await deleteAttempt(db, proof.id);
+  cookies.set(cookieNames.session, id);
+  return issueState(context);
+}
+
+async function endReplaced({ services }: CallContext, ended: Session, next: Session): Promise<void> {
+  if (await endSession(services.store.db, ended.idHash)) await replaceSession(services, ended, next);
+}
+
+async function keepCustomer({ services, visitor }: CallContext, { customerId }: Standing): Promise<void> {
+  const { session } = visitor;
+  if (session !== null && customerId !== null && customerId !== session.customerId)
+    await chooseCustomer(services.store.db, session.idHash, customerId);
+}

@@ -1,0 +1,16 @@
+import { directionOf } from "../../shared/languages.ts";
+import type { Handlers } from "../call.ts";
+import { keepLanguageChoice } from "../plugins/language-choice.ts";
+import { fieldProblem } from "../problem.ts";
+import { setLanguage as storeLanguage } from "../store/users.ts";
+
+/** Remembers the language in this browser and with the account, if the partner offers it. */
+export const setLanguage: Handlers["SetLanguage"] = async (context, { query }) => {
+  const { services, visitor, partner } = context;
+  const wanted = query.language?.toLowerCase();
+  const language = partner.availableLanguages.find((tag) => tag.toLowerCase() === wanted);
+  if (language === undefined) throw fieldProblem("language", { code: "problems.languageNotAvailable" });
+  keepLanguageChoice(context, language);
+  if (visitor.user !== null) await storeLanguage(services.store.db, visitor.user.id, language);
+  return { language, direction: directionOf(language) };
+};

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import type { Handlers } from "../call.ts";
+import { ImageAnswer } from "../call.ts";
+import { Problem } from "../problem.ts";
+
+/** The partner of the waiting application or of this host; where neither names one, the default partner. */
+export const getPartnerMetaData: Handlers["GetPartnerMetaData"] = async ({ partner }) => ({
+  partnerId: partner.partnerId,
+  partnerName: partner.partnerName,
+  partnerDomain: partner.partnerDomain,
+  themesBackgroundColor: partner.themesBackgroundColor,
+  defaultLanguage: partner.defaultLanguage,
+  availableLanguages: partner.availableLanguages,
+  behaviour: partner.behaviour,
+});
+
+const mediaTypes: Record<string, string> = {
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+};
+
+/** The logo of the partner that is named, else of the partner that this request sees. */
+export const getPartnerLogo: Handlers["GetPartnerLogo"] = async ({ services, partner }, { query }) => {
+  const { partners } = services.config();
+  const { partnerId = partner.partnerId } = query;
+  const logo = Object.hasOwn(partners, partnerId) ? partners[partnerId]?.logo : null;
+  const mediaType = mediaTypes[extname(logo ?? "")];
+  if (!logo || mediaType === undefined) throw new Problem(404, "no logo");
+  return new ImageAnswer(await readFile(logo), mediaType);
+};
+
+/** Bounds of a new password at this partner. */
+export const passwordRules: Handlers["PasswordRules"] = async ({ partner }) => partner.passwordRules;

@@ -1,0 +1,28 @@
+import type { CallContext } from "../call.ts";
+import { cookieNames } from "../cookies.ts";
+import { open, seal } from "../crypto.ts";
+
+const purpose = "remembered-username";
+const halfYear = 180 * 24 * 3600;
+
+/** Keeps the user name in this browser, readable by nobody but the server. */
+export function rememberUsername({ services, cookies }: CallContext, username: string): void {
+  const value = seal(services.settings.secretKey, purpose, username);
+  cookies.set(cookieNames.username, value, { maxAge: halfYear });
+}
+
+/** Forgets the user name of this browser. */
+export function forgetUsername({ cookies }: CallContext): void {
+  if (cookies.get(cookieNames.username) !== undefined) cookies.clear(cookieNames.username);
+}
+
+/** The user name that was kept in this browser; a value that is not ours counts as none. */
+export function rememberedUsername({ services, cookies }: CallContext): string | null {
+  const value = cookies.get(cookieNames.username);
+  if (value === undefined) return null;
+  try {
+    return open(services.settings.secretKey, purpose, value);
+  } catch {
+    return null;
+  }
+}

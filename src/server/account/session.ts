@@ -1,0 +1,96 @@
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { isVendor, roleId } from "../../shared/roles.ts";
+import type { CallContext, Handlers } from "../call.ts";
+import { Leave } from "../call.ts";
+import { cancelAddress } from "../oidc/authorization-request.ts";
+import { issueToken } from "../plugins/anti-forgery.ts";
+import { timedOut } from "../problem.ts";
+import { returnKeyOf, standingOf, viewerOf } from "../standing.ts";
+import { deleteAttempt, findAttempt } from "../store/attempts.ts";
+import { findCustomer } from "../store/customers.ts";
+import { redeemTicket } from "../store/tickets.ts";
+import { customerView } from "./customer-view.ts";
+import { advance, leaveSession } from "./journey.ts";
+import { issueState } from "./state.ts";
+
+/** The current user, and what the sign-in still owes. */
+export const user: Handlers["User"] = async (context) => {
+  const { services, visitor, target } = context;
+  const standing = await standingOf(services, visitor, target);
+  const pending = standing === null || standing.stage === "done" ? null : standing.stage;
+  const { session, user: person } = visitor;
+  if (session === null || person === null) return { ...nobody, pending };
+  const customer =
+    session.customerId === null
+      ? undefined
+      : await findCustomer(services.store.db, viewerOf(person), session.customerId);
+  return {
+    isAuthenticated: true,
+    userId: person.id,
+    username: person.username,
+    displayName: person.displayName,
+    email: person.email,
+    picture: "/api/Account/ProfileImage",
+    language: person.language,
+    roles: person.roles.map((name) => ({ id: roleId(name), name })),
+    isVendor: isVendor(person.roles),
+    customer: customer === undefined ? null : customerView(customer),
+    sessionExpiresAt: session.expiresAt,
+    pending,
+  };
+};
+
+const nobody = {
+  isAuthenticated: false,
+  userId: null,
+  username: null,
+  displayName: null,
+  email: null,
+  picture: null,
+  language: null,
+  roles: [],
+  isVendor: false,
+  customer: null,
+  sessionExpiresAt: null,
+};
+
+/** The anti-forgery token for pages that brought none. */
+export const token: Handlers["Token"] = async (context) => ({ token: issueToken(context) });
+
+/** Trades the ticket of a sign-in or sign-out for the token of the new identity; once. */
+export const exchange: Handlers["Exchange"] = async (context, { body }) => {
+  const { services, visitor } = context;
+  const holder = { browserHash: visitor.browserHash, now: services.now() };
+  const data = await redeemTicket(services.store.db, "exchange", body.state, holder);
+  if (data === undefined) throw timedOut("the state is spent, late or another browser's");
+  return { token: issueToken(context) };
+};
+
+/** Goes on from an in-between page. A step that is owed stays owed, whatever the button says (security, TF-4). */
+export const next: Handlers["Next"] = async (context, { query }) => {
+  const { target } = context;
+  switch (query.button) {
+    case "cancel":
+      await forgetAttempt(context);
+      return new Leave(target.request === null ? target.returnUrl : cancelAddress(target.request));
+    case "switch":
+      await leaveSession(context);
+      return new Leave(signInAddress(context), await issueState(context));
+    case "back":
+      await forgetAttempt(context);
+      return new Leave(signInAddress(context));
+    default:
+      return advance(context);
+  }
+};
+
+function signInAddress({ services, target }: CallContext): string {
+  const path = services.config().screens.login?.path ?? "/account/login";
+  return withReturnUrl(path, target.returnUrl);
+}
+
+async function forgetAttempt({ services, visitor, target }: CallContext): Promise<void> {
+  const { db } = services.store;
+  const attempt = await findAttempt(db, visitor.browserHash, returnKeyOf(target), services.now());
+  if (attempt !== undefined) await deleteAttempt(db, attempt.id);
+}

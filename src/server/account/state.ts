@@ -1,0 +1,11 @@
+import type { CallContext } from "../call.ts";
+import { issueTicket } from "../store/tickets.ts";
+
+/** Seconds-short, because the client trades it at once (security, CS-5). */
+const life = 60_000;
+
+/** The one-use value that Exchange trades for a new token, issued when the signed-in identity has changed. */
+export function issueState({ services, visitor }: CallContext): Promise<string> {
+  const ticket = { data: null, browserHash: visitor.browserHash, life };
+  return issueTicket(services.store.db, "exchange", ticket, services.now());
+}

@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { formatFinding } from "../config/finding.ts";
+import { ConfigError, type ConfigSource, watchConfig } from "../config/watch-config.ts";
+import { buildApp } from "./app.ts";
+import { createLogger } from "./logger.ts";
+import { missingSecrets } from "./missing-secrets.ts";
+import { builtRenderer } from "./pages/built-renderer.ts";
+import type { Renderer } from "./pages/renderer.ts";
+import { createPasswordHasher } from "./password-hash.ts";
+import type { Services } from "./services.ts";
+import { readSettings, SettingsError } from "./settings.ts";
+import { openStore } from "./store/store.ts";
+import { StoreUnavailable } from "./store/store-unavailable.ts";
+import { sweep } from "./store/sweep.ts";
+import { waitingApp } from "./waiting-app.ts";
+
+export interface StartOptions {
+  environment?: Record<string, string | undefined>;
+  /** How screens become HTML; the build, unless told otherwise. */
+  renderer?: () => Promise<Renderer>;
+}
+
+export interface RunningServer {
+  services: Services;
+  /** Where it listens. */
+  url: string;
+  /** Finishes what is under way, for at most ten seconds, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** The server cannot start; the message is for the operator and names everything that is wrong. */
+export class StartError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "StartError";
+  }
+}
+
+const root = join(import.meta.dirname, "../..");
+const sweepEvery = 10 * 60_000;
+const longestStop = 9_500;
+const longestPause = 10_000;
+
+/** Starts the server: settings, configuration, database, pages. Throws `StartError`. */
+export async function start(options: StartOptions = {}): Promise<RunningServer> {
+  const environment = options.environment ?? process.env;
+  const settings = readSettings(environment);
+  const log = createLogger(settings.logLevel);
+  const source = await watchConfig(root, settings, {
+    all: settings.environment === "development",
+    onFindings: (findings) => {
+      for (const finding of findings) log.error(`configuration not taken: ${formatFinding(finding)}`);
+    },
+  });
+  const missing = missingSecrets(source.current(), environment);
+  if (missing.length > 0) throw new StartError(missing.join("\n"));
+  const renderer = await (options.renderer ?? (() => builtRenderer(root)))().catch(asStartError);
+  const services: Services = {
+    settings,
+    log,
+    store: openStore(settings, log),
+    config: source.current,
+    hasher: createPasswordHasher(settings.hash),
+    now: Date.now,
+  };
+  const app = await listenOnceReady(services, renderer);
+  const sweeper = sweepRegularly(services);
+  log.info({ url: settings.publicUrl, host: settings.host, port: settings.port }, "ready");
+  return {
+    services,
+    url: app.listeningOrigin,
+    stop: () => stop(app, source, services, sweeper),
+  };
+}
+
+/** Listens with the whole product, or until the database can be reached with an apology. */
+async function listenOnceReady(services: Services, renderer: Renderer): Promise<FastifyInstance> {
+  let waiting: FastifyInstance | undefined;
+  for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
+    try {
+      await services.store.migrate();
+      const app = await buildApp(services, { renderer });
+      await waiting?.close();
+      await listen(app, services);
+      return app;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      services.log.warn({ err: error, pause }, "the database cannot be reached; trying again");
+    }
+    if (waiting === undefined) {
+      waiting = await waitingApp(services);
+      await listen(waiting, services);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+async function listen(app: FastifyInstance, { settings: { host, port } }: Services): Promise<void> {
+  try {
+    await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      throw new StartError(`Port ${port} of ${host} is in use: stop what uses it, or set PORT`);
+    throw error;
+  }
+}
+
+function sweepRegularly({ store, now, log }: Services): NodeJS.Timeout {
+  return setInterval(() => {
+    sweep(store.db, now()).catch((error: unknown) => log.warn({ err: error }, "the sweeper failed"));
+  }, sweepEvery).unref();
+}
+
+async function stop(
+  app: FastifyInstance,
+  source: ConfigSource,
+  { store, log }: Services,
+  sweeper: NodeJS.Timeout,
+): Promise<void> {
+  clearInterval(sweeper);
+  source.close();
+  const cut = setTimeout(() => app.server.closeAllConnections(), longestStop);
+  await app.close();
+  clearTimeout(cut);
+  await store.close();
+  log.info("stopped");
+}
+
+function asStartError(error: unknown): never {
+  throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/** Runs the server as a process of its own: errors in plain lines, exit code 1, an orderly end on request. */
+export async function run(options?: StartOptions): Promise<void> {
+  const server = await start(options).catch((error: unknown) => {
+    const isExpected =
+      error instanceof StartError || error instanceof SettingsError || error instanceof ConfigError;
+    console.error(isExpected ? error.message : error);
+    process.exit(1);
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      server.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+  const fail = (error: unknown): void => {
+    // What is in doubt after this is started anew by whoever runs the process; requests under way may finish.
+    server.services.log.fatal({ err: error }, "unexpected error, stopping");
+    server.stop().finally(() => process.exit(1));
+  };
+  process.once("uncaughtException", fail);
+  process.once("unhandledRejection", fail);
+}
+
+if (import.meta.main) await run();

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll } from "vitest";
+import { type Config, readConfig } from "../../src/config/read-config.ts";
+import { buildApp } from "../../src/server/app.ts";
+import { createLogger } from "../../src/server/logger.ts";
+import type { Renderer } from "../../src/server/pages/renderer.ts";
+import { createPasswordHasher } from "../../src/server/password-hash.ts";
+import type { Services } from "../../src/server/services.ts";
+import type { Settings } from "../../src/server/settings.ts";
+import type { Store } from "../../src/server/store/store.ts";
+import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
+import type { SuiteDatabase } from "./databases.ts";
+import { TestClient } from "./test-client.ts";
+
+export const root = join(import.meta.dirname, "../..");
+
+const minute = 60_000;
+
+/** A clock that tests move; it starts at the time of now. */
+export class TestClock {
+  #ahead = 0;
+
+  readonly now = (): number => Date.now() + this.#ahead;
+
+  /** Milliseconds. */
+  advance(by: number): void {
+    this.#ahead += by;
+  }
+}
+
+export interface TestServerOptions {
+  settings?: Partial<Settings>;
+  /** Changes what was read from the data files. */
+  config?: (config: Config) => Config;
+  renderer?: Renderer;
+}
+
+/** A listening server over a test's database. */
+export interface TestServer {
+  app: FastifyInstance;
+  services: Services;
+  clock: TestClock;
+  /** Every line that was logged. */
+  log: string[];
+  /** Another browser, without cookies. */
+  browser(): TestClient;
+  addUser(user?: Partial<NewUser> & { password?: string }): Promise<User>;
+  close(): Promise<void>;
+}
+
+/** The password of users that are added without one. */
+export const testPassword = "a quiet harbour at dawn";
+
+const secretKey = randomBytes(32);
+const cheapHash = { memoryKib: 64, passes: 1, concurrency: 2 };
+let loaded: Promise<Config> | undefined;
+
+/** The configuration of the repository itself, read once. */
+async function repositoryConfig(): Promise<Config> {
+  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+  const { config, findings } = await readConfig(root, files);
+  if (config === undefined)
+    throw new Error(findings.map(({ file, message }) => `${file}: ${message}`).join());
+  return config;
+}
+
+/** Starts the real server on a free port. All servers of a run share their secret key, as processes do. */
+export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
+  loaded ??= repositoryConfig();
+  const config = options.config?.(await loaded) ?? (await loaded);
+  const clock = new TestClock();
+  const log: string[] = [];
+  const settings: Settings = {
+    environment: "test",
+    publicUrl: "http://localhost:5400",
+    host: "127.0.0.1",
+    port: 0,
+    databaseUrl: undefined,
+    databaseFile: "",
+    secretKey,
+    trustedProxies: [],
+    hash: cheapHash,
+    session: { idle: 60 * minute, total: 24 * 60 * minute },
+    clientsFile: "clients.config.json",
+    vendorsFile: "vendors.config.json",
+    privateAddresses: [],
+    logLevel: "info",
+    ...options.settings,
+  };
+  const hasher = createPasswordHasher(settings.hash);
+  const services: Services = {
+    settings,
+    store,
+    config: () => config,
+    hasher,
+    log: createLogger(settings.logLevel, { write: (line: string) => log.push(line) }),
+    now: clock.now,
+  };
+  const app = await buildApp(services, options.renderer === undefined ? {} : { renderer: options.renderer });
+  await app.listen({ host: settings.host, port: settings.port });
+  return {
+    app,
+    services,
+    clock,
+    log,
+    browser: () => new TestClient(app.listeningOrigin, settings.publicUrl),
+    addUser: async ({ password = testPassword, ...user } = {}) => {
+      const username = user.username ?? `user-${randomBytes(6).toString("hex")}`;
+      const passwordPhc = await hasher.hash(password);
+      return insertUser(store.db, { displayName: "Robin Test", passwordPhc, ...user, username }, clock.now());
+    },
+    close: () => app.close(),
+  };
+}
+
+/** One server for all tests of a suite. */
+export function suiteServer(database: SuiteDatabase, options?: TestServerOptions): () => TestServer {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer(database.store(), options);
+  });
+  afterAll(() => server?.close());
+  return () => {
+    if (server === undefined) throw new Error("The server exists within tests only");
+    return server;
+  };
+}
