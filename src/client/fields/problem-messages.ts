@@ -14,7 +14,7 @@ export function labelOf(form: CompiledForm, field: string, t: Translate): string
 export function messagesOf(form: CompiledForm, problems: ProblemCodes, t: Translate): Messages {
   return Object.fromEntries(
     Object.entries(problems).map(([field, list]) => {
-      const label = field === "" ? "" : labelOf(form, field, t);
+      const label = field === "" ? "" : labelOf(form, formFieldName(field), t);
       return [field, list.map((problem) => messageOf(problem, label, t)).filter((text) => text !== "")];
     }),
   );
@@ -26,15 +26,12 @@ function messageOf({ code, params }: ProblemCode, label: string, t: Translate): 
 }
 
 /**
- * What a server refused, by the names of the shown fields (specification, section 5: first letter lower-cased).
+ * What a server said, by the names of the shown fields (specification, section 5: first letter lower-cased).
  * What belongs to no shown field is general, so that it is never lost.
  */
-export function byShownField<Item>(
-  problems: Record<string, Item[]>,
-  shown: readonly { name: string }[],
-): Record<string, Item[]> {
-  const sorted: Record<string, Item[]> = {};
-  for (const [name, list] of Object.entries(problems)) {
+export function byShownField(messages: Messages, shown: readonly { name: string }[]): Messages {
+  const sorted: Messages = {};
+  for (const [name, list] of Object.entries(messages)) {
     const field = formFieldName(name);
     const place = shown.some((one) => one.name === field) ? field : "";
     sorted[place] = [...(sorted[place] ?? []), ...list];

@@ -1,15 +1,6 @@
-import MuiRadio from "@mui/material/Radio";
-import { styled } from "@mui/material/styles";
 import { accessibilityOf, choicesOf, type FieldWidgetProps, labelId } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
-
-const Line = styled("label")({
-  display: "flex",
-  alignItems: "center",
-  minHeight: 44,
-  marginInlineStart: -10,
-  cursor: "pointer",
-});
+import { Tick, TickLine } from "./tick.tsx";
 
 /** One of several choices, all of them in view. Texts: forms.<form>.<field>.options.<value>. */
 export function Radio(field: FieldWidgetProps) {
@@ -24,8 +15,9 @@ export function Radio(field: FieldWidgetProps) {
       {...accessibilityOf(field)}
     >
       {choicesOf(field).map((choice) => (
-        <Line key={choice}>
-          <MuiRadio
+        <TickLine key={choice}>
+          <Tick
+            type="radio"
             name={htmlName}
             value={choice}
             checked={value === choice}
@@ -33,7 +25,7 @@ export function Radio(field: FieldWidgetProps) {
             onChange={() => onChange(choice)}
           />
           {t(`${textKey}.${name}.options.${choice}`)}
-        </Line>
+        </TickLine>
       ))}
     </div>
   );

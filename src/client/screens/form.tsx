@@ -1,4 +1,12 @@
-import { type ReactNode, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { FormField } from "../../generated/config.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
@@ -102,13 +110,13 @@ function serverMessages(
   { form, problems, texts = {}, t }: ScreenFormProps,
   shown: readonly FormField[],
 ): Messages {
-  const known = messagesOf(form, byShownField(problems, shown), t);
+  const known = byShownField(messagesOf(form, problems, t), shown);
   const unknown = Object.entries(byShownField(texts, shown)).filter(([field]) => !known[field]?.length);
   return { ...known, ...Object.fromEntries(unknown) };
 }
 
 /** The values; what stood in the inputs before the script came replaces what the server wrote there. */
-function useTypedValues(form: React.RefObject<HTMLFormElement | null>, start: () => FormValues) {
+function useTypedValues(form: RefObject<HTMLFormElement | null>, start: () => FormValues) {
   const state = useState(start);
   const [, setValues] = state;
   useLayoutEffect(() => {
@@ -118,23 +126,28 @@ function useTypedValues(form: React.RefObject<HTMLFormElement | null>, start: ()
   return state;
 }
 
-/** Leads the person to the first wrong field: after an attempt that cannot be sent, and after a refusal. */
+/**
+ * Leads the person to the first wrong field: of a refused native post, after an attempt that cannot be sent, and
+ * after a refusal. What it gives is called when an answer is awaited.
+ */
 function useFocusOnFailure(
-  form: React.RefObject<HTMLFormElement | null>,
+  form: RefObject<HTMLFormElement | null>,
   attempts: number,
   busy: boolean,
   problems: ProblemCodes,
 ): () => void {
-  const awaited = useRef(true);
+  const isAwaited = useRef(false);
   useEffect(() => {
-    if (attempts > 0 && form.current !== null) focusFirstWrong(form.current);
+    const isElsewhere = document.activeElement !== document.body;
+    if (attempts === 0 && isElsewhere) return;
+    if (form.current !== null) focusFirstWrong(form.current);
   }, [form, attempts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problems object is a new answer
   useEffect(() => {
-    if (!awaited.current || busy || form.current === null) return;
-    if (focusFirstWrong(form.current)) awaited.current = false;
+    if (!isAwaited.current || busy || form.current === null) return;
+    isAwaited.current = !focusFirstWrong(form.current);
   }, [form, busy, problems]);
   return () => {
-    awaited.current = true;
+    isAwaited.current = true;
   };
 }

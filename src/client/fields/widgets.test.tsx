@@ -1,0 +1,338 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  clearPage,
+  compiledForm,
+  enter,
+  errorsOf,
+  fill,
+  germanTexts,
+  input,
+  press,
+  screenForm,
+  send,
+  show,
+  texts,
+  textsBody,
+  write,
+} from "../../../tests/support/forms.tsx";
+import type { FormField } from "../../generated/config.ts";
+import type { JsonSchema } from "../../shared/contract.ts";
+
+const choice = { type: "string", enum: ["sms", "pin"] };
+const choiceTexts = texts({
+  "forms.f.it.options.sms": "Text message",
+  "forms.f.it.options.pin": "Mailed PIN",
+});
+
+function oneField(field: Omit<FormField, "name">, schema: JsonSchema = { type: "string" }) {
+  const body = textsBody([], { properties: { it: schema }, required: ["it"] });
+  return compiledForm("f", { fields: [{ name: "it", ...field }] }, body);
+}
+
+const key = (type: "keydown" | "keyup", capsLock: boolean) =>
+  act(async () => {
+    document.dispatchEvent(new KeyboardEvent(type, { modifierCapsLock: capsLock, bubbles: true }));
+  });
+const described = (name: string) =>
+  (input(name).getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== "");
+
+describe("the widgets of a form", () => {
+  let complaints: ReturnType<typeof vi.spyOn>;
+  beforeEach(() => {
+    complaints = vi.spyOn(console, "error");
+  });
+  afterEach(async () => {
+    await key("keyup", false);
+    await clearPage();
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+  });
+
+  it("tie label, hint and error to the input, and only those that are there", async () => {
+    const form = await oneField({ widget: "text", hint: true });
+    await show(screenForm({ form, t: texts({ "forms.f.it.hint": "As on your card" }) }));
+    expect(document.querySelector("label")?.htmlFor).toBe(input("it").id);
+    expect(input("it").getAttribute("aria-invalid")).toBe("false");
+    expect(described("it").map((id) => document.getElementById(id)?.textContent)).toEqual([
+      "As on your card",
+    ]);
+    await send();
+    expect(input("it").getAttribute("aria-invalid")).toBe("true");
+    expect(described("it").map((id) => document.getElementById(id)?.textContent)).toEqual([
+      "It is required.",
+      "As on your card",
+    ]);
+  });
+
+  it("describe nothing where there is neither hint nor error", async () => {
+    await show(screenForm({ form: await oneField({ widget: "text" }) }));
+    expect(input("it").hasAttribute("aria-describedby")).toBe(false);
+  });
+
+  it("announce errors in a region that stands before them", async () => {
+    await show(screenForm({ form: await oneField({ widget: "text" }) }));
+    const region = document.getElementById("f_it-error");
+    expect(region?.getAttribute("role")).toBe("alert");
+    expect(region?.textContent).toBe("");
+    await send();
+    expect(document.getElementById("f_it-error")).toBe(region);
+    expect(region?.textContent).toBe("It is required.");
+  });
+
+  it("mark what is required in words for machines and with a sign for eyes", async () => {
+    await show(screenForm({ form: await oneField({ widget: "text" }) }));
+    expect(input("it").required).toBe(true);
+    expect(document.querySelector("label")?.textContent).toBe("It *");
+    expect(document.querySelector("label [title=required]")?.getAttribute("aria-hidden")).toBe("true");
+  });
+
+  it.each([
+    { widget: "text", type: "text", autocomplete: "username webauthn", literal: true, dir: null, mode: null },
+    { widget: "text", type: "text", autocomplete: "name", literal: false, dir: null, mode: null },
+    { widget: "email", type: "email", autocomplete: "email", literal: true, dir: "ltr", mode: null },
+    { widget: "phone", type: "tel", autocomplete: "tel", literal: true, dir: "ltr", mode: null },
+    {
+      widget: "one-time-code",
+      type: "text",
+      autocomplete: "one-time-code",
+      literal: true,
+      dir: "ltr",
+      mode: "numeric",
+    },
+    {
+      widget: "password",
+      type: "password",
+      autocomplete: "current-password",
+      literal: true,
+      dir: null,
+      mode: null,
+    },
+    { widget: "date", type: "date", autocomplete: "bday", literal: false, dir: null, mode: null },
+  ] as const)(
+    "give $widget for $autocomplete the right input",
+    async ({ widget, type, autocomplete, ...more }) => {
+      await show(screenForm({ form: await oneField({ widget, autocomplete }) }));
+      const element = input("it");
+      expect(element.type).toBe(type);
+      expect(element.getAttribute("autocomplete")).toBe(autocomplete);
+      expect(element.getAttribute("spellcheck")).toBe(more.literal ? "false" : null);
+      expect(element.getAttribute("autocapitalize")).toBe(more.literal ? "none" : null);
+      expect(element.getAttribute("dir")).toBe(more.dir);
+      expect(element.getAttribute("inputmode")).toBe(more.mode);
+    },
+  );
+
+  it("take the keyboard that the form asks for", async () => {
+    await show(screenForm({ form: await oneField({ widget: "one-time-code", inputMode: "text" }) }));
+    expect(input("it").getAttribute("inputmode")).toBe("text");
+  });
+
+  it("send codes and numbers without the gaps that people write, and addresses without spaces around", async () => {
+    const onSubmit = vi.fn();
+    const widgets = ["one-time-code", "phone", "email", "text"] as const;
+    const fields = widgets.map((widget) => ({ name: widget, widget }));
+    const form = await compiledForm("f", { fields }, textsBody(widgets));
+    const values = { "one-time-code": "12 34", phone: "+44 (0)20-79", email: " a@b.c ", text: " a b " };
+    await show(screenForm({ form, values, onSubmit }));
+    await send();
+    const sent = { "one-time-code": "1234", phone: "+4402079", email: "a@b.c", text: " a b " };
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(sent);
+  });
+
+  it.each(["1901-01-01", "0001-01-01", "0001-01-01T00:00:00"])("show the date %s as empty", async (date) => {
+    await show(screenForm({ form: await oneField({ widget: "date" }), values: { it: date } }));
+    expect(input("it").value).toBe("");
+    await send();
+    expect(errorsOf("it")).toEqual(["It is required."]);
+  });
+
+  it("show a real date", async () => {
+    await show(screenForm({ form: await oneField({ widget: "date" }), values: { it: "1990-02-03" } }));
+    expect(input("it").value).toBe("1990-02-03");
+  });
+
+  it("keep a hidden value and show nothing of it", async () => {
+    const onSubmit = vi.fn();
+    await show(screenForm({ form: await oneField({ widget: "hidden" }), values: { it: "x" }, onSubmit }));
+    expect(input("it").type).toBe("hidden");
+    expect(document.querySelector("label")).toBeNull();
+    await send();
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ it: "x" });
+  });
+
+  it("let a person choose from a list", async () => {
+    const onSubmit = vi.fn();
+    await show(screenForm({ form: await oneField({ widget: "select" }, choice), t: choiceTexts, onSubmit }));
+    const select = document.querySelector("select");
+    expect([...(select?.options ?? [])].map((option) => option.text)).toEqual([
+      "",
+      "Text message",
+      "Mailed PIN",
+    ]);
+    await send();
+    expect(document.activeElement).toBe(select);
+    if (select !== null) await act(async () => write(select, "pin"));
+    await send();
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ it: "pin" });
+  });
+
+  it("let a person choose among buttons, named as a group", async () => {
+    const onSubmit = vi.fn();
+    await show(screenForm({ form: await oneField({ widget: "radio" }, choice), t: choiceTexts, onSubmit }));
+    const group = document.querySelector("[role=radiogroup]");
+    expect(document.getElementById(group?.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("It *");
+    await send();
+    expect(group?.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(document.querySelector("input[value=sms]"));
+    await press(document.querySelector<HTMLElement>("input[value=pin]"));
+    await send();
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ it: "pin" });
+  });
+
+  it("start with the contract's default", async () => {
+    const form = await oneField({ widget: "select" }, { ...choice, default: "pin" });
+    await show(screenForm({ form, t: choiceTexts }));
+    expect(document.querySelector("select")?.value).toBe("pin");
+  });
+
+  it("say their words in another language as soon as it changes", async () => {
+    const form = await oneField({ widget: "radio" }, choice);
+    const { again } = await show(screenForm({ form, t: choiceTexts }));
+    await again(
+      screenForm({ form, t: (name) => (name.includes(".options.") ? `Wahl ${name}` : germanTexts(name)) }),
+    );
+    expect(document.querySelector("[role=radiogroup] label")?.textContent).toBe(
+      "Wahl forms.f.it.options.sms",
+    );
+  });
+});
+
+describe("a password", () => {
+  const toggle = () => document.querySelector<HTMLButtonElement>("button[aria-pressed]");
+  const status = () => document.querySelector("[role=status]");
+
+  beforeEach(async () => {
+    const fields = ["one", "two"].map((name) => ({ name, widget: "password" as const }));
+    await show(screenForm({ form: await compiledForm("f", { fields }, textsBody(["one", "two"])) }));
+  });
+  afterEach(async () => {
+    await key("keyup", false);
+    await clearPage();
+  });
+
+  it("can be shown and hidden without sending it", async () => {
+    expect(toggle()?.type).toBe("button");
+    expect(toggle()?.getAttribute("aria-label")).toBe("Show password");
+    expect(toggle()?.getAttribute("aria-pressed")).toBe("false");
+    await fill("one", "secret");
+    await press(toggle());
+    expect(toggle()?.getAttribute("aria-pressed")).toBe("true");
+    expect(input("one").type).toBe("text");
+    expect(input("two").type).toBe("password");
+    expect(input("one").value).toBe("secret");
+    await press(toggle());
+    expect(input("one").type).toBe("password");
+    expect(errorsOf("two")).toEqual([]);
+  });
+
+  it("keeps focus and caret when it is shown", async () => {
+    await fill("one", "secret");
+    await enter("one");
+    input("one").setSelectionRange(2, 4);
+    const press = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+    toggle()?.dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(true);
+    const setRange = vi.spyOn(input("one"), "setSelectionRange");
+    await act(async () => toggle()?.click());
+    expect(document.activeElement).toBe(input("one"));
+    expect(setRange).toHaveBeenCalledExactlyOnceWith(2, 4);
+  });
+
+  it("is hidden again when it is sent", async () => {
+    await press(toggle());
+    await send();
+    expect(input("one").type).toBe("password");
+  });
+
+  it("warns of caps lock in the field that is entered, in a region that stands before", async () => {
+    const region = status();
+    await enter("one");
+    await key("keydown", true);
+    expect(region?.textContent).toBe("Warning: CAPS LOCK is on!");
+    expect(status()).toBe(region);
+    await key("keyup", false);
+    expect(region?.textContent).toBe("");
+  });
+
+  it("warns as soon as the next field is entered, without another key", async () => {
+    await enter("one");
+    await key("keydown", true);
+    await enter("two");
+    const regions = [...document.querySelectorAll("[role=status]")].map((region) => region.textContent);
+    expect(regions).toEqual(["", "Warning: CAPS LOCK is on!"]);
+  });
+
+  it("does not stumble over the key events of autofill, which are none", async () => {
+    await enter("one");
+    await act(async () => {
+      document.dispatchEvent(new Event("keydown", { bubbles: true }));
+    });
+    expect(status()?.textContent).toBe("");
+  });
+});
+
+describe("a new password", () => {
+  const view = {
+    minLength: 8,
+    maxLength: 128,
+    maxConsecutive: null,
+    upper: false,
+    lower: false,
+    digit: false,
+    special: false,
+    allowedCharacters: null,
+  };
+  const fields: FormField[] = [
+    { name: "newPassword", widget: "new-password", autocomplete: "new-password" },
+    { name: "confirmPassword", widget: "password", autocomplete: "new-password", sameAs: "newPassword" },
+  ];
+  const password = { type: "string", minLength: 1, maxLength: 512 };
+  const body = textsBody(["newPassword", "confirmPassword"], {
+    properties: { newPassword: password, confirmPassword: password },
+  });
+  const rows = () => [...document.querySelectorAll("li")].map((row) => [row.textContent, row.dataset.met]);
+
+  beforeEach(async () => {
+    await show(screenForm({ form: await compiledForm("f", { fields, rules: "view" }, body), view }));
+  });
+  afterEach(clearPage);
+
+  it("lists the rules, described to the input, with a tick for what is met", async () => {
+    expect(rows()).toEqual([
+      ["Must be at least 8 characters.", "false"],
+      ["Must be at most 128 characters.", "false"],
+    ]);
+    expect(described("newPassword")).toEqual([document.querySelector("ul")?.id]);
+    await fill("newPassword", "short");
+    expect(rows().map(([, met]) => met)).toEqual(["false", "true"]);
+  });
+
+  it("is held to the rules of the view, and its repetition to it", async () => {
+    await fill("newPassword", "short");
+    await fill("confirmPassword", "other");
+    await send();
+    expect(errorsOf("newPassword")).toEqual(["Must be at least 8 characters."]);
+    expect(errorsOf("confirmPassword")).toEqual(["Passwords must match."]);
+    await fill("newPassword", "long enough");
+    await fill("confirmPassword", "long enough");
+    expect([...errorsOf("newPassword"), ...errorsOf("confirmPassword")]).toEqual([]);
+  });
+
+  it("says of an empty repetition that it is missing, not that it differs", async () => {
+    await fill("newPassword", "long enough");
+    await send();
+    expect(errorsOf("confirmPassword")).toEqual(["ConfirmPassword is required."]);
+  });
+});

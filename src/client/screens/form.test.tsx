@@ -1,0 +1,301 @@
+// @vitest-environment jsdom
+
+import * as login from "virtual:form/login";
+import { act } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  clearPage,
+  compiledForm,
+  enter,
+  errorsOf,
+  fill,
+  germanTexts,
+  input,
+  press,
+  screenForm,
+  send,
+  show,
+  takeOver,
+  textsBody,
+  write,
+} from "../../../tests/support/forms.tsx";
+import type { FormValues } from "../fields/compiled-form.ts";
+
+const twoFields = await compiledForm(
+  "person",
+  {
+    fields: [
+      { name: "second", widget: "text" },
+      { name: "first", widget: "text" },
+    ],
+  },
+  textsBody(["first", "second"]),
+);
+const general = () => document.querySelector("[role=alert]")?.textContent;
+const active = () => document.activeElement?.getAttribute("name");
+
+describe("ScreenForm", () => {
+  const sent = vi.fn<(body: FormValues) => void>();
+  let complaints: ReturnType<typeof vi.spyOn>;
+  beforeEach(() => {
+    sent.mockReset();
+    complaints = vi.spyOn(console, "error");
+  });
+  afterEach(async () => {
+    await clearPage();
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+  });
+
+  it("posts natively to its address, with its hidden inputs and the body's names", async () => {
+    await show(
+      screenForm({ form: login, hidden: { __token: "abc" }, facts: { "view.rememberAllowed": true } }),
+    );
+    const form = document.querySelector("form");
+    expect(form?.method).toBe("post");
+    expect(form?.getAttribute("action")).toBe("/account/login");
+    const names = [...new FormData(form ?? undefined).keys()];
+    expect(names).toEqual(["__token", "username", "password"]);
+    expect(input("rememberLogin").value).toBe("true");
+  });
+
+  it("sends what is filled in, without what is empty", async () => {
+    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true }, onSubmit: sent }));
+    await fill("username", "ann");
+    await fill("password", " secret ");
+    await send();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({
+      username: "ann",
+      password: " secret ",
+      rememberLogin: false,
+    });
+  });
+
+  it("shows all failures at once and leads to the first wrong field of the page", async () => {
+    await show(screenForm({ form: twoFields, onSubmit: sent }));
+    await send();
+    expect(errorsOf("first")).toEqual(["First is required."]);
+    expect(errorsOf("second")).toEqual(["Second is required."]);
+    expect(active()).toBe("second");
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it("validates nothing before the first attempt, and every change after it", async () => {
+    await show(screenForm({ form: twoFields }));
+    await fill("first", "x".repeat(21));
+    expect(errorsOf("first")).toEqual([]);
+    await send();
+    expect(errorsOf("first")).toEqual(["Must be at most 20 characters."]);
+    await fill("first", "x");
+    expect(errorsOf("first")).toEqual([]);
+    expect(errorsOf("second")).toEqual(["Second is required."]);
+    await fill("first", "");
+    expect(errorsOf("first")).toEqual(["First is required."]);
+  });
+
+  it("says messages and labels in another language as soon as it changes", async () => {
+    const { again } = await show(screenForm({ form: twoFields }));
+    await send();
+    await again(screenForm({ form: twoFields, t: germanTexts }));
+    expect(errorsOf("first")).toEqual(["Feld first fehlt."]);
+    expect(document.querySelector("label[for=person_first]")?.textContent).toBe("Feld first *");
+  });
+
+  it("shows what the server refused on its field and leads there", async () => {
+    const { again } = await show(screenForm({ form: twoFields, onSubmit: sent }));
+    await fill("first", "a");
+    await fill("second", "b");
+    await send();
+    await again(screenForm({ form: twoFields, busy: true }));
+    const problems = { First: [{ code: "problems.taken" }] };
+    await again(screenForm({ form: twoFields, problems }));
+    expect(errorsOf("first")).toEqual(["First is taken."]);
+    expect(input("first").getAttribute("aria-invalid")).toBe("true");
+    expect(active()).toBe("first");
+  });
+
+  it("forgets what the server said about a field when it is edited, and tells the screen", async () => {
+    const problems = { first: [{ code: "problems.taken" }], second: [{ code: "problems.taken" }] };
+    const onEdit = vi.fn();
+    await show(screenForm({ form: twoFields, problems, onEdit }));
+    await fill("first", "a");
+    expect(errorsOf("first")).toEqual([]);
+    expect(errorsOf("second")).toEqual(["Second is taken."]);
+    expect(onEdit.mock.lastCall).toEqual(["first"]);
+  });
+
+  it("does not move the focus while a person edits beside a refusal", async () => {
+    const problems = { first: [{ code: "problems.taken" }], second: [{ code: "problems.taken" }] };
+    const { again } = await show(screenForm({ form: twoFields, problems }));
+    await enter("first");
+    await fill("first", "a");
+    await again(screenForm({ form: twoFields, problems: { second: problems.second } }));
+    expect(active()).toBe("first");
+  });
+
+  it("is sent again in spite of what the server refused before", async () => {
+    const problems = { first: [{ code: "problems.taken" }], "": [{ code: "problems.signInFailed" }] };
+    await show(
+      screenForm({ form: twoFields, problems, values: { first: "a", second: "b" }, onSubmit: sent }),
+    );
+    await send();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ second: "b", first: "a" });
+    expect(errorsOf("first")).toEqual([]);
+    expect(general()).toBe("");
+  });
+
+  it("shows the same refusal again when the server repeats it", async () => {
+    const refused = () => ({ first: [{ code: "problems.taken" }] });
+    const values = { first: "a", second: "b" };
+    const { again } = await show(screenForm({ form: twoFields, values, problems: refused() }));
+    await send();
+    await again(screenForm({ form: twoFields, values, problems: refused() }));
+    expect(errorsOf("first")).toEqual(["First is taken."]);
+  });
+
+  it("says in general what is general or belongs to a field that it does not show", async () => {
+    const { again } = await show(screenForm({ form: twoFields }));
+    const region = document.querySelector("[role=alert]");
+    const problems = { "": [{ code: "problems.signInFailed" }], other: [{ code: "problems.taken" }] };
+    await again(screenForm({ form: twoFields, problems }));
+    expect(general()).toBe("The user name or the password is not right.Other is taken.");
+    expect(document.querySelector("[role=alert]")).toBe(region);
+  });
+
+  it("shows the server's own texts where it has no code for them", async () => {
+    const problems = { first: [{ code: "problems.unheardOf" }] };
+    const texts = { First: ["Not like this."], "": ["Not today."] };
+    await show(screenForm({ form: twoFields, problems, texts }));
+    expect(errorsOf("first")).toEqual(["Not like this."]);
+    expect(general()).toBe("Not today.");
+  });
+
+  it("sends one request at a time and keeps what is typed meanwhile", async () => {
+    const filled = { form: login, values: { username: "ann", password: "secret" }, onSubmit: sent };
+    const { again } = await show(screenForm({ ...filled, busy: true }));
+    await send();
+    expect(sent).not.toHaveBeenCalled();
+    await fill("password", "secret2");
+    await again(screenForm({ ...filled, problems: { "": [{ code: "problems.signInFailed" }] } }));
+    expect(input("password").value).toBe("secret2");
+    await send();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ username: "ann", password: "secret2" });
+  });
+
+  it("keeps input, focus and text while 30 characters are typed and the screen is drawn again", async () => {
+    const { again } = await show(screenForm({ form: login }));
+    const element = input("username");
+    await enter("username");
+    const text = "abcdefghijklmnopqrstuvwxyz0123";
+    for (let length = 1; length <= text.length; length++) {
+      await fill("username", text.slice(0, length));
+      await again(screenForm({ form: login }));
+    }
+    expect(input("username")).toBe(element);
+    expect(document.activeElement).toBe(element);
+    expect(element.value).toBe(text);
+  });
+
+  it("starts with the view's value of a field that is kept, and of no other", async () => {
+    await show(screenForm({ form: login, view: { username: "ann", password: "never" } }));
+    expect(input("username").value).toBe("ann");
+    expect(input("password").value).toBe("");
+  });
+
+  it("neither shows, checks nor sends a field whose condition does not hold", async () => {
+    const form = await compiledForm(
+      "second-factor",
+      {
+        fields: [
+          { name: "method", widget: "select" },
+          { name: "phone", widget: "phone", when: { "form.method": "sms" } },
+        ],
+      },
+      textsBody(["phone"], {
+        properties: { method: { type: "string", enum: ["sms", "pin"] }, phone: { type: "string" } },
+        required: ["method", "phone"],
+      }),
+    );
+    await show(screenForm({ form, onSubmit: sent }));
+    const method = document.querySelector("select");
+    if (method === null) throw new Error("The page has no select");
+    await act(async () => write(method, "sms"));
+    await fill("phone", "+44 20 7946 0958");
+    await send();
+    expect(sent).toHaveBeenLastCalledWith({ method: "sms", phone: "+442079460958" });
+    await act(async () => write(method, "pin"));
+    expect(document.querySelector("[name=phone]")).toBeNull();
+    await send();
+    expect(sent).toHaveBeenLastCalledWith({ method: "pin" });
+    await act(async () => write(method, "sms"));
+    expect(input("phone").value).toBe("+44 20 7946 0958");
+  });
+
+  it("starts anew when another form takes its place", async () => {
+    const other = { ...twoFields, id: "other" };
+    const { again } = await show(screenForm({ form: twoFields, values: { first: "a" } }));
+    await send();
+    await again(screenForm({ form: other }));
+    expect(input("first").value).toBe("");
+    expect(errorsOf("second")).toEqual([]);
+  });
+
+  describe("before the script is there", () => {
+    const props = { form: login, facts: { "view.rememberAllowed": true }, view: { username: "ann" } };
+    const filled = { ...props, problems: { password: [{ code: "problems.taken" }] } };
+
+    it("stands complete in the page, without style attributes and scripts", () => {
+      const html = renderToString(screenForm(filled));
+      const outsideOfStyles = html.replaceAll(/<style[^>]*>.*?<\/style>/gs, "");
+      expect(outsideOfStyles).toContain('value="ann"');
+      expect(outsideOfStyles).toContain("Password is taken.");
+      expect(outsideOfStyles).not.toMatch(/\sstyle=/);
+      expect(outsideOfStyles).not.toContain("<script");
+    });
+
+    it("is taken over without a complaint", async () => {
+      const { complaints: recovered } = await takeOver(
+        renderToString(screenForm(filled)),
+        screenForm(filled),
+      );
+      expect(recovered).toEqual([]);
+    });
+
+    it("keeps what was typed, ticked and cleared", async () => {
+      const html = renderToString(screenForm(props));
+      const { complaints: recovered } = await takeOver(html, screenForm({ ...props, onSubmit: sent }), () => {
+        write(input("username"), "");
+        write(input("password"), "typed early");
+        input("rememberLogin").click();
+      });
+      expect(recovered).toEqual([]);
+      expect(input("password").value).toBe("typed early");
+      expect(input("rememberLogin").checked).toBe(true);
+      await send();
+      expect(errorsOf("username")).toEqual(["Username is required."]);
+      await fill("username", "bob");
+      await send();
+      expect(sent).toHaveBeenCalledExactlyOnceWith({
+        username: "bob",
+        password: "typed early",
+        rememberLogin: true,
+      });
+    });
+
+    it("leads to the first wrong field of a refused native post, but not away from where a person types", async () => {
+      const html = renderToString(screenForm(filled));
+      await takeOver(html, screenForm(filled));
+      expect(active()).toBe("password");
+      await clearPage();
+      await takeOver(html, screenForm(filled), () => input("username").focus());
+      expect(active()).toBe("username");
+    });
+  });
+
+  it("ticks a box by its words", async () => {
+    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true } }));
+    await press(input("rememberLogin").closest("label"));
+    expect(input("rememberLogin").checked).toBe(true);
+  });
+});
