@@ -1,0 +1,7 @@
+import { join } from "node:path";
+import { run } from "../src/server/main.ts";
+import { viteRenderer } from "./vite-renderer.ts";
+
+/** The server of `npm run dev`: the real one, with its pages from the sources. `DEV_SOCKET_PORT` serves hot reload. */
+const root = join(import.meta.dirname, "..");
+await run({ renderer: () => viteRenderer(root, Number(process.env.DEV_SOCKET_PORT)) });
