@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { type Config, readConfig } from "../../src/config/read-config.ts";
+import { type Config, configOf } from "../../src/config/read-config.ts";
+import { readSources } from "../../src/config/sources.ts";
 import { buildApp } from "../../src/server/app.ts";
 import { createLogger } from "../../src/server/logger.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
@@ -57,10 +58,10 @@ const secretKey = randomBytes(32);
 const cheapHash = { memoryKib: 64, passes: 1, concurrency: 2 };
 let loaded: Promise<Config> | undefined;
 
-/** The configuration of the repository itself, read once. */
+/** The configuration of the repository itself, read once; the server needs no panels. */
 async function repositoryConfig(): Promise<Config> {
   const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  const { config, findings } = await readConfig(root, files);
+  const { config, findings } = configOf({ ...(await readSources(root, files)), panels: undefined });
   if (config === undefined)
     throw new Error(findings.map(({ file, message }) => `${file}: ${message}`).join());
   return config;

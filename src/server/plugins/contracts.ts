@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { openApi } from "../../config/open-api.ts";
 import { type CallContract, type CallName, callPath } from "../../shared/contract.ts";
 import { ImageAnswer, Leave } from "../call.ts";
 import { requestCookies } from "../cookies.ts";
@@ -18,6 +19,11 @@ export async function contracts(app: FastifyInstance, services: Services): Promi
   }
   app.all("/api/*", () => {
     throw new Problem(404, "no such call");
+  });
+  const description = openApi(services.config(), services.settings.publicUrl);
+  app.get("/openapi.json", async (_request, reply) => {
+    reply.header("cache-control", "no-cache");
+    return description;
   });
 }
 
