@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { compileForm } from "./compile-form.ts";
 
@@ -12,34 +12,35 @@ const formFolder = "schemas/forms";
  * A change of a form, or of a call or entity that it refers to, updates the running page.
  */
 export function formPlugin(root: string): Plugin {
-  const virtual = (name: string) => `\0${name}`;
   /** File → modules made from it. */
   const madeFrom = new Map<string, Set<string>>();
-  const note = (file: string, module: string) => {
-    madeFrom.set(file, (madeFrom.get(file) ?? new Set()).add(module));
-  };
+  let viteRoot = "";
+  // As if the modules were files of the client's folder: the manifest then lists a form as `virtual:form/<id>`.
+  const moduleOf = (name: string) => `${viteRoot}/${name}`;
 
   const load = (module: string, watch: (path: string) => void): string => {
-    const id = module.slice(virtual(formPrefix).length);
-    const read = (file: string) => {
+    const id = module.slice(moduleOf(formPrefix).length);
+    return compileForm(id, `${formFolder}/${id}.json`, (file) => {
       const path = join(root, file);
       watch(path);
-      note(path, module);
+      madeFrom.set(path, (madeFrom.get(path) ?? new Set()).add(module));
       return readJson(path, file);
-    };
-    return compileForm(id, `${formFolder}/${id}.json`, read);
+    });
   };
 
   return {
     name: "vestibule:forms",
+    configResolved(config) {
+      viteRoot = config.root;
+    },
     resolveId: {
-      filter: { id: /^virtual:forms?(\/|$)/ },
-      handler: (name) => virtual(name),
+      filter: { id: /^\/?virtual:forms?(\/|$)/ },
+      handler: (name) => moduleOf(name.replace(/^\//, "")),
     },
     load: {
-      filter: { id: /^\0virtual:forms?(\/|$)/ },
+      filter: { id: /\/virtual:forms?(\/|$)/ },
       handler(module) {
-        if (module === virtual(listName)) return listCode(formIds(root));
+        if (module === moduleOf(listName)) return listCode(formIds(root));
         return load(module, (path) => this.addWatchFile(path));
       },
     },
@@ -47,12 +48,11 @@ export function formPlugin(root: string): Plugin {
       server.watcher.add(join(root, "schemas"));
     },
     hotUpdate({ type, file, modules }) {
-      const changed = new Set(madeFrom.get(join(file)));
-      const inForms = relative(join(root, formFolder), file);
-      if (type !== "update" && !inForms.startsWith("..") && !inForms.includes(sep))
-        changed.add(virtual(listName));
-      const made = [...changed].map((module) => this.environment.moduleGraph.getModuleById(module));
-      return made.length === 0 ? undefined : [...modules, ...made.filter((module) => module !== undefined)];
+      const path = join(file);
+      const isOtherList = type !== "update" && dirname(path) === join(root, formFolder);
+      const changed = [...(madeFrom.get(path) ?? []), ...(isOtherList ? [moduleOf(listName)] : [])];
+      const made = changed.map((module) => this.environment.moduleGraph.getModuleById(module));
+      return [...modules, ...made.filter((module) => module !== undefined)];
     },
   };
 }

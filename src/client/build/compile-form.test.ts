@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { compiledForm } from "../../../tests/support/forms.tsx";
+import type { FormField } from "../../generated/config.ts";
+import type { JsonSchema } from "../../shared/contract.ts";
+import { compileForm } from "./compile-form.ts";
+
+const text: FormField = { name: "a", widget: "text" };
+
+function code(fields: FormField[], body: JsonSchema): string {
+  const files: Record<string, unknown> = {
+    "schemas/forms/f.json": { schema: { $ref: "../calls/Call.json#/body" }, fields },
+    "schemas/calls/Call.json": { body },
+  };
+  return compileForm("f", "schemas/forms/f.json", (path) => files[path]);
+}
+const ofOne = (schema: JsonSchema, field: Partial<FormField> = {}) =>
+  code([{ ...text, ...field }], { type: "object", properties: { a: schema } });
+
+describe("compileForm", () => {
+  it("gives the shown part of the body in the form's order, without what only authors read", async () => {
+    const body = {
+      type: "object",
+      title: "Body",
+      additionalProperties: false,
+      properties: {
+        state: { type: "string" },
+        b: { type: "boolean", default: true, description: "Only for authors." },
+        a: { type: ["string", "null"], minLength: 1, examples: ["x"] },
+      },
+      required: ["state", "a"],
+    };
+    const form = await compiledForm("f", { fields: [text, { name: "b", widget: "checkbox" }] }, body);
+    expect(form.id).toBe("f");
+    expect(form.schema).toEqual({
+      type: "object",
+      properties: { a: { type: ["string", "null"], minLength: 1 }, b: { type: "boolean", default: true } },
+      required: ["a"],
+    });
+    expect(form.validate({ a: "x", b: false })).toBe(true);
+    expect(form.validate({ b: 1 })).toBe(false);
+    expect(form.validate.errors?.map(({ keyword }) => keyword)).toEqual(["required", "type"]);
+  });
+
+  it("brings no library and no code from text along", () => {
+    const all = ofOne({
+      type: "string",
+      maxLength: 5,
+      minLength: 1,
+      pattern: "^a",
+      enum: ["a"],
+      format: "date",
+    });
+    expect(all).not.toMatch(/\brequire\(|\bimport\b|\beval\b|new Function/);
+  });
+
+  it.each<[string, FormField[], JsonSchema]>([
+    ["the body has no property a", [text], { type: "object", properties: {} }],
+    ["the field a is listed twice", [text, text], { type: "object", properties: { a: { type: "string" } } }],
+    [
+      "the body uses allOf, which a form cannot check",
+      [text],
+      { allOf: [], properties: { a: { type: "string" } } },
+    ],
+    [
+      "the field a is to be the same as b, which the form does not have",
+      [{ ...text, sameAs: "b" }],
+      { properties: { a: { type: "string" } } },
+    ],
+  ])("refuses with the file and the reason: %s", (reason, fields, body) => {
+    expect(() => code(fields, body)).toThrow(`schemas/forms/f.json: ${reason}`);
+  });
+
+  it.each<[string, JsonSchema, Partial<FormField>]>([
+    ["the field a is shown as text, which needs the type string, not array", { type: "array" }, {}],
+    ["the field a is shown as text, which needs the type string, not boolean", { type: "boolean" }, {}],
+    [
+      "the field a is shown as checkbox, which needs the type boolean, not string",
+      { type: "string" },
+      { widget: "checkbox" },
+    ],
+    [
+      "the field a is shown as radio, which needs an enum to choose from",
+      { type: "string" },
+      { widget: "radio" },
+    ],
+    ["the field a uses anyOf, which a form cannot show", { type: "string", anyOf: [] }, {}],
+    ["the field a uses $data, which a form cannot show", { type: "string", $data: "/b" }, {}],
+    ['unknown format "colour"', { type: "string", format: "colour" }, {}],
+  ])("refuses with the file and the reason: %s", (reason, schema, field) => {
+    expect(() => ofOne(schema, field)).toThrow("schemas/forms/f.json: ");
+    expect(() => ofOne(schema, field)).toThrow(reason);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, createServer, type ViteDevServer } from "vite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { formPlugin } from "./form-plugin.ts";
+import { screensPlugin } from "./screens-plugin.ts";
+
+const files = {
+  "entry.ts": 'export { forms } from "virtual:forms"; export { screensConfig } from "virtual:screens";',
+  "screens.config.json": { $schema: "./x.json", screens: { login: { path: "/login" } } },
+  "schemas/forms/login.json": {
+    schema: { $ref: "../calls/Login.json#/body" },
+    fields: [{ name: "username", widget: "text" }],
+  },
+  "schemas/calls/Login.json": {
+    body: {
+      type: "object",
+      properties: { username: { $ref: "../entities/name.json" } },
+      required: ["username"],
+    },
+  },
+  "schemas/entities/name.json": { type: "string", maxLength: 5 },
+};
+
+describe("the plugins of the data files", () => {
+  let root: string;
+  let server: ViteDevServer | undefined;
+  const write = (file: string, content: unknown) => {
+    const path = join(root, file);
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+    return path;
+  };
+  const config = () => ({
+    root,
+    configFile: false as const,
+    logLevel: "silent" as const,
+    plugins: [formPlugin(root), screensPlugin(root)],
+  });
+  const start = async () => {
+    const hmr = { server: { middlewareMode: true, ws: false as const, watch: null } };
+    server = await createServer({
+      ...config(),
+      ...hmr,
+      appType: "custom",
+      optimizeDeps: { noDiscovery: true },
+    });
+    return server;
+  };
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "vestibule-plugins-"));
+    for (const [file, content] of Object.entries(files)) write(file, content);
+  });
+  afterEach(async () => {
+    await server?.close();
+    server = undefined;
+    rmSync(root, { recursive: true });
+  });
+
+  it("give the forms, each loaded when it is needed, and the screens", async () => {
+    const { forms, screensConfig } = await (await start()).ssrLoadModule("/entry.ts");
+    expect(Object.keys(forms)).toEqual(["login"]);
+    const form = await forms.login();
+    expect(form.validate({ username: "longer" })).toBe(false);
+    expect(form.validate({ username: "short" })).toBe(true);
+    expect(screensConfig).toEqual({ screens: files["screens.config.json"].screens });
+  });
+
+  it.each([
+    ["entity", "schemas/entities/name.json", { type: "string", maxLength: 9 }],
+    [
+      "call",
+      "schemas/calls/Login.json",
+      { body: { type: "object", properties: { username: { type: "string" } } } },
+    ],
+  ])("bring a changed %s into the running page", async (_, file, content) => {
+    const running = await start();
+    const before = await running.ssrLoadModule("virtual:form/login");
+    expect(before.validate({ username: "longer" })).toBe(false);
+    running.watcher.emit("change", write(file, content));
+    const after = async () =>
+      (await running.ssrLoadModule("virtual:form/login")).validate({ username: "longer" });
+    await expect.poll(after).toBe(true);
+  });
+
+  it("bring a changed form, a new form and changed screens into the running page", async () => {
+    const running = await start();
+    await running.ssrLoadModule("/entry.ts");
+    await running.ssrLoadModule("virtual:form/login");
+    const fields = [{ name: "username", widget: "email" }];
+    const form = { ...files["schemas/forms/login.json"], fields };
+    running.watcher.emit("change", write("schemas/forms/login.json", form));
+    running.watcher.emit("add", write("schemas/forms/recover.json", form));
+    running.watcher.emit("change", write("screens.config.json", { screens: {} }));
+    const login = async () => (await running.ssrLoadModule("virtual:form/login")).fields;
+    await expect.poll(login).toEqual(fields);
+    const entry = () => running.ssrLoadModule("/entry.ts");
+    await expect.poll(async () => Object.keys((await entry()).forms)).toEqual(["login", "recover"]);
+    await expect.poll(async () => (await entry()).screensConfig).toEqual({ screens: {} });
+  });
+
+  it.each(["client", "server"])(
+    "compile the forms of the %s build into chunks of their own",
+    async (kind) => {
+      const result = await build({
+        ...config(),
+        build: {
+          write: false,
+          manifest: true,
+          ssr: kind === "server",
+          rolldownOptions: { input: join(root, "entry.ts"), preserveEntrySignatures: "strict" },
+        },
+      });
+      const output = [result].flat().flatMap((one) => ("output" in one ? one.output : []));
+      const form = output.find(
+        (chunk) => chunk.type === "chunk" && chunk.facadeModuleId?.endsWith("/virtual:form/login"),
+      );
+      expect(form?.type === "chunk" && form.isDynamicEntry).toBe(true);
+      const manifest = output.find(({ fileName }) => fileName.endsWith("manifest.json"));
+      const listed = manifest?.type === "asset" ? JSON.parse(String(manifest.source)) : {};
+      expect(Object.keys(listed)).toContain("virtual:form/login");
+    },
+  );
+
+  it.each([
+    [
+      "cannot be shown",
+      "schemas/entities/name.json",
+      { type: "array" },
+      "schemas/forms/login.json: the field username is shown as text, which needs the type string, not array",
+    ],
+    ["is broken", "schemas/forms/login.json", "{ nonsense", "schemas/forms/login.json: "],
+    [
+      "leads nowhere",
+      "schemas/calls/Login.json",
+      {},
+      "schemas/forms/login.json refers to schemas/calls/Login.json#/body, but schemas/calls/Login.json has no /body",
+    ],
+  ])("fail the build of a form that %s, with file and reason", async (_, file, content, reason) => {
+    write(file, content);
+    const failed = build({
+      ...config(),
+      build: { write: false, rolldownOptions: { input: join(root, "entry.ts") } },
+    });
+    await expect(failed).rejects.toThrow(reason);
+  });
+});
