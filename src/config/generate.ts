@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JSONSchema4 } from "json-schema";
 import { compile } from "json-schema-to-typescript";
 import type { CallContract } from "../shared/contract.ts";
+import { withCallDocs } from "./call-docs.ts";
 
 const banner = "// Made from schemas/ by `npm run generate`. Never edited by hand.";
 const options = {
@@ -23,13 +24,15 @@ export async function readContracts(root: string): Promise<Record<string, CallCo
   return Object.fromEntries(contracts);
 }
 
-/** Path → text of every file that is made from the schemas. */
+/** Path → text of every file that is made from the schemas, wholly or between marks. */
 export async function generateFiles(root: string): Promise<Map<string, string>> {
   const contracts = await readContracts(root);
+  const readme = join(root, "schemas/README.md");
   return new Map([
     [join(root, "src/generated/calls.ts"), await callTypes(root, contracts)],
     [join(root, "src/generated/config.ts"), await configTypes(root)],
     [join(root, "src/generated/call-table.ts"), callTable(contracts)],
+    [readme, withCallDocs(await readFile(readme, "utf8"), contracts)],
   ]);
 }
 

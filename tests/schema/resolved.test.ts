@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { configOf } from "../../src/config/read-config.ts";
+import { readSources } from "../../src/config/sources.ts";
+import { ConfigError } from "../../src/config/watch-config.ts";
+
+const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+// The schemas are on trial here, not the client's panels.
+const { config, findings } = configOf({ ...(await readSources(process.cwd(), files)), panels: undefined });
+if (config === undefined) throw new ConfigError(findings);
+
+// What the product runs on, written out: a one-digit change of any schema or screen shows here and must be meant.
+test.each(["contracts", "forms", "entities", "screens"] as const)(
+  "the resolved %s are as accepted",
+  async (kind) => {
+    const text = `${JSON.stringify(config[kind], null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot(`__snapshots__/${kind}.json`);
+  },
+);
