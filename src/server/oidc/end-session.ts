@@ -9,7 +9,9 @@ import { type LogoutRequest, ticketLife } from "./tickets.ts";
  * sign-out page goes on with it. The library's own pages are never shown.
  */
 export async function leadToSignOut(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
-  const { browserHash } = providerRequest(ctx).visitor;
+  const { session, browserHash: browser } = providerRequest(ctx).visitor;
+  // Where nobody is signed in there is nothing to protect, and perhaps no name of the browser.
+  const browserHash = session === null ? null : browser;
   const ticket = { data: logoutRequest(ctx), browserHash, life: ticketLife };
   const logoutId = await issueTicket(services.store.db, "logout", ticket, services.now());
   ctx.body = null;

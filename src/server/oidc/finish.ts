@@ -25,13 +25,17 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
   if (ctx.oidc?.route === "end_session" && ctx.status === 200) await leadToSignOut(services, ctx);
   else if (ctx.oidc?.route === "discovery")
     Object.assign(ctx.body as object, { response_modes_supported: responseModes });
-  else if (ctx.response.is("html"))
-    await renderError(services, ctx, new errors.InvalidRequest("response_mode"));
+  else if (isPage(ctx)) await renderError(services, ctx, new errors.InvalidRequest("response_mode"));
   if (request.resumed !== undefined && request.answered) {
     // Should the person come back to it once more, it begins anew.
     const anew = { ...request.resumed.request, chainId: randomToken(16) };
     await saveAuthorizationRequest(services.store.db, anew, services.now());
   }
+}
+
+// The library's pages; a redirect carries a line of markup too.
+function isPage(ctx: KoaContextWithOIDC): boolean {
+  return ctx.response.is("html") === "html" && ctx.response.get("location") === "";
 }
 
 function keepOwnCookies(ctx: KoaContextWithOIDC): void {

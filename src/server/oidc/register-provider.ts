@@ -47,7 +47,7 @@ export async function registerProvider(app: FastifyInstance, services: Services)
 
   async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const visitor = await readVisitor(services, headerCookies(request.headers.cookie));
-    await serve(services, request, reply, { visitor });
+    await serve(services, request, reply, { visitor, supportCode: request.id });
   }
 }
 
@@ -85,7 +85,11 @@ async function resume(
   const proven = session !== null && session.authenticatedAt >= stored.firstSeenAt;
   const cancelled = new URL(request.url, "http://site.invalid").searchParams.has("cancel");
   request.raw.url = `${authorizePath}?${remainingParams(stored, session)}`;
-  await serve(services, request, reply, { visitor, resumed: { request: stored, proven, cancelled } });
+  await serve(services, request, reply, {
+    visitor,
+    supportCode: request.id,
+    resumed: { request: stored, proven, cancelled },
+  });
 }
 
 async function serve(

@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { Services } from "../services.ts";
 import { issueTicket } from "../store/tickets.ts";
-import { supportCode } from "../support-code.ts";
+import { providerRequest } from "./provider-request.ts";
 import { type StoredError, ticketLife } from "./tickets.ts";
 
 /** Shows what cannot be answered to the application on the error page, which knows it by the id alone. */
@@ -9,7 +9,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
   const stored: StoredError = {
     code: errorCode(error),
     clientId: ctx.oidc.client?.clientId ?? null,
-    supportCode: supportCode(),
+    supportCode: providerRequest(ctx).supportCode,
     details: detailsOf(error),
   };
   services.log.warn({ oidc: stored }, "an application's request was refused");

@@ -1,0 +1,178 @@
+import * as oidc from "openid-client";
+import { expect, it } from "vitest";
+import { onEachDatabase } from "../support/databases.ts";
+import { oidcSuite } from "../support/oidc-suite.ts";
+import { returnUrlOf } from "../support/relying-party.ts";
+
+onEachDatabase((database) => {
+  const suite = oidcSuite(database);
+
+  it("signs a person in from the application and back, with the claims of the granted scopes", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().personFor(["Baker"], {
+      roles: ["HR_ADMIN"],
+      language: "de",
+      email: "r@example.org",
+    });
+    const { application, tokens } = await suite().signIn(browser, user);
+    const claims = tokens.claims();
+    expect(claims).toMatchObject({ sub: user.id, amr: ["pwd"], customer_id: `${user.id}-Baker` });
+    expect(Date.now() / 1000 - Number(claims?.auth_time)).toBeLessThan(30);
+    expect(claims).not.toHaveProperty("name");
+    const info = await oidc.fetchUserInfo(application.configuration, tokens.access_token, user.id);
+    expect(info).toEqual({
+      sub: user.id,
+      name: user.displayName,
+      preferred_username: user.username,
+      locale: "de",
+      email: "r@example.org",
+      roles: ["HR_ADMIN"],
+      customer_id: `${user.id}-Baker`,
+      customer_name: "Baker",
+      customer_number: "N-Baker",
+    });
+  });
+
+  it("gives a public client tokens by PKCE alone, and signs by RS256 for a client that wants it", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const spa = await suite().signIn(browser, user, "spa");
+    expect(spa.tokens.claims()?.sub).toBe(user.id);
+    const begun = await (await suite().application("old")).begin();
+    const tokens = await begun.finish(await suite().follow(browser, begun.path));
+    expect(header(tokens.id_token).alg).toBe("RS256");
+    expect(header(spa.tokens.id_token).alg).toBe("ES256");
+  });
+
+  it("leads a person with several customers over the choice and tells the chosen one", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().personFor(["Anker", "Bäcker"]);
+    const begun = await (await suite().application()).begin();
+    const page = await suite().follow(browser, begun.path);
+    const returnUrl = returnUrlOf(page);
+    const answer = await browser.signIn(user.username, "a quiet harbour at dawn", { returnUrl });
+    expect(answer.json.outcome).toBe("customerChoiceRequired");
+    const waiting = await suite().follow(browser, returnUrl);
+    expect(waiting.pathname).toBe("/account/select");
+    expect(returnUrlOf(waiting)).toBe(returnUrl);
+    const chosen = await browser.call("SelectCustomer", { customerId: `${user.id}-Bäcker` }, { returnUrl });
+    const tokens = await begun.finish(await suite().follow(browser, chosen.json.redirect));
+    expect(tokens.claims()?.customer_id).toBe(`${user.id}-Bäcker`);
+  });
+
+  it("takes the customer that the application asks for without a question", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().personFor(["Anker", "Bäcker"]);
+    const tenant = { acr_values: `tenant:${user.id}-Anker` };
+    const { tokens } = await suite().signIn(browser, user, "web", tenant);
+    expect(tokens.claims()?.customer_id).toBe(`${user.id}-Anker`);
+    const other = await (await suite().application("spa")).begin({ acr_values: `tenant:${user.id}-Bäcker` });
+    const second = await other.finish(await suite().follow(browser, other.path));
+    expect(second.claims()?.customer_id).toBe(`${user.id}-Bäcker`);
+  });
+
+  it("ends what was given for one customer when the application enters for another", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().personFor(["Anker", "Bäcker"]);
+    const { application, tokens } = await suite().signIn(browser, user, "web", {
+      acr_values: `tenant:${user.id}-Anker`,
+    });
+    const begun = await application.begin({ acr_values: `tenant:${user.id}-Bäcker` });
+    const second = await begun.finish(await suite().follow(browser, begun.path));
+    const { configuration } = application;
+    await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
+    const info = await oidc.fetchUserInfo(configuration, second.access_token, user.id);
+    expect(info.customer_name).toBe("Bäcker");
+  });
+
+  it("signs in to a second application without a page, also with prompt=none", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const first = await suite().signIn(browser, user);
+    for (const params of [{}, { prompt: "none" }]) {
+      const begun = await (await suite().application("spa")).begin(params);
+      const tokens = await begun.finish(await suite().follow(browser, begun.path));
+      expect(tokens.claims()?.sub).toBe(user.id);
+      expect(tokens.claims()?.auth_time).toBe(first.tokens.claims()?.auth_time);
+    }
+  });
+
+  it("answers prompt=none with login_required or interaction_required and never with a page", async () => {
+    const browser = suite().server.browser();
+    const application = await suite().application();
+    const begun = await application.begin({ prompt: "none" });
+    const anonymous = await suite().follow(browser, begun.path);
+    expect(anonymous.searchParams.get("error")).toBe("login_required");
+    expect(anonymous.searchParams.get("state")).toBe(begun.state);
+    const user = await suite().personFor(["Anker", "Bäcker"]);
+    await browser.signIn(user.username, "a quiet harbour at dawn");
+    const undecided = await suite().follow(browser, (await application.begin({ prompt: "none" })).path);
+    expect(undecided.searchParams.get("error")).toBe("interaction_required");
+  });
+
+  it.each([
+    ["prompt=login", { prompt: "login" }],
+    ["max_age=0", { max_age: "0" }],
+  ])("asks again for %s although a session lives, once, and tells the new time", async (_name, params) => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    await suite().signIn(browser, user);
+    suite().server.clock.advance(5000);
+    const begun = await (await suite().application()).begin(params);
+    const page = await suite().follow(browser, begun.path);
+    expect(page.pathname).toBe("/account/login");
+    expect((await suite().follow(browser, returnUrlOf(page))).pathname).toBe("/account/login");
+    const back = await suite().signInOn(page, browser, user.username);
+    expect(back.href.startsWith("https://application.example/web/callback?code=")).toBe(true);
+    const tokens = await begun.finish(back);
+    const now = suite().server.clock.now() / 1000;
+    expect(now - Number(tokens.claims()?.auth_time)).toBeLessThan(5);
+  });
+
+  it("asks again only when max_age has passed", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { application } = await suite().signIn(browser, user);
+    const fresh = await suite().follow(browser, (await application.begin({ max_age: "600" })).path);
+    expect(fresh.searchParams.has("code")).toBe(true);
+  });
+
+  it("takes another account only for a request that does not name the first one", async () => {
+    const browser = suite().server.browser();
+    const [first, second] = [await suite().server.addUser(), await suite().server.addUser()];
+    const { application, tokens } = await suite().signIn(browser, first);
+    const switched = await suite().signIn(browser, second, "web", { prompt: "login" });
+    expect(switched.tokens.claims()?.sub).toBe(second.id);
+    const { configuration } = application;
+    await expect(oidc.fetchUserInfo(configuration, tokens.access_token, first.id)).rejects.toThrow();
+    const hinted = await application.begin({ id_token_hint: tokens.id_token ?? "" });
+    const page = await suite().follow(browser, hinted.path);
+    expect(page.pathname).toBe("/account/login");
+    const wrong = await suite().signInOn(page, browser, second.username);
+    expect(wrong.searchParams.get("error")).toBe("login_required");
+    const again = await application.begin({ id_token_hint: tokens.id_token ?? "" });
+    const back = await suite().signInOn(await suite().follow(browser, again.path), browser, first.username);
+    expect((await again.finish(back)).claims()?.sub).toBe(first.id);
+  });
+
+  it("puts no cookie of the library into the browser", async () => {
+    const browser = suite().server.browser();
+    await suite().signIn(browser, await suite().server.addUser());
+    for (const name of browser.cookies.keys()) expect(name).toMatch(/^__Host-vestibule-/);
+  });
+
+  it("gives nothing to a session that has ended elsewhere", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { application, tokens } = await suite().signIn(browser, user);
+    await suite().server.services.store.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+    const { configuration } = application;
+    await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
+    const page = await suite().follow(browser, (await application.begin()).path);
+    expect(page.pathname).toBe("/account/login");
+  });
+});
+
+function header(token: string | undefined): { alg?: string; kid?: string } {
+  return JSON.parse(Buffer.from(token?.split(".")[0] ?? "", "base64url").toString("utf8"));
+}
