@@ -10,8 +10,17 @@ export interface TextSources {
   contracts: Readonly<Record<string, Pick<CallContract, "problems" | "body">>>;
 }
 
+/** Screens that a signed-in person finds in the menus of every screen, in order (decisions 24). */
+export const accountScreens = ["home", "select"] as const;
+
 /** Parts of the catalogue that every screen may show at any moment. */
-const everywhere = ["shell.", "messages.", "validation.", "problems."];
+const everywhere = [
+  "shell.",
+  "messages.",
+  "validation.",
+  "problems.",
+  ...accountScreens.map((id) => `screens.${id}.link`),
+];
 
 /**
  * Every text key that the configuration needs by convention, of all screens, forms and contracts; the keys of a

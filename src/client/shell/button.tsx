@@ -1,5 +1,5 @@
 import { keyframes } from "@emotion/react";
-import { styled } from "@mui/material/styles";
+import { styled, type Theme } from "@mui/material/styles";
 import type { ButtonColour } from "./palette.ts";
 
 /** Sizes of buttons (specification, section 9). */
@@ -18,12 +18,16 @@ interface ButtonStyle {
 const heights = { medium: 44, big: 52, huge: 60 };
 const own = ["colour", "size", "quiet", "wide", "busy"];
 const turn = keyframes({ to: { transform: "rotate(1turn)" } });
-const shouldForwardProp = (name: string) => !own.includes(name);
+const options = { shouldForwardProp: (name: string) => !own.includes(name) };
 
-const look = styled("button", { shouldForwardProp })<ButtonStyle>;
-
-/** A button of the specification's colours and sizes. */
-export const Button = look(({ theme, colour = "primary", size = "medium", quiet, wide, busy }) => {
+const look = ({
+  theme,
+  colour = "primary",
+  size = "medium",
+  quiet,
+  wide,
+  busy,
+}: ButtonStyle & { theme: Theme }) => {
   const { palette } = theme.vars;
   const set = palette[colour];
   return {
@@ -61,8 +65,11 @@ export const Button = look(({ theme, colour = "primary", size = "medium", quiet,
       animation: `${turn} 800ms linear infinite`,
     },
     "@media (forced-colors: active)": { borderColor: "ButtonText" },
-  };
-});
+  } as const;
+};
+
+/** A button of the specification's colours and sizes. */
+export const Button = styled("button", options)<ButtonStyle>(look);
 
 /** A way on that looks like a button. */
-export const ButtonLink = Button.withComponent("a", { shouldForwardProp });
+export const ButtonLink = styled("a", options)<ButtonStyle>(look);

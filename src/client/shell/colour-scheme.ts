@@ -18,6 +18,16 @@ export function isColourScheme(value: unknown): value is ColourScheme {
   return (colourSchemes as readonly unknown[]).includes(value);
 }
 
+/** The remembered colour scheme; blocked storage or anything unknown: auto. */
+export function storedColourScheme(): ColourScheme {
+  try {
+    const stored = localStorage.getItem(colourSchemeKey);
+    return isColourScheme(stored) ? stored : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
 /** Shows a scheme now. Returns what ends the following of the system. */
 export function showColourScheme(scheme: ColourScheme): () => void {
   const system = matchMedia(darkSystem);

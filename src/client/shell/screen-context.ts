@@ -55,6 +55,8 @@ export interface ScreenContext {
   setScheme(scheme: ColourScheme): void;
   /** Address of a screen; the return address is carried along. */
   hrefOf(screen: string, query?: Record<string, string>): string;
+  /** Whose texts a screen shows. */
+  textIdOf(screen: string): string;
 }
 
 const Context = createContext<ScreenContext | null>(null);

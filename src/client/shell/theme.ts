@@ -1,11 +1,13 @@
+import type { CSSObject } from "@emotion/react";
 import { createTheme, type Theme } from "@mui/material/styles";
 import type {} from "@mui/material/themeCssVarsAugmentation";
 import { mobileMaxWidth } from "../../shared/constants.ts";
 import type { Direction } from "../../shared/languages.ts";
-import { type ButtonColour, brandOf, colourSet, type ColourSet, type Scheme, schemes } from "./palette.ts";
+import { type ButtonColour, brandOf, type ColourSet, colourSet, type Scheme, schemes } from "./palette.ts";
 
 declare module "@mui/material/styles" {
-  interface Palette extends Record<Exclude<ButtonColour, "primary" | "info" | "success" | "warning">, ColourSet> {
+  interface Palette
+    extends Record<Exclude<ButtonColour, "primary" | "info" | "success" | "warning">, ColourSet> {
     brand: { link: string; side: string; border: string };
   }
   interface PaletteOptions
@@ -31,28 +33,30 @@ export function themeOf(colour: string, direction: Direction): Theme {
   return theme;
 }
 
-// MUI writes variables for each of its components and shadows; these are the ones that ours use.
-const usedVariables =
-  /^(--v-palette-(?!Alert|AppBar|Avatar|Button|Chip|FilledInput|LinearProgress|Skeleton|Slider|Snackbar|SpeedDial|Step|Switch|Table|Tooltip|grey|secondary)|--v-shape|colorScheme)/;
+// MUI writes variables for each of its components; these belong to components that no screen uses.
+const unusedVariables =
+  /^--v-(palette-(Alert|AppBar|Avatar|Chip|FilledInput|LinearProgress|Skeleton|Slider|Snackbar|SpeedDial|Step|Switch|Table|Tooltip|grey|secondary)|overlays|shadows|font|zIndex)/;
 
 /** The theme's variables for both schemes, without those that nothing here reads. */
-export function themeVariables(theme: Theme): Record<string, Record<string, unknown>>[] {
+export function themeVariables(theme: Theme): CSSObject[] {
   return theme.generateStyleSheets().map((sheet) => {
-    const rules = Object.entries(sheet as Record<string, Record<string, unknown>>);
-    return Object.fromEntries(
-      rules.map(([selector, values]) => [
-        selector,
-        Object.fromEntries(Object.entries(values).filter(([name]) => usedVariables.test(name))),
-      ]),
-    );
+    const rules = Object.entries(sheet as Record<string, CSSObject>);
+    return Object.fromEntries(rules.map(([selector, values]) => [selector, withoutUnused(values)]));
   });
+}
+
+function withoutUnused(values: CSSObject): CSSObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !unusedVariables.test(name)));
 }
 
 function makeTheme(colour: string, direction: Direction): Theme {
   return createTheme({
     direction,
     cssVariables: { colorSchemeSelector: "data-theme", cssVarPrefix: "v" },
-    colorSchemes: { light: { palette: paletteOf(colour, "light") }, dark: { palette: paletteOf(colour, "dark") } },
+    colorSchemes: {
+      light: { palette: paletteOf(colour, "light") },
+      dark: { palette: paletteOf(colour, "dark") },
+    },
     shape: { borderRadius: 12 },
     typography: {
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
@@ -60,7 +64,9 @@ function makeTheme(colour: string, direction: Direction): Theme {
     },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
-      MuiOutlinedInput: { styleOverrides: { root: inputStyle, input: { padding: "13px 16px", height: "1.5em" } } },
+      MuiOutlinedInput: {
+        styleOverrides: { root: inputStyle, input: { padding: "13px 16px", height: "1.5em" } },
+      },
     },
   });
 }

@@ -1,0 +1,184 @@
+import type { Dispatch } from "@reduxjs/toolkit";
+import type { BaseQueryFn } from "@reduxjs/toolkit/query";
+import { callTable } from "../../generated/call-table.ts";
+import { antiForgeryHeader } from "../../shared/constants.ts";
+import { callPath } from "../../shared/contract.ts";
+import { problemTypes } from "../../shared/problem.ts";
+import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
+import type { CaptchaState } from "../state/captcha.ts";
+import { type SessionState, sessionTimedOut, tokenReceived } from "../state/session.ts";
+import { type CallFailure, generalProblem, left } from "./call-failure.ts";
+import { problemsOf, readProblem } from "./problem-answer.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export interface CallRequest {
+  call: keyof typeof callTable;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+interface State {
+  session: SessionState;
+  captcha: CaptchaState;
+}
+
+interface Caller {
+  around: Surroundings;
+  dispatch: Dispatch;
+  state: () => State;
+  signal: AbortSignal;
+}
+
+type CallResult = { data: unknown } | { error: CallFailure };
+
+/** Where people sign in, and where it is said that they may not (specification, sections 4 and 8). */
+const loginPath = "/account/login";
+const accessDeniedPath = "/error/access-denied";
+const exchangePath = "/api/account/exchange";
+
+/**
+ * Sends a call and does everything that follows from its answer for every call alike (specification, sections 4, 7
+ * and 8): the anti-forgery token, leaving by 209, time-outs, 401, 403, the captcha and the texts of what went wrong.
+ */
+export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (request, api) => {
+  const caller: Caller = {
+    around: api.extra as Surroundings,
+    dispatch: api.dispatch,
+    state: () => api.getState() as State,
+    signal: api.signal,
+  };
+  if (callTable[request.call].captcha && caller.state().captcha.show) {
+    return { error: generalProblem("problems.captchaInProgress") };
+  }
+  try {
+    return await send(request, caller, true);
+  } catch {
+    return { error: api.signal.aborted ? left : generalProblem("problems.offline") };
+  }
+};
+
+async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Promise<CallResult> {
+  const answer = await fetchCall(request, caller);
+  const text = await answer.text();
+  if (answer.status >= 200 && answer.status <= 208) return success(text, caller);
+  if (answer.status === 209) return leaveFor(answer, text, caller);
+  const problem = readProblem(text);
+  if (answer.status === 400 && problem?.type === problemTypes.antiForgery && mayRenew) {
+    await fetchToken(caller);
+    return send(request, caller, false);
+  }
+  if (answer.status === 400 && problem?.errors === undefined && problem?.codes === undefined) {
+    return timedOut(caller);
+  }
+  if (answer.status === 401) return signedOut(caller);
+  if (answer.status === 403 && problem?.type === problemTypes.captchaRequired) {
+    const { version, siteKey } = problem;
+    const solved = await caller.around.captcha.challenge({ target: request.call, version, siteKey });
+    return solved ? send(request, caller, mayRenew) : { error: left };
+  }
+  if (answer.status === 403 && problem?.errors === undefined) return denied(caller);
+  return { error: { kind: "refused", problems: problemsOf(answer, text) } };
+}
+
+async function fetchCall({ call, query, body }: CallRequest, caller: Caller): Promise<Response> {
+  const { method } = callTable[call];
+  const url = new URL(callPath(call), caller.around.origin);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  url.searchParams.set("returnUrl", returnUrlNow(caller));
+  const headers: Record<string, string> = {
+    accept: "application/json, application/problem+json",
+    "x-requested-with": "XMLHttpRequest",
+  };
+  if (method !== "GET") headers[antiForgeryHeader] = await tokenOf(caller);
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const content = body === undefined ? null : JSON.stringify(body);
+  return fetch(url, { method, headers, body: content, signal: caller.signal, credentials: "same-origin" });
+}
+
+/** The token: of the page answer, else of the cookie, else fetched. */
+async function tokenOf(caller: Caller): Promise<string> {
+  return caller.state().session.token || caller.around.cookieToken() || (await fetchToken(caller));
+}
+
+async function fetchToken(caller: Caller): Promise<string> {
+  const answer = await fetchCall({ call: "Token" }, caller);
+  return answer.ok ? remember(await answer.json(), caller) : "";
+}
+
+function remember(answer: unknown, { dispatch }: Caller): string {
+  const token = stringOf(answer, "token") ?? "";
+  if (token !== "") dispatch(tokenReceived(token));
+  return token;
+}
+
+async function success(text: string, caller: Caller): Promise<CallResult> {
+  const data: unknown = text === "" ? null : JSON.parse(text);
+  const state = stringOf(data, "state");
+  if (state !== undefined) await exchange(state, caller);
+  return { data };
+}
+
+/** Trades the one-use state for the token of the new identity; where that fails, a token is fetched (decisions 5). */
+async function exchange(state: string, caller: Caller): Promise<void> {
+  const url = new URL(exchangePath, caller.around.origin);
+  url.searchParams.set("returnUrl", returnUrlNow(caller));
+  const headers = {
+    accept: "application/json, application/problem+json",
+    "content-type": "application/json",
+    "x-requested-with": "XMLHttpRequest",
+  };
+  const body = JSON.stringify({ state });
+  const answer = await fetch(url, { method: "POST", headers, body, credentials: "same-origin" });
+  if (answer.ok) remember(await answer.json(), caller);
+  else await fetchToken(caller);
+}
+
+async function leaveFor(answer: Response, text: string, caller: Caller): Promise<CallResult> {
+  const body = readProblem(text);
+  const state = answer.headers.get("state") ?? stringOf(body, "state");
+  if (state !== undefined) await exchange(state, caller);
+  const { around } = caller;
+  const target = answer.headers.get("redirect") ?? stringOf(body, "redirect") ?? "";
+  const way = departure(target, around.origin, around.isScreen);
+  if (way.kind === "refused") return { error: generalProblem("problems.badGateway") };
+  if (way.kind === "router") around.go(way.url);
+  else if (way.kind === "document") around.leave(way.url);
+  else around.go(withReturnUrl("/redirect", way.url));
+  return { error: left };
+}
+
+/** The attempt or the session is gone: sign in again, with the message (specification, section 4). */
+function timedOut(caller: Caller): CallResult {
+  if (pathNow(caller) === loginPath) return { error: generalProblem("problems.timeout") };
+  caller.dispatch(sessionTimedOut());
+  caller.around.go(withReturnUrl(loginPath, returnUrlNow(caller)));
+  return { error: left };
+}
+
+function signedOut(caller: Caller): CallResult {
+  if (pathNow(caller) === "/") return { error: generalProblem("problems.unauthorized") };
+  caller.around.go(withReturnUrl("/", caller.around.address()));
+  return { error: left };
+}
+
+function denied(caller: Caller): CallResult {
+  if (pathNow(caller) === accessDeniedPath) return { error: generalProblem("problems.forbidden") };
+  caller.around.go(withReturnUrl(accessDeniedPath, caller.around.address()));
+  return { error: left };
+}
+
+function returnUrlNow({ around }: Caller): string {
+  return returnUrlOf(new URL(around.address(), around.origin).searchParams);
+}
+
+function pathNow({ around }: Caller): string {
+  return new URL(around.address(), around.origin).pathname;
+}
+
+function stringOf(value: unknown, name: string): string | undefined {
+  const found =
+    typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof found === "string" ? found : undefined;
+}

@@ -1,0 +1,58 @@
+import {
+  createApi,
+  type EndpointBuilder,
+  type TypedUseMutation,
+  type TypedUseQuery,
+} from "@reduxjs/toolkit/query/react";
+import { callTable } from "../../generated/call-table.ts";
+import type { AnswerOf, BodyOf, CallName, QueryOf } from "../../shared/contract.ts";
+import { baseQuery } from "./base-query.ts";
+
+type TableCall = keyof typeof callTable;
+type CallsOfKind<Kind> = {
+  [Name in TableCall]: (typeof callTable)[Name]["kind"] extends Kind ? Name : never;
+}[TableCall];
+
+/** What a call is given: its query and, where its contract has one, its body. */
+export type CallArguments<Name extends CallName> = {
+  query?: QueryOf<Name>;
+} & (BodyOf<Name> extends undefined ? { body?: undefined } : { body: BodyOf<Name> });
+
+type Hooks = {
+  [Name in CallsOfKind<"query"> as `use${Name}Query`]: TypedUseQuery<
+    AnswerOf<Name>,
+    CallArguments<Name>,
+    typeof baseQuery
+  >;
+} & {
+  [Name in CallsOfKind<"mutation"> as `use${Name}Mutation`]: TypedUseMutation<
+    AnswerOf<Name>,
+    CallArguments<Name>,
+    typeof baseQuery
+  >;
+};
+
+/** Every call of the contracts as an endpoint of the same name; a new contract needs no line here. */
+export const api = createApi({
+  reducerPath: "calls",
+  baseQuery,
+  keepUnusedDataFor: 0,
+  endpoints: (build) =>
+    Object.fromEntries(
+      Object.entries(callTable).map(([name, { kind }]) => [name, endpoint(build, name, kind)]),
+    ),
+});
+
+function endpoint(
+  build: EndpointBuilder<typeof baseQuery, never, "calls">,
+  name: string,
+  kind: "query" | "mutation",
+) {
+  const request = (given: CallArguments<CallName> | undefined) => ({ call: name as TableCall, ...given });
+  return kind === "query"
+    ? build.query<unknown, CallArguments<CallName>>({ query: request })
+    : build.mutation<unknown, CallArguments<CallName>>({ query: request });
+}
+
+/** `useLoginMutation`, `useCustomersQuery`, …: typed by the contracts. */
+export const hooks = api as unknown as Hooks;

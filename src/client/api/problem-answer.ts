@@ -1,0 +1,65 @@
+import {
+  formFieldName,
+  type ProblemBody,
+  type ProblemCode,
+  type ProblemCodes,
+} from "../../shared/problem.ts";
+
+/** Longest piece of a foreign answer that a person is shown. */
+const shownBody = 200;
+/** From this wait on, minutes are easier to read than seconds. */
+const minutesFrom = 120;
+
+const mapped: Record<number, string> = {
+  400: "problems.badRequest",
+  401: "problems.unauthorized",
+  403: "problems.forbidden",
+  404: "problems.notFound",
+  500: "problems.serverError",
+  502: "problems.badGateway",
+  503: "problems.unavailable",
+};
+
+/** What an answer that is no success tells the person (specification, sections 7 and 8). */
+export function problemsOf(answer: Response, text: string): ProblemCodes {
+  const body = readProblem(text);
+  const told = codesOf(body);
+  const general = told ?? { "": [statusProblem(answer, text)] };
+  if (body?.supportCode === undefined) return general;
+  const support = { code: "shell.supportCode", params: { code: body.supportCode } };
+  return { ...general, "": [...(general[""] ?? []), support] };
+}
+
+/** The body of a problem answer; anything else: undefined. */
+export function readProblem(text: string): ProblemBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? (body as ProblemBody) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The errors map by form field, codes before texts because they follow the language (decisions 3). */
+function codesOf({ codes, errors }: Partial<ProblemBody> = {}): ProblemCodes | undefined {
+  if (codes !== undefined) return byField(Object.entries(codes));
+  if (errors === undefined) return undefined;
+  const literal = (text: string): ProblemCode => ({ code: "problems.literal", params: { text } });
+  return byField(Object.entries(errors).map(([field, texts]) => [field, texts.map(literal)]));
+}
+
+function byField(entries: [string, ProblemCode[]][]): ProblemCodes {
+  return Object.fromEntries(entries.map(([field, list]) => [formFieldName(field), list]));
+}
+
+function statusProblem(answer: Response, text: string): ProblemCode {
+  const { status, statusText } = answer;
+  const seconds = Number(answer.headers.get("retry-after"));
+  if (status === 429 && seconds >= minutesFrom) {
+    return { code: "problems.tooManyMinutes", params: { count: Math.ceil(seconds / 60) } };
+  }
+  if (status === 429) return { code: "problems.tooMany", params: { count: Math.max(1, seconds || 1) } };
+  const code = mapped[status];
+  if (code !== undefined) return { code };
+  return { code: "problems.generic", params: { status, statusText, body: text.slice(0, shownBody) } };
+}

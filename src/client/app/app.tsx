@@ -1,0 +1,54 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Provider } from "react-redux";
+import { BrowserRouter } from "react-router-dom";
+import type { Screens } from "../../shared/screens.ts";
+import type { Controls } from "../shell/controls.ts";
+import { watchErrors } from "../shell/error-report.ts";
+import type { PageStore } from "../shell/page.ts";
+import { Progress } from "../shell/progress.tsx";
+import { ToastCorner } from "../shell/toasts.tsx";
+import { Controller } from "./controller.tsx";
+import { createRuntime, type Runtime } from "./runtime.ts";
+
+export interface AppProps {
+  page: PageStore;
+  screens: Screens;
+  prepareStyles(direction: "ltr" | "rtl"): Promise<void>;
+  /** Told once the app answers to what is pressed. */
+  onReady(controls: Controls): void;
+}
+
+/**
+ * Everything that the first screen does not need: router, store, calls, translations, toasts, progress, error report.
+ * Stands beside the screen, not around it, so its arrival changes nothing that a person sees or types.
+ */
+export function App({ page, screens, prepareStyles, onReady }: AppProps) {
+  const [runtime] = useState<Runtime>(() => createRuntime({ page, screens, prepareStyles }));
+  const { travelling, t } = useSyncExternalStore(page.subscribe, page.get);
+  const toasts = useSyncExternalStore(runtime.toasts.subscribe, runtime.toasts.get);
+  useEffect(() => {
+    onReady(runtime.controls);
+    runtime.fetchAhead();
+    // A page that the back button brings back as it was has nothing under way any more.
+    const returned = () => page.set({ busy: false, travelling: false });
+    addEventListener("pageshow", returned);
+    const unwatch = watchErrors((report) => {
+      if (import.meta.env.DEV) console.error("Uncaught error", report);
+    });
+    return () => {
+      removeEventListener("pageshow", returned);
+      unwatch();
+    };
+  }, [page, runtime, onReady]);
+  return (
+    <>
+      <Provider store={runtime.store}>
+        <BrowserRouter>
+          <Controller runtime={runtime} />
+        </BrowserRouter>
+      </Provider>
+      {travelling && <Progress label={t("shell.loading")} />}
+      <ToastCorner toasts={toasts} />
+    </>
+  );
+}

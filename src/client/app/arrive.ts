@@ -1,0 +1,165 @@
+import type { User } from "../../generated/calls.ts";
+import { type Facts, toFacts } from "../../shared/matches.ts";
+import { departure, withReturnUrl } from "../../shared/return-url.ts";
+import {
+  isScreenPath,
+  resolveNext,
+  type Screen,
+  type Screens,
+  screenAddress,
+  screenAt,
+  type Way,
+} from "../../shared/screens.ts";
+import type { CallFailure } from "../api/call-failure.ts";
+import { type Page, partOf, readAddress } from "../shell/page.ts";
+import type { RunUse } from "./run-use.ts";
+
+/** What following an address leads to. */
+export type Arrival =
+  | { kind: "shown"; page: Shown }
+  | { kind: "go"; path: string; say?: string }
+  | { kind: "leave"; url: string }
+  | { kind: "left" };
+
+/** What of the page an arrival sets. */
+export type Shown = Pick<
+  Page,
+  "screen" | "part" | "query" | "returnUrl" | "view" | "list" | "user" | "problems" | "failed" | "background"
+>;
+
+/** What arriving needs of the app. */
+export interface Travel {
+  screens: Screens;
+  origin: string;
+  run: RunUse;
+  /** Fetches what draws the screen: its form or panel, and the texts. */
+  prepare(screen: Screen, view: Record<string, unknown>): Promise<void>;
+  page(): Page;
+}
+
+interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/**
+ * Follows an address: the user first, then redirect and guard, then `enter`, `load` and `list` (specification,
+ * section 2). Decides only; what it decides is done by the caller.
+ */
+export async function arrive(address: Address, travel: Travel): Promise<Arrival> {
+  const { screens, run } = travel;
+  const screen = screenAt(screens, address.pathname);
+  const { query, returnUrl } = readAddress(address.search);
+  const fetched = await run({ call: "User" }, {});
+  if ("failure" in fetched) return failedArrival(fetched.failure, screen, address, travel);
+  const user = fetched.data as unknown as User;
+  if (screen.redirect !== undefined) return redirected(screen.redirect, query, returnUrl, travel);
+  if (screen.access === "authenticated" && !user.isAuthenticated) {
+    const denied = screens.errorAccessDenied;
+    const full = address.pathname + address.search + address.hash;
+    if (denied !== undefined) return { kind: "go", path: withReturnUrl(denied.path, full) };
+  }
+  const facts = toFacts({ query, user, partner: travel.page().partner });
+  const before = { screen, query, returnUrl, user };
+  const turned = await enter(screen, facts, returnUrl, travel);
+  return turned ?? look(before, facts, address, travel);
+}
+
+/** The way of a row of `next` as an arrival; the return address is carried along. */
+export function follow(way: Way, returnUrl: string, screens: Screens, origin: string): Arrival {
+  if (way.screen === "$returnUrl") return depart(returnUrl, screens, origin);
+  const screen = screens[way.screen];
+  if (screen === undefined) throw new Error(`screens.config.json has no screen ${way.screen}`);
+  const path = withReturnUrl(screenAddress(screen, way.query), returnUrl);
+  return { kind: "go", path, say: sayOf(way) };
+}
+
+/** Key of the message that a way carries to its target. */
+export function sayOf(way: Way | undefined): string | undefined {
+  return way?.say === undefined ? undefined : `messages.${way.say}`;
+}
+
+async function enter(
+  screen: Screen,
+  facts: Facts,
+  returnUrl: string,
+  { run, screens, origin }: Travel,
+): Promise<Arrival | undefined> {
+  if (screen.enter === undefined) return undefined;
+  const result = await run(screen.enter, facts);
+  // A door that cannot answer turns nobody away; the calls behind it check again.
+  if ("failure" in result) return result.failure.kind === "left" ? { kind: "left" } : undefined;
+  const way = resolveNext(screen.id, screen.enter.next, { ...facts, ...toFacts({ view: result.data }) });
+  return way === undefined ? undefined : follow(way, returnUrl, screens, origin);
+}
+
+async function look(
+  before: Pick<Shown, "screen" | "query" | "returnUrl" | "user">,
+  facts: Facts,
+  address: Address,
+  travel: Travel,
+): Promise<Arrival> {
+  const { screen } = before;
+  const { run, page } = travel;
+  const onlyList = listAlone(page(), before);
+  const loaded = onlyList || screen.load === undefined ? undefined : await run(screen.load, facts);
+  if (loaded !== undefined && "failure" in loaded)
+    return failedArrival(loaded.failure, screen, address, travel);
+  const view = loaded?.data ?? (onlyList ? page().view : {});
+  const [listed] = await Promise.all([
+    screen.list === undefined ? undefined : run(screen.list, { ...facts, ...toFacts({ view }) }),
+    travel.prepare(screen, view),
+  ]);
+  if (listed !== undefined && "failure" in listed)
+    return failedArrival(listed.failure, screen, address, travel);
+  const list = listed?.data ?? null;
+  const { background } = page();
+  const part = partOf(screen, view);
+  return { kind: "shown", page: { ...before, part, view, list, problems: {}, failed: false, background } };
+}
+
+/**
+ * Says whether only the list of the screen that stands must be fetched again: the same screen, and the address
+ * differs in nothing but what the list asks for (filter, page, size).
+ */
+export function listAlone(now: Page, next: Pick<Shown, "screen" | "query" | "returnUrl">): boolean {
+  if (now.screen.id !== next.screen.id || now.failed || now.returnUrl !== next.returnUrl) return false;
+  const asked = Object.values(next.screen.list?.with ?? {}).map((fact) => fact.replace(/^query\./, ""));
+  const names = new Set([...Object.keys(now.query), ...Object.keys(next.query)]);
+  const changed = [...names].filter((name) => now.query[name] !== next.query[name]);
+  return changed.length > 0 && changed.every((name) => asked.includes(name));
+}
+
+/** A screen whose calls gave no answer still stands: it says why and offers to try again. */
+async function failedArrival(
+  failure: CallFailure,
+  screen: Screen,
+  address: Address,
+  travel: Travel,
+): Promise<Arrival> {
+  if (failure.kind === "left") return { kind: "left" };
+  // What cannot be fetched now is not needed to say so.
+  await travel.prepare(screen, {}).catch(() => undefined);
+  const { user, background } = travel.page();
+  const { query, returnUrl } = readAddress(address.search);
+  const shown = { screen, part: screen, query, returnUrl, view: {}, list: null, user, background };
+  return { kind: "shown", page: { ...shown, problems: failure.problems, failed: true } };
+}
+
+function redirected(
+  target: string,
+  query: Record<string, string>,
+  returnUrl: string,
+  travel: Travel,
+): Arrival {
+  if (target === "$returnUrl") return depart(returnUrl, travel.screens, travel.origin);
+  return follow({ screen: target, query }, returnUrl, travel.screens, travel.origin);
+}
+
+/** The detour is over: a path that is no screen is left for by a new page. */
+function depart(returnUrl: string, screens: Screens, origin: string): Arrival {
+  const way = departure(returnUrl, origin, (path) => isScreenPath(screens, path));
+  if (way.kind === "refused") return { kind: "go", path: "/" };
+  return way.kind === "router" ? { kind: "go", path: way.url } : { kind: "leave", url: way.url };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import { useDispatch } from "react-redux";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useCapsLock } from "../fields/caps-lock.ts";
+import { capsLockChanged } from "../state/session.ts";
+import type { Runtime } from "./runtime.ts";
+
+/**
+ * Listens to the router and makes the page follow; draws nothing, so the screen that stands is never remounted
+ * because of it (specification, section 2: what all routes share).
+ */
+export function Controller({ runtime }: { runtime: Runtime }) {
+  useNavigation(runtime);
+  useArrivals(runtime);
+  useCapsLockFlag();
+  return null;
+}
+
+function useNavigation(runtime: Runtime): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    runtime.setNavigate((path, { replace, say } = {}) => {
+      void navigate(path, { replace: replace ?? false, state: say === undefined ? null : { say } });
+    });
+  }, [navigate, runtime]);
+}
+
+function useArrivals(runtime: Runtime): void {
+  const location = useLocation();
+  // The first address came with its screen.
+  const last = useRef(location);
+  useEffect(() => {
+    const before = last.current;
+    if (before === location) return;
+    last.current = location;
+    const samePage = before.pathname === location.pathname && before.search === location.search;
+    if (samePage && before.hash !== location.hash) return scrollToTarget(location.hash);
+    const say: unknown = (location.state as { say?: unknown } | null)?.say;
+    void runtime.arriveAt(location, typeof say === "string" ? say : undefined).then(() => {
+      if (location.hash !== "") scrollToTarget(location.hash);
+      else if (before.pathname !== location.pathname) scrollTo({ top: 0, behavior: "instant" });
+    });
+  }, [location, runtime]);
+}
+
+/** Smoothly, unless the person asked for less movement. */
+function scrollToTarget(hash: string): void {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  target?.scrollIntoView({ behavior: calm ? "instant" : "smooth" });
+}
+
+/** The caps-lock flag of the session state (specification, section 3). */
+function useCapsLockFlag(): void {
+  const dispatch = useDispatch();
+  const isOn = useCapsLock();
+  useEffect(() => {
+    dispatch(capsLockChanged(isOn));
+  }, [dispatch, isOn]);
+}

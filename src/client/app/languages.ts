@@ -1,0 +1,67 @@
+import { directionOf } from "../../shared/languages.ts";
+import type { Translate } from "../../shared/translate.ts";
+import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../shell/language.ts";
+import type { PageStore } from "../shell/page.ts";
+import type { RunUse } from "./run-use.ts";
+
+export interface Languages {
+  /** Has the whole catalogue of the page's language, which other screens need. Throws where it cannot be fetched. */
+  ready(): Promise<void>;
+  /** Changes the language of everything on the page; what is typed stays (specification, section 4). */
+  change(language: string): Promise<void>;
+}
+
+interface LanguageNeeds {
+  page: PageStore;
+  run: RunUse;
+  /** Makes styles of a writing direction available. */
+  prepareStyles(direction: "ltr" | "rtl"): Promise<void>;
+  /** Says in the new language that it has been changed. */
+  changed(t: Translate): void;
+}
+
+export function createLanguages({ page, run, prepareStyles, changed }: LanguageNeeds): Languages {
+  const translations = createTranslations();
+  let whole: { language: string; loading: Promise<void> } | undefined;
+
+  const load = async (language: string, url: string): Promise<Translate> =>
+    translations.use(language, await fetchCatalogue(url));
+
+  const ready = (): Promise<void> => {
+    const { language, catalogueUrl } = page.get();
+    if (whole?.language === language) return whole.loading;
+    const loading = load(language, catalogueUrl).then((t) => {
+      if (page.get().language === language) page.set({ t });
+    });
+    whole = { language, loading };
+    loading.catch(() => {
+      whole = undefined;
+    });
+    return loading;
+  };
+
+  const change = async (language: string): Promise<void> => {
+    const { partner, catalogueUrl, language: from } = page.get();
+    if (!partner.availableLanguages.includes(language)) {
+      console.warn(`The language ${language} is not available here.`);
+      return;
+    }
+    const result = await run({ call: "SetLanguage", with: { language: `=${language}` } }, {});
+    if ("failure" in result) {
+      if (result.failure.kind === "refused") page.set({ problems: result.failure.problems });
+      return;
+    }
+    const url = catalogueUrlOf(catalogueUrl, from, language);
+    const direction = directionOf(language);
+    try {
+      const [t] = await Promise.all([load(language, url), prepareStyles(direction)]);
+      whole = { language, loading: Promise.resolve() };
+      page.set({ t, language, direction, catalogueUrl: url });
+      changed(t);
+    } catch {
+      page.set({ problems: { "": [{ code: "problems.offline" }] } });
+    }
+  };
+
+  return { ready, change };
+}

@@ -1,0 +1,54 @@
+import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import { callTable } from "../../generated/call-table.ts";
+import type { Facts } from "../../shared/matches.ts";
+import { valuesOf } from "../../shared/screens.ts";
+import { type CallFailure, left } from "../api/call-failure.ts";
+import { api } from "../api/endpoints.ts";
+import type { RootState, Store } from "../state/store.ts";
+
+/** A call that a screen names, with what it is given. */
+export interface CallUse {
+  call: string;
+  with?: Record<string, string>;
+}
+
+export type Answer = Record<string, unknown>;
+export type CallOutcome = { data: Answer } | { failure: CallFailure };
+
+/** Runs a call of the configuration. */
+export type RunUse = (use: CallUse, facts: Facts, form?: Record<string, unknown>) => Promise<CallOutcome>;
+
+/**
+ * Runs calls through the store. Values of `with` go to the query where the contract has such a parameter, else to
+ * the body, as on the server.
+ */
+export function createRunner(store: Store): RunUse {
+  return async (use, facts, form = {}) => {
+    const name = use.call as keyof typeof callTable;
+    const { kind, query: parameters, body: hasBody } = callTable[name];
+    const isParameter = (property: string) => (parameters as readonly string[]).includes(property);
+    const given = Object.entries(valuesOf(use.with, facts));
+    const query = Object.fromEntries(given.filter(([property]) => isParameter(property)));
+    const rest = Object.fromEntries(given.filter(([property]) => !isParameter(property)));
+    const request = { query, ...(hasBody ? { body: { ...form, ...rest } } : {}) };
+    const { initiate } = api.endpoints[name] as unknown as Endpoint;
+    const options = kind === "query" ? { forceRefetch: true, subscribe: false } : { track: false };
+    const result = await store.dispatch(initiate(request, options));
+    if (result.error !== undefined) return { failure: isFailure(result.error) ? result.error : left };
+    return { data: (result.data ?? {}) as Answer };
+  };
+}
+
+interface Result {
+  data?: unknown;
+  error?: unknown;
+}
+
+// The table's endpoints are too many for their union to be callable; their answers are checked by the contracts.
+interface Endpoint {
+  initiate(request: unknown, options: object): ThunkAction<Promise<Result>, RootState, unknown, UnknownAction>;
+}
+
+function isFailure(error: unknown): error is CallFailure {
+  return typeof error === "object" && error !== null && "kind" in error;
+}

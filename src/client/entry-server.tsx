@@ -1,0 +1,44 @@
+import { prerender } from "react-dom/static";
+import type { PageState } from "../shared/page-state.ts";
+import { criticalStyles } from "./critical-styles.ts";
+import { bodyModules, loadBody } from "./screens/bodies.ts";
+import { Root, screens } from "./screens/root.tsx";
+import type { Controls } from "./shell/controls.ts";
+import { createPageStore, firstPage } from "./shell/page.ts";
+import { makeStyleCache } from "./shell/style-cache.ts";
+
+export { colourSchemeScript } from "./shell/colour-scheme.ts";
+
+/** Markup of one screen. */
+export interface RenderedScreen {
+  /** Style tags with the nonce. */
+  head: string;
+  /** Content of #root; without inline styles or scripts, which the policy forbids. */
+  body: string;
+  /** Source ids of the modules that the browser needs for this screen. */
+  modules: string[];
+}
+
+const firstModules = ["slices/react.ts", "slices/styles.ts", "first-screen.tsx"];
+const nothing = () => undefined;
+const controls: Controls = {
+  submit: nothing,
+  act: nothing,
+  go: nothing,
+  setLanguage: nothing,
+  setScheme: nothing,
+};
+
+/** Renders what a page answer carries. */
+export async function render(state: PageState, nonce: string): Promise<RenderedScreen> {
+  const screen = screens[state.screen];
+  if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
+  const page = createPageStore(firstPage(state, screen));
+  const { part } = page.get();
+  const [cache] = await Promise.all([makeStyleCache(state.direction, nonce), loadBody(part)]);
+  // Collects the styles instead of writing them between the elements.
+  cache.compat = true;
+  const { prelude } = await prerender(<Root page={page} controls={controls} styles={() => cache} />);
+  const body = await new Response(prelude).text();
+  return { head: criticalStyles(cache, nonce), body, modules: [...firstModules, ...bodyModules(part)] };
+}

@@ -1,0 +1,65 @@
+import type { EmotionCache } from "@emotion/cache";
+import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import type { Direction } from "../shared/languages.ts";
+import type { PageState } from "../shared/page-state.ts";
+import type { AppProps } from "./app/app.tsx";
+import { loadBody } from "./screens/bodies.ts";
+import { Root, screens } from "./screens/root.tsx";
+import { storedColourScheme } from "./shell/colour-scheme.ts";
+import { type Controls, waitingControls } from "./shell/controls.ts";
+import { createPageStore, firstPage, type PageStore } from "./shell/page.ts";
+import { makeStyleCache } from "./shell/style-cache.ts";
+
+/**
+ * Takes over the page that the server rendered, without changing anything in it: what is typed, focused or scrolled
+ * stays. The app is fetched when that is done.
+ */
+export async function takeOver(
+  container: Element,
+  state: PageState,
+  nonce: string | undefined,
+): Promise<PageStore> {
+  const screen = screens[state.screen];
+  if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
+  const page = createPageStore(firstPage(state, screen));
+  const caches = new Map<Direction, EmotionCache>();
+  const prepareStyles = async (direction: Direction) => {
+    if (!caches.has(direction)) caches.set(direction, await makeStyleCache(direction, nonce));
+  };
+  await Promise.all([loadBody(page.get().part), prepareStyles(state.direction)]);
+  const app = Promise.withResolvers<Controls>();
+  // Whoever presses something asks for the app; that it is missing is no error before.
+  app.promise.catch(() => undefined);
+  const controls = waitingControls(page, () => app.promise);
+  const tree = (
+    <Root page={page} controls={controls} styles={(direction) => cacheOf(caches, direction)}>
+      <Later page={page} prepareStyles={prepareStyles} onReady={app.resolve} onFailure={app.reject} />
+    </Root>
+  );
+  startTransition(() => {
+    hydrateRoot(container, tree);
+  });
+  return page;
+}
+
+interface LaterProps extends Omit<AppProps, "screens"> {
+  onFailure(reason: unknown): void;
+}
+
+/** The place of the app beside the screen; empty until the screen stands and the app has arrived. */
+function Later({ onFailure, ...props }: LaterProps) {
+  const { page } = props;
+  const [App, setApp] = useState<ComponentType<AppProps>>();
+  useEffect(() => {
+    page.set({ scheme: storedColourScheme() });
+    import("./app/app.tsx").then(({ App }) => setApp(() => App), onFailure);
+  }, [page, onFailure]);
+  return App && <App {...props} screens={screens} />;
+}
+
+function cacheOf(caches: Map<Direction, EmotionCache>, direction: Direction): EmotionCache {
+  const cache = caches.get(direction);
+  if (cache === undefined) throw new Error(`The styles of ${direction} are not prepared`);
+  return cache;
+}

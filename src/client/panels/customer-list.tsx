@@ -1,0 +1,91 @@
+import { styled } from "@mui/material/styles";
+import { type KeyboardEvent, useRef } from "react";
+import type { Customer } from "../../generated/calls.ts";
+import type { AnswerOf } from "../../shared/contract.ts";
+import { PostForm } from "../shell/post-form.tsx";
+import { useScreen } from "../shell/screen-context.ts";
+import { CustomerFilter } from "./customer-list/filter.tsx";
+import { CustomerPages } from "./customer-list/pages.tsx";
+import { CustomerRow } from "./customer-list/row.tsx";
+
+const Stack = styled("div")({ display: "grid", gap: 20 });
+
+const Group = styled("section")(({ theme }) => ({
+  "& h2": {
+    marginBottom: 8,
+    fontSize: "0.9375rem",
+    fontWeight: 600,
+    color: theme.vars.palette.text.secondary,
+  },
+  "& ul": {
+    margin: 0,
+    padding: 0,
+    listStyle: "none",
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: 16,
+    overflow: "clip",
+  },
+  "& li + li": { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
+  "& + &": { marginTop: 20 },
+}));
+
+/**
+ * The customers that a person may work for: asked for and chosen lately first, then page by page. Filter and pages
+ * stand in the address, so back and reload work; without script the same address is reached by plain forms and links.
+ */
+export function Panel() {
+  const { t, view, list, query } = useScreen();
+  const rows = useRef<HTMLDivElement>(null);
+  const { requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
+  const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;
+  const first = requested === null ? recent : [requested, ...recent.filter(({ id }) => id !== requested.id)];
+  const isStart = page === 1 && !query.filter;
+  const text = (key: string, params?: Record<string, string | number>) =>
+    t(`panels.customer-list.${key}`, params);
+  const counted = text(totalIsExact ? "total" : "totalMore", { count: total });
+  return (
+    <Stack onKeyDown={(event) => moveByArrows(event, rows.current)}>
+      <CustomerFilter />
+      <p role="status">{total > 0 ? counted : noneText(text, query.filter)}</p>
+      <div ref={rows}>
+        <PostForm>
+          {isStart && first.length > 0 && <Rows title={text("recent")} customers={first} />}
+          {items.length > 0 && <Rows title={text("all")} customers={items} />}
+        </PostForm>
+      </div>
+      {total > 0 && <CustomerPages pages={Math.max(1, Math.ceil(total / size))} />}
+    </Stack>
+  );
+}
+
+function Rows({ title, customers }: { title: string; customers: readonly Customer[] }) {
+  return (
+    <Group aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {customers.map((customer) => (
+          <li key={customer.id}>
+            <CustomerRow customer={customer} />
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+function noneText(text: (key: string, params?: Record<string, string>) => string, filter = ""): string {
+  return filter === "" ? text("noneAtAll") : text("none", { filter });
+}
+
+/** The arrow keys lead from the filter into the list and through it; Tab still visits everything. */
+function moveByArrows(event: KeyboardEvent, rows: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const isSelect = event.target instanceof HTMLSelectElement;
+  if (step === undefined || rows === null || isSelect) return;
+  const buttons: unknown[] = [...rows.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target);
+  const next = buttons[at + step];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}

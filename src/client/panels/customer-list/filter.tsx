@@ -1,0 +1,102 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import { useEffect, useRef } from "react";
+import { inputDebounce } from "../../../shared/constants.ts";
+import { Button } from "../../shell/button.tsx";
+import { Icon } from "../../shell/icon.tsx";
+import { useScreen } from "../../shell/screen-context.ts";
+import { useListAddress } from "./address.ts";
+
+/** Id of the form that filter and page size belong to. */
+export const listFormId = "customer-list";
+
+const Form = styled("form")(({ theme }) => ({
+  display: "grid",
+  gap: 8,
+  "& label": { fontWeight: 600 },
+  "& svg": { marginInlineEnd: 10, color: theme.vars.palette.text.secondary },
+}));
+
+// With script the list follows what is typed.
+const Apply = styled(Button)({ display: "none", "@media (scripting: none)": { display: "inline-flex" } });
+
+/** Search by name or number: as one types, or by a plain form without script. */
+export function CustomerFilter() {
+  const { t, query, returnUrl, postAddress } = useScreen();
+  const { input, typed, apply } = useTypedFilter();
+  const path = postAddress.split("?", 1)[0];
+  const hidden = { cid: query.cid, returnUrl: returnUrl === "/" ? undefined : returnUrl };
+  return (
+    <Form
+      id={listFormId}
+      role="search"
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" {...{ name, value }} />,
+      )}
+      <label htmlFor="customer-filter">{t("panels.customer-list.filter")}</label>
+      <OutlinedInput
+        fullWidth
+        disableInjectingGlobalStyles
+        notched={false}
+        id="customer-filter"
+        name="filter"
+        type="search"
+        autoComplete="off"
+        startAdornment={<Icon name="search" />}
+        defaultValue={query.filter ?? ""}
+        inputRef={input}
+        onChange={typed}
+      />
+      <Apply type="submit" quiet>
+        {t("panels.customer-list.filterApply")}
+      </Apply>
+    </Form>
+  );
+}
+
+/**
+ * Brings the typed filter into the address after a pause. The input is the browser's own, so neither a slow answer
+ * nor the arrival of the script takes a letter away.
+ */
+function useTypedFilter() {
+  const { query, go } = useScreen();
+  const address = useListAddress();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = query.filter ?? "";
+  const asked = useRef(current);
+
+  const apply = () => {
+    clearTimeout(timer.current);
+    const filter = input.current?.value.trim() ?? "";
+    if (filter === asked.current) return;
+    asked.current = filter;
+    // Each letter replaces the address, so that the back button leaves the list and not a letter.
+    go(address({ filter, page: "" }), { replace: true });
+  };
+  const typed = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), inputDebounce);
+  };
+  const latest = useRef(apply);
+  useEffect(() => {
+    latest.current = apply;
+  });
+  useEffect(() => {
+    // The address changed by itself, as by the back button: the input follows.
+    if (current !== asked.current && input.current !== null) input.current.value = current;
+    asked.current = current;
+  }, [current]);
+  useEffect(() => {
+    // Typed before the script was there.
+    latest.current();
+    return () => clearTimeout(timer.current);
+  }, []);
+  return { input, typed, apply };
+}

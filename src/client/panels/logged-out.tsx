@@ -1,0 +1,16 @@
+import type { AnswerOf } from "../../shared/contract.ts";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+/** The way back to the application that asked for the sign-out, where it registered one. */
+export function mainWayOf({ view, t }: ScreenContext): { href: string; text: string } | undefined {
+  const { postLogoutRedirectUri, client } = view as unknown as AnswerOf<"LogoutView">;
+  if (!postLogoutRedirectUri || !client) return undefined;
+  return { href: postLogoutRedirectUri, text: t("panels.logged-out.backTo", { name: client.name }) };
+}
+
+/** Why the session ended. */
+export function Panel() {
+  const { view, t } = useScreen();
+  const { reason } = view as unknown as AnswerOf<"LogoutView">;
+  return <p>{t(`panels.logged-out.${reason}`)}</p>;
+}

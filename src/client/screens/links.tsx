@@ -1,0 +1,64 @@
+import { styled } from "@mui/material/styles";
+import { matches } from "../../shared/matches.ts";
+import { ButtonLink } from "../shell/button.tsx";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+/** A way to another screen, as it is shown. */
+export interface Way {
+  href: string;
+  text: string;
+}
+
+/** The links of the screen that hold now, with address and text (design, "The screen language"). */
+export function waysOf({ part, textKey, facts, view, t, hrefOf, textIdOf }: ScreenContext): Way[] {
+  return part.links
+    .filter(({ when }) => matches(when, facts))
+    .flatMap(({ to, label }) => {
+      const key = label === undefined ? `screens.${textIdOf(to)}.link` : `${textKey}.links.${label}`;
+      const text = t(key);
+      if (!to.startsWith("view.")) return [{ href: hrefOf(to), text }];
+      const address = view[to.slice("view.".length)];
+      return typeof address === "string" ? [{ href: address, text }] : [];
+    });
+}
+
+const List = styled("nav")(({ theme }) => ({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "4px 24px",
+  "& a": {
+    display: "inline-flex",
+    alignItems: "center",
+    minHeight: 44,
+    borderRadius: 8,
+    fontWeight: 600,
+    textDecorationThickness: 1,
+    textUnderlineOffset: "0.25em",
+    textDecorationColor: `color-mix(in srgb, ${theme.vars.palette.brand.link} 40%, transparent)`,
+  },
+  "& a:hover": { textDecorationColor: "currentColor" },
+}));
+
+/** Ways on below the screen's action. */
+export function Links({ ways }: { ways: readonly Way[] }) {
+  const { t } = useScreen();
+  if (ways.length === 0) return null;
+  return (
+    <List aria-label={t("shell.otherWays")}>
+      {ways.map(({ href, text }) => (
+        <a key={href + text} href={href}>
+          {text}
+        </a>
+      ))}
+    </List>
+  );
+}
+
+/** The way on of a screen that sends nothing: it looks like the primary action that it is. */
+export function MainWay({ way }: { way: Way }) {
+  return (
+    <ButtonLink href={way.href} size="big" wide>
+      {way.text}
+    </ButtonLink>
+  );
+}

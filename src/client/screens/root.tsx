@@ -1,0 +1,82 @@
+import { screensConfig } from "virtual:screens";
+import type { EmotionCache } from "@emotion/cache";
+import { CacheProvider, ThemeProvider } from "@emotion/react";
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { Direction } from "../../shared/languages.ts";
+import { toFacts } from "../../shared/matches.ts";
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { resolveScreens, screenAddress } from "../../shared/screens.ts";
+import { showColourScheme } from "../shell/colour-scheme.ts";
+import type { Controls } from "../shell/controls.ts";
+import { followLinks } from "../shell/follow-links.ts";
+import { Frame } from "../shell/frame.tsx";
+import { GlobalStyles } from "../shell/global-styles.tsx";
+import { type Page, type PageStore, postAddressOf, textKeyOf, titleOf } from "../shell/page.ts";
+import { type ScreenContext, ScreenProvider } from "../shell/screen-context.ts";
+import { themeOf } from "../shell/theme.ts";
+import { Screen } from "./screen.tsx";
+
+/** Every screen of the product, written out. */
+export const screens = resolveScreens(screensConfig);
+
+interface RootProps {
+  page: PageStore;
+  controls: Controls;
+  styles: (direction: Direction) => EmotionCache;
+  /** What has no place in the first frame and stands beside it later: the app. */
+  children?: ReactNode;
+}
+
+/**
+ * The whole page, the same on the server and in the browser. It knows neither router nor store: whatever stands in
+ * `page` is shown, so the first form stays mounted when the rest of the app arrives.
+ */
+export function Root({ page, controls, styles, children }: RootProps) {
+  const now = useSyncExternalStore(page.subscribe, page.get, page.get);
+  const context = useMemo(() => contextOf(now, controls), [now, controls]);
+  useDocument(now);
+  useEffect(() => followLinks(controls.go), [controls]);
+  return (
+    <CacheProvider value={styles(now.direction)}>
+      <ThemeProvider theme={themeOf(now.partner.themesBackgroundColor, now.direction)}>
+        <GlobalStyles />
+        <ScreenProvider value={context}>
+          <Frame>
+            <Screen key={now.visit} arrived={now.visit > 0} failed={now.failed} />
+          </Frame>
+          {children}
+        </ScreenProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}
+
+/** Keeps what stands outside of the markup in step: title, language and direction of the document. */
+function useDocument(now: Page): void {
+  const { language, direction } = now;
+  const title = titleOf(now);
+  useEffect(() => {
+    document.title = title;
+    Object.assign(document.documentElement, { lang: language, dir: direction });
+  }, [title, language, direction]);
+  useEffect(() => showColourScheme(now.scheme), [now.scheme]);
+}
+
+/** What screens may know and do, from what stands on the page. */
+function contextOf(page: Page, controls: Controls): ScreenContext {
+  const { screen, part, view, query, user, partner, returnUrl } = page;
+  const hrefOf = (id: string, parameters: Record<string, string> = {}) => {
+    const target = screens[id];
+    if (target === undefined) throw new Error(`screens.config.json has no screen ${id}`);
+    return withReturnUrl(screenAddress(target, parameters), returnUrl);
+  };
+  return {
+    ...page,
+    ...controls,
+    textKey: textKeyOf(screen, part),
+    postAddress: postAddressOf(page),
+    facts: toFacts({ query, view, user, partner, form: page.values }),
+    hrefOf,
+    textIdOf: (id) => screens[id]?.textId ?? id,
+  };
+}

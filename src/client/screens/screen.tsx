@@ -1,0 +1,144 @@
+import { keyframes } from "@emotion/react";
+import { styled } from "@mui/material/styles";
+import { useEffect, useRef } from "react";
+import { antiForgeryField } from "../../shared/constants.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
+import { Actions, hasActions } from "../shell/actions.tsx";
+import { Notice } from "../shell/notice.tsx";
+import { addressOf } from "../shell/page.ts";
+import { PostForm } from "../shell/post-form.tsx";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { onPhones, withMotion } from "../shell/theme.ts";
+import { type Body, bodyOf } from "./bodies.ts";
+import { Links, MainWay, type Way, waysOf } from "./links.tsx";
+
+const appear = keyframes({ from: { opacity: 0 } });
+
+const Section = styled("section", { shouldForwardProp: (name) => name !== "arrived" })<{ arrived: boolean }>(
+  ({ theme, arrived }) => ({
+    [withMotion]: arrived && { animation: `${appear} 220ms ease-out` },
+    "& h1": {
+      fontSize: "1.875rem",
+      lineHeight: 1.2,
+      fontWeight: 700,
+      letterSpacing: "-0.022em",
+      textWrap: "balance",
+      overflowWrap: "anywhere",
+      [onPhones]: { fontSize: "1.75rem" },
+    },
+    "& h1:focus": { outline: "none" },
+    "& header p": { marginTop: 8, color: theme.vars.palette.text.secondary, textWrap: "pretty" },
+    // An announcement's place stands before there is anything to announce; empty, it takes no room.
+    "& > :not(:first-child, :empty)": { marginTop: 28 },
+    "& > [role=alert]:not(:empty) + form": { marginTop: 8 },
+  }),
+);
+
+interface ScreenProps {
+  /** Not the first screen of the page: it fades in and its heading takes the focus. */
+  arrived: boolean;
+  failed: boolean;
+}
+
+/** One screen as the configuration describes it; it knows none of them by name. */
+export function Screen({ arrived, failed }: ScreenProps) {
+  const context = useScreen();
+  const { part, say, t, problems } = context;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrived) heading.current?.focus({ preventScroll: true });
+  }, [arrived]);
+  const body = failed ? undefined : bodyOf(part);
+  const { title, text } = headingOf(context, body);
+  const subtitles = [text, ...noticesOf(context)].filter((line) => line !== "");
+  return (
+    <Section arrived={arrived} aria-labelledby="screen-title">
+      <header>
+        <h1 id="screen-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {subtitles.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </header>
+      <div role="status">{say !== undefined && <Notice kind="info">{t(say)}</Notice>}</div>
+      {body?.kind !== "form" && <Problems problems={Object.values(problems).flat()} />}
+      {failed ? <TryAgain /> : <Middle body={body} />}
+    </Section>
+  );
+}
+
+function Middle({ body }: { body: Body | undefined }) {
+  const context = useScreen();
+  const ways = waysOf(context);
+  if (body?.kind === "form") {
+    return (
+      <>
+        <FormBody body={body} />
+        <Links ways={ways} />
+      </>
+    );
+  }
+  const given = body?.panel.mainWayOf?.(context);
+  const [main, others] = mainFirst(context, given, ways);
+  return (
+    <>
+      {body !== undefined && <body.panel.Panel />}
+      {hasActions(context) && (
+        <PostForm>
+          <Actions />
+        </PostForm>
+      )}
+      {main !== undefined && <MainWay way={main} />}
+      <Links ways={others} />
+    </>
+  );
+}
+
+// A screen that sends something has its primary action already; all its links stay links.
+function mainFirst(context: ScreenContext, given: Way | undefined, ways: Way[]): [Way | undefined, Way[]] {
+  if (given !== undefined) return [given, ways];
+  const [first, ...others] = ways;
+  return context.part.submit === undefined ? [first, others] : [undefined, ways];
+}
+
+function FormBody({ body: { form, ScreenForm } }: { body: Body & { kind: "form" } }) {
+  const { t, view, facts, values, problems, busy, postAddress, token, submit } = useScreen();
+  const shared = { form, t, view, facts, values, problems, busy };
+  return (
+    <ScreenForm {...shared} action={postAddress} hidden={{ [antiForgeryField]: token }} onSubmit={submit}>
+      <Actions />
+    </ScreenForm>
+  );
+}
+
+function TryAgain() {
+  const context = useScreen();
+  return <MainWay way={{ href: addressOf(context), text: context.t("shell.tryAgain") }} />;
+}
+
+/** What is wrong, where no form shows it; the place stands before there is anything to announce. */
+function Problems({ problems }: { problems: ProblemCodes[string] }) {
+  const { t } = useScreen();
+  const lines = problems.map(({ code, params }) => (
+    <p key={code + JSON.stringify(params)}>{t(code, params)}</p>
+  ));
+  return <div role="alert">{lines.length > 0 && <Notice kind="danger">{lines}</Notice>}</div>;
+}
+
+function headingOf(context: ScreenContext, body: Body | undefined): { title: string; text: string } {
+  const { t, textKey, screen } = context;
+  const own = body?.kind === "panel" ? body.panel.headingOf?.(context) : undefined;
+  const title = t(`${textKey}.title`) || t(`screens.${screen.textId}.title`);
+  return own ?? { title, text: t(`${textKey}.text`) };
+}
+
+/** What a view may say about any screen: which application waits, and who is signed in already. */
+function noticesOf({ view: { client, signedInAs }, t, textKey }: ScreenContext): string[] {
+  const application =
+    typeof client === "object" && client !== null && "name" in client ? client.name : undefined;
+  const lines = { continueTo: application, alreadySignedIn: signedInAs };
+  return Object.entries(lines).map(([key, name]) =>
+    typeof name === "string" ? t(`${textKey}.${key}`, { name }) : "",
+  );
+}

@@ -1,0 +1,61 @@
+import { antiForgeryField } from "../../shared/constants.ts";
+import type { Action } from "../../shared/screens.ts";
+import type { ColourScheme } from "./colour-scheme.ts";
+import { type PageStore, postAddressOf } from "./page.ts";
+
+/** What a person can make the page do. */
+export interface Controls {
+  submit(values: Record<string, unknown>): void;
+  act(action: Action): void;
+  go(href: string, options?: { replace?: boolean }): void;
+  setLanguage(language: string): void;
+  setScheme(scheme: ColourScheme): void;
+}
+
+/**
+ * Controls that work before the app has arrived: what is pressed waits for it. If it cannot be fetched, the browser
+ * does natively what it can do itself, and the rest is said, so that no press is lost.
+ */
+export function waitingControls(page: PageStore, app: () => Promise<Controls>): Controls {
+  const whenReady = (run: (controls: Controls) => void, otherwise: () => void) => {
+    app().then(run, otherwise);
+  };
+  const send = (run: (controls: Controls) => void, fields: Record<string, unknown>) => {
+    if (page.get().busy) return;
+    page.set({ busy: true, problems: {} });
+    whenReady(run, () => (navigator.onLine ? postNatively(page, fields) : offline()));
+  };
+  const offline = () => page.set({ busy: false, problems: { "": [{ code: "problems.offline" }] } });
+  return {
+    submit: (values) => send((controls) => controls.submit(values), values),
+    act: (action) => send((controls) => controls.act(action), { __action: action.label }),
+    go: (href, options) =>
+      whenReady(
+        (controls) => controls.go(href, options),
+        () => location.assign(href),
+      ),
+    setLanguage: (language) => whenReady((controls) => controls.setLanguage(language), offline),
+    setScheme: (scheme) => {
+      page.set({ scheme });
+      whenReady((controls) => controls.setScheme(scheme), offline);
+    },
+  };
+}
+
+/** Sends the values as the browser would have sent the form without script. */
+function postNatively(page: PageStore, values: Record<string, unknown>): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = postAddressOf(page.get());
+  const fields: Record<string, unknown> = { ...values, [antiForgeryField]: page.get().token };
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null || value === false) continue;
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = name;
+    input.value = value === true ? "on" : String(value);
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,62 @@
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { Navbar } from "./navbar.tsx";
+import { useScreen } from "./screen-context.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { onPhones, onWideScreens } from "./theme.ts";
+
+const SkipLink = styled("a")(({ theme }) => ({
+  position: "absolute",
+  insetInlineStart: 16,
+  insetBlockStart: -80,
+  zIndex: 3,
+  padding: "10px 16px",
+  borderRadius: 12,
+  backgroundColor: theme.vars.palette.background.paper,
+  "&:focus": { insetBlockStart: 12 },
+}));
+
+// The card hangs from the top: in the middle it would move up when a message appears.
+const Stage = styled("div")({
+  display: "flex",
+  justifyContent: "center",
+  padding: "clamp(16px, 6vh, 72px) 16px 48px",
+  [onPhones]: { padding: "8px 0 32px" },
+});
+
+const Surface = styled("div", { shouldForwardProp: (name) => name !== "withSide" })<{ withSide: boolean }>(
+  ({ theme: { vars }, withSide }) => ({
+    display: "grid",
+    width: "100%",
+    maxWidth: 496,
+    overflow: "clip",
+    borderRadius: 24,
+    backgroundColor: vars.palette.background.paper,
+    boxShadow: `0 0 0 1px ${vars.palette.divider}, 0 1px 2px rgb(16 24 40 / 0.04), 0 24px 56px -12px rgb(16 24 40 / 0.12)`,
+    [onWideScreens]: withSide && { gridTemplateColumns: "412px 1fr", maxWidth: 980, minHeight: 600 },
+    [onPhones]: { borderRadius: 0, boxShadow: "none", maxWidth: "none" },
+  }),
+);
+
+const Main = styled("main")({
+  minWidth: 0,
+  padding: "clamp(28px, 6vw, 56px)",
+  [onPhones]: { padding: "12px 24px 24px" },
+});
+
+/** What stands around every screen: navbar, sidebar and the card, as the screen's layout says. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t, screen } = useScreen();
+  return (
+    <>
+      <SkipLink href="#content">{t("shell.skipToContent")}</SkipLink>
+      {screen.layout !== "empty" && <Navbar />}
+      <Stage>
+        <Surface withSide={screen.layout === "card"}>
+          {screen.layout === "card" && <Sidebar />}
+          <Main id="content">{children}</Main>
+        </Surface>
+      </Stage>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { createInstance, type FormatterModule, type i18n } from "i18next";
+import type { Catalogue, Translate } from "../../shared/translate.ts";
+
+/** The translations of the app: whole catalogues, one language at a time. */
+export interface Translations {
+  /** Takes a catalogue over and gives its `Translate`. */
+  use(language: string, texts: Catalogue): Translate;
+}
+
+const namespace = "texts";
+
+// Numbers are written as the language writes them; everything else as it is.
+const numbers: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language) =>
+    typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value,
+};
+
+/** i18next set up to give exactly what `src/shared/translate.ts` gives, which drew the first screen. */
+export function createTranslations(): Translations {
+  const instance = createInstance().use(numbers);
+  void instance.init({
+    initAsync: false,
+    ns: [namespace],
+    defaultNS: namespace,
+    fallbackLng: false,
+    resources: {},
+    // Keys are flat; dots and colons in them mean nothing.
+    keySeparator: false,
+    nsSeparator: false,
+    returnEmptyString: true,
+    parseMissingKeyHandler: () => "",
+    interpolation: {
+      prefix: "{",
+      suffix: "}",
+      // React escapes; a text is never markup.
+      escapeValue: false,
+      skipOnVariables: true,
+      nestingPrefix: "\u0000",
+      alwaysFormat: true,
+    },
+    // A placeholder without a value stays as it is written.
+    missingInterpolationHandler: (_text: string, match: string[]) => match[0],
+  });
+  return { use: (language, texts) => take(instance, language, texts) };
+}
+
+function take(instance: i18n, language: string, texts: Catalogue): Translate {
+  instance.addResourceBundle(language, namespace, texts, false, true);
+  const translate = instance.getFixedT(language, namespace);
+  return (key, params = {}) => translate(key, { replace: params, count: params.count });
+}
+
+/** Address of the same catalogue in another language. */
+export function catalogueUrlOf(catalogueUrl: string, from: string, to: string): string {
+  return catalogueUrl.replace(`/${from}.`, `/${to}.`);
+}
+
+/** Fetches a whole catalogue. Throws where that fails. */
+export async function fetchCatalogue(url: string): Promise<Catalogue> {
+  const answer = await fetch(url, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(`The texts could not be fetched: ${answer.status}`);
+  return (await answer.json()) as Catalogue;
+}

@@ -1,0 +1,131 @@
+import { styled } from "@mui/material/styles";
+import { useId } from "react";
+import { antiForgeryField } from "../../shared/constants.ts";
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { colourSchemes, isColourScheme } from "./colour-scheme.ts";
+import { Pick } from "./pick.tsx";
+import { useScreen } from "./screen-context.ts";
+import { onPhones } from "./theme.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+const Bar = styled("header")({
+  display: "flex",
+  alignItems: "center",
+  gap: 4,
+  minHeight: 72,
+  padding: "8px clamp(16px, 4vw, 40px)",
+  [onPhones]: { minHeight: 64, padding: "8px 12px 8px 24px" },
+});
+
+const Brand = styled("a")(({ theme }) => ({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 10,
+  minHeight: 44,
+  marginInlineEnd: "auto",
+  borderRadius: 8,
+  fontSize: "1.125rem",
+  fontWeight: 700,
+  letterSpacing: "-0.01em",
+  textDecoration: "none",
+  color: theme.vars.palette.text.primary,
+  "& img": { display: "block", height: 32, maxWidth: "min(200px, 40vw)", objectFit: "contain" },
+  "& svg": { color: theme.vars.palette.brand.link },
+}));
+
+/** The partner's sign, language, appearance and the signed-in person (decisions 24). */
+export function Navbar() {
+  const { partner, hasLogo, returnUrl, languages, user } = useScreen();
+  const showsLanguages = partner.behaviour.showLanguageOption && languages.length > 1;
+  return (
+    <Bar>
+      <Brand href={withReturnUrl("/", returnUrl)}>
+        {hasLogo ? <Logo /> : <Mark />}
+        {!hasLogo && partner.partnerName}
+      </Brand>
+      {showsLanguages && <LanguageMenu />}
+      <SchemeMenu />
+      {user.isAuthenticated && <UserMenu />}
+    </Bar>
+  );
+}
+
+function Logo() {
+  const { partner } = useScreen();
+  const query = new URLSearchParams({ partnerId: partner.partnerId });
+  return <img src={`/api/Account/GetPartnerLogo?${query}`} alt={partner.partnerName} />;
+}
+
+/** The sign of a partner without a logo: an open door. */
+function Mark() {
+  return (
+    <svg
+      width="26"
+      height="28"
+      viewBox="0 0 26 28"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      aria-hidden="true"
+    >
+      <path d="M2 28V13a11 11 0 0 1 22 0v15" />
+      <path d="M9 28V14a4 4 0 0 1 8 0v14" />
+    </svg>
+  );
+}
+
+// Without script the choice is sent by a button; with it, at once and without a new page.
+const NeedsScript = styled("span")({ "@media (scripting: none)": { display: "none" } });
+const Apply = styled("button")({ display: "none", "@media (scripting: none)": { display: "inline" } });
+
+function LanguageMenu() {
+  const { t, language, languages, postAddress, token, setLanguage } = useScreen();
+  const name = languages.find(({ tag }) => tag === language)?.name;
+  return (
+    <form method="post" action={postAddress}>
+      <input type="hidden" name={antiForgeryField} value={token} />
+      <Pick
+        icon="language"
+        words={name}
+        name="__language"
+        aria-label={t("shell.language")}
+        autoComplete="off"
+        value={language}
+        onChange={(event) => setLanguage(event.currentTarget.value)}
+      >
+        {languages.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </Pick>
+      <Apply type="submit">{t("shell.languageApply")}</Apply>
+    </form>
+  );
+}
+
+function SchemeMenu() {
+  const { t, scheme, setScheme } = useScreen();
+  const id = useId();
+  const choose = (value: string) => {
+    if (isColourScheme(value)) setScheme(value);
+  };
+  return (
+    <NeedsScript>
+      <Pick
+        icon={scheme}
+        id={id}
+        aria-label={t("shell.colourScheme")}
+        autoComplete="off"
+        value={scheme}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {colourSchemes.map((value) => (
+          <option key={value} value={value}>
+            {t(`shell.colourSchemes.${value}`)}
+          </option>
+        ))}
+      </Pick>
+    </NeedsScript>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PageState } from "../../shared/page-state.ts";
+import { returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
+import { type Screen, type Step, screenAddress, unmatchedPath } from "../../shared/screens.ts";
+import { type Translate, translator } from "../../shared/translate.ts";
+import type { ColourScheme } from "./colour-scheme.ts";
+
+/** What stands on the page now. The first one comes from the server; afterwards the app's navigation writes it. */
+export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
+  screen: Screen;
+  part: Screen | Step;
+  t: Translate;
+  scheme: ColourScheme;
+  busy: boolean;
+  /** Another screen is being fetched. */
+  travelling: boolean;
+  /** The screen's view could not be fetched: problems say why, and there is a way to try again. */
+  failed: boolean;
+  /** Counts arrivals; 0 is the screen that the server rendered and that is never remounted. */
+  visit: number;
+}
+
+/** The one place that what is shown is read from; who changes it need not be known to it (decisions 21). */
+export interface PageStore {
+  get(): Page;
+  set(change: Partial<Page>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createPageStore(first: Page): PageStore {
+  let page = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => page,
+    set: (change) => {
+      page = { ...page, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The page that a page answer shows first. */
+export function firstPage({ texts, ...state }: PageState, screen: Screen): Page {
+  return {
+    ...state,
+    screen,
+    part: partOf(screen, state.view),
+    t: translator(texts, state.language),
+    scheme: "auto",
+    busy: false,
+    travelling: false,
+    failed: false,
+    visit: 0,
+  };
+}
+
+/** The step where the person stands, as the server's view says, else the screen (design, "The screen language"). */
+export function partOf(screen: Screen, view: Record<string, unknown>): Screen | Step {
+  return screen.steps.find(({ id }) => id === view.step) ?? screen;
+}
+
+/** Key below which the texts of a screen or of its step stand. */
+export function textKeyOf(screen: Screen, part: Screen | Step): string {
+  return part === screen ? `screens.${screen.textId}` : `screens.${screen.textId}.${part.id}`;
+}
+
+/** The address of what stands on the page. */
+export function addressOf({
+  screen,
+  query,
+  returnUrl,
+}: Pick<Page, "screen" | "query" | "returnUrl">): string {
+  return withReturnUrl(screenAddress(screen, query), returnUrl);
+}
+
+/** Where the page's native forms post to: its own address. An address without a screen has no forms. */
+export function postAddressOf(page: Page): string {
+  return page.screen.path === unmatchedPath ? "/" : addressOf(page);
+}
+
+/** Query of an address as screens read it: the first value per name, the return address apart. */
+export function readAddress(search: string): { query: Record<string, string>; returnUrl: string } {
+  const parameters = new URLSearchParams(search);
+  const query: Record<string, string> = {};
+  parameters.forEach((value, name) => {
+    if (!/^returnUrl$/i.test(name)) query[name] ??= value;
+  });
+  return { query, returnUrl: returnUrlOf(parameters) };
+}
+
+/** Title of the page (specification, section 2 and design: screen and partner). */
+export function titleOf({ t, screen, partner }: Pick<Page, "t" | "screen" | "partner">): string {
+  return `${t(`screens.${screen.textId}.title`)} – ${partner.partnerName}`;
+}

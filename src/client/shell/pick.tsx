@@ -1,0 +1,51 @@
+import { styled } from "@mui/material/styles";
+import type { ComponentProps } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import { onPhones } from "./theme.ts";
+
+const Face = styled("span")(({ theme }) => ({
+  position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  height: 44,
+  minWidth: 44,
+  padding: "0 12px",
+  justifyContent: "center",
+  borderRadius: 12,
+  fontSize: "0.9375rem",
+  color: theme.vars.palette.text.secondary,
+  "&:hover": { backgroundColor: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
+  "&:focus-within": { outline: `3px solid ${theme.vars.palette.brand.link}`, outlineOffset: -1 },
+  "& select": {
+    position: "absolute",
+    inset: 0,
+    width: "100%",
+    opacity: 0,
+    font: "inherit",
+    cursor: "pointer",
+  },
+  "& option": {
+    color: theme.vars.palette.text.primary,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+}));
+
+const Words = styled("span")({ [onPhones]: { display: "none" } });
+
+interface PickProps extends ComponentProps<"select"> {
+  icon: IconName;
+  /** What is chosen, where it is written out. */
+  words?: string;
+}
+
+/** A choice of the navbar: the browser's own list under a calm face of constant width. */
+export function Pick({ icon, words, ...select }: PickProps) {
+  return (
+    <Face>
+      <Icon name={icon} />
+      {words && <Words aria-hidden="true">{words}</Words>}
+      <select {...select} />
+    </Face>
+  );
+}

@@ -1,0 +1,32 @@
+import { keyframes } from "@emotion/react";
+import { styled } from "@mui/material/styles";
+import { withMotion } from "./theme.ts";
+
+const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
+const show = keyframes({ to: { opacity: 1 } });
+
+// Short ways show no bar at all.
+const Track = styled("div")({
+  position: "fixed",
+  inset: "0 0 auto 0",
+  zIndex: 4,
+  height: 3,
+  overflow: "hidden",
+  opacity: 0,
+  animation: `${show} 1ms 120ms forwards`,
+});
+
+const Bar = styled("div")(({ theme }) => ({
+  height: "100%",
+  backgroundColor: theme.vars.palette.brand.link,
+  [withMotion]: { width: "40%", animation: `${slide} 1.1s ease-in-out infinite` },
+}));
+
+/** The bar at the top while a screen is fetched (specification, section 2). */
+export function Progress({ label }: { label: string }) {
+  return (
+    <Track role="progressbar" aria-label={label}>
+      <Bar />
+    </Track>
+  );
+}

@@ -1,0 +1,96 @@
+import { styled } from "@mui/material/styles";
+import { useEffect, useRef } from "react";
+import { AccountMenu } from "./account-menu.tsx";
+import { Hidden } from "./hidden.tsx";
+import { useScreen } from "./screen-context.ts";
+
+const Menu = styled("details")(({ theme: { vars } }) => ({
+  position: "relative",
+  "& summary": {
+    display: "grid",
+    placeItems: "center",
+    width: 44,
+    height: 44,
+    borderRadius: "50%",
+    cursor: "pointer",
+    listStyle: "none",
+    fontWeight: 700,
+    fontSize: "0.9375rem",
+    color: vars.palette.primary.contrastText,
+    backgroundColor: vars.palette.primary.main,
+    overflow: "hidden",
+  },
+  "& summary::-webkit-details-marker": { display: "none" },
+  "& summary img": { width: "100%", height: "100%", objectFit: "cover" },
+  "& > div": {
+    position: "absolute",
+    insetInlineEnd: 0,
+    insetBlockStart: 52,
+    zIndex: 2,
+    minWidth: 240,
+    padding: 8,
+    border: `1px solid ${vars.palette.divider}`,
+    borderRadius: 16,
+    backgroundColor: vars.palette.background.paper,
+    boxShadow: "0 12px 40px rgb(0 0 0 / 0.16)",
+  },
+  "& p": { padding: "8px 12px 12px", color: vars.palette.text.secondary, overflowWrap: "anywhere" },
+  "& a": {
+    display: "block",
+    padding: "10px 12px",
+    borderRadius: 10,
+    color: vars.palette.text.primary,
+    textDecoration: "none",
+  },
+  "& a:hover": { backgroundColor: vars.palette.action.hover },
+}));
+
+/** The signed-in person: who it is, where to go, how to leave. Opens without script too. */
+export function UserMenu() {
+  const { t, user, hrefOf } = useScreen();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => closeOnLeave(menu.current), []);
+  const name = user.displayName ?? user.username ?? "";
+  return (
+    <Menu ref={menu}>
+      <summary>
+        {user.picture === null ? (
+          <span aria-hidden="true">{initials(name)}</span>
+        ) : (
+          <img src={user.picture} alt="" />
+        )}
+        <Hidden>{t("shell.userMenu")}</Hidden>
+      </summary>
+      <div>
+        <p>{t("shell.signedInAs", { name })}</p>
+        <AccountMenu />
+        <a href={hrefOf("logout")}>{t("shell.signOut")}</a>
+      </div>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  const [first = "", ...others] = name.split(/[\s.@_-]+/).filter(Boolean);
+  return [first, others.at(-1) ?? ""].map((word) => word.slice(0, 1).toLocaleUpperCase()).join("");
+}
+
+/** Closes an open menu by Escape, by a press elsewhere and by following one of its links. */
+function closeOnLeave(menu: HTMLDetailsElement | null): () => void {
+  const leave = ({ target }: Event) => {
+    const inside = target instanceof Node && menu?.contains(target);
+    const followed = target instanceof Element && target.closest("a") !== null;
+    if (!inside || followed) menu?.removeAttribute("open");
+  };
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape" || !menu?.open) return;
+    menu.removeAttribute("open");
+    menu.querySelector("summary")?.focus();
+  };
+  document.addEventListener("click", leave);
+  document.addEventListener("keydown", closeByKey);
+  return () => {
+    document.removeEventListener("click", leave);
+    document.removeEventListener("keydown", closeByKey);
+  };
+}
