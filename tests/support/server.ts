@@ -10,9 +10,12 @@ import type { Renderer } from "../../src/server/pages/renderer.ts";
 import { createPasswordHasher } from "../../src/server/password-hash.ts";
 import type { Services } from "../../src/server/services.ts";
 import type { Settings } from "../../src/server/settings.ts";
+import { saveAuthorizationRequest } from "../../src/server/store/authorization-requests.ts";
+import { addMemberships, type Customer, upsertCustomers } from "../../src/server/store/customers.ts";
 import type { Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
 import type { SuiteDatabase } from "./databases.ts";
+import { sampleConfig } from "./sample-config.ts";
 import { TestClient } from "./test-client.ts";
 
 export const root = join(import.meta.dirname, "../..");
@@ -33,8 +36,6 @@ export class TestClock {
 
 export interface TestServerOptions {
   settings?: Partial<Settings>;
-  /** Changes what was read from the data files. */
-  config?: (config: Config) => Config;
   renderer?: Renderer;
 }
 
@@ -48,6 +49,10 @@ export interface TestServer {
   /** Another browser, without cookies. */
   browser(): TestClient;
   addUser(user?: Partial<NewUser> & { password?: string }): Promise<User>;
+  /** Gives a person customers of their own; their names begin with the user's id. */
+  addCustomers(user: User, count: number): Promise<Customer[]>;
+  /** An application's request that waits; gives its return address. */
+  addRequest(params?: Record<string, string>, clientId?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -70,7 +75,7 @@ async function repositoryConfig(): Promise<Config> {
 /** Starts the real server on a free port. All servers of a run share their secret key, as processes do. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   loaded ??= repositoryConfig();
-  const config = options.config?.(await loaded) ?? (await loaded);
+  const config = sampleConfig(await loaded);
   const clock = new TestClock();
   const log: string[] = [];
   const settings: Settings = {
@@ -111,6 +116,25 @@ export async function startTestServer(store: Store, options: TestServerOptions =
       const username = user.username ?? `user-${randomBytes(6).toString("hex")}`;
       const passwordPhc = await hasher.hash(password);
       return insertUser(store.db, { displayName: "Robin Test", passwordPhc, ...user, username }, clock.now());
+    },
+    addCustomers: async (user, count) => {
+      const customers = Array.from({ length: count }, (_, index) => ({
+        id: `${user.id}-${index}`,
+        number: String(1000 + index),
+        name: `${user.id} ${String(index).padStart(3, "0")}`,
+      }));
+      await upsertCustomers(store.db, customers);
+      await addMemberships(
+        store.db,
+        customers.map(({ id }) => ({ userId: user.id, customerId: id })),
+      );
+      return customers;
+    },
+    addRequest: async (params = {}, clientId = "payroll") => {
+      const uid = randomBytes(9).toString("hex");
+      const request = { uid, chainId: `chain-${uid}`, clientId, params };
+      await saveAuthorizationRequest(store.db, request, clock.now());
+      return `/connect/authorize/${uid}`;
     },
     close: () => app.close(),
   };

@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { callTable } from "../../src/generated/call-table.ts";
 import { antiForgeryCookie, antiForgeryHeader } from "../../src/shared/constants.ts";
 import type { CallName } from "../../src/shared/contract.ts";
+import { problemTypes } from "../../src/shared/problem.ts";
 
 /** What came back, whole. */
 export interface TestAnswer {
@@ -66,20 +67,27 @@ export class TestClient {
     return answer;
   }
 
-  /** Makes a call as our client does; fetches the first token by itself. */
+  /** Makes a call as our client does: fetches the token by itself, and once more where it was refused. */
   async call(
     name: CallName,
     body?: unknown,
     query: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<TestAnswer> {
-    const method = name in callTable ? callTable[name as keyof typeof callTable].method : "GET";
     const search = new URLSearchParams(query).toString();
     const path = `/api/Account/${name}${search === "" ? "" : `?${search}`}`;
-    if (method === "GET") return this.send(path, { headers });
+    if (methodOf(name) === "GET") return this.send(path, { headers });
     if (!this.cookies.has(antiForgeryCookie)) await this.send("/api/Account/Token");
+    const answer = await this.post(path, body, headers);
+    if (answer.json?.type !== problemTypes.antiForgery) return answer;
+    await this.send("/api/Account/Token");
+    return this.post(path, body, headers);
+  }
+
+  /** Posts once, with what a page of ours sends. */
+  async post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> {
     return this.send(path, {
-      method,
+      method: "POST",
       headers: {
         origin: this.#origin,
         "sec-fetch-site": "same-origin",
@@ -110,6 +118,11 @@ export class TestClient {
     if (isGone) this.cookies.delete(name);
     else this.cookies.set(name, decodeURIComponent(value));
   }
+}
+
+/** The method of a call; images are not in the table of the client. */
+export function methodOf(name: CallName): "GET" | "POST" {
+  return name in callTable ? callTable[name as keyof typeof callTable].method : "GET";
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,41 @@
+import type { Config } from "../../src/config/read-config.ts";
+
+/** The repository's configuration with an application, a provider and a partner to try things with. */
+export function sampleConfig(config: Config): Config {
+  const standard = config.partners.default;
+  if (standard === undefined) throw new Error("The repository has a default partner");
+  return {
+    ...config,
+    partners: {
+      ...config.partners,
+      northwind: {
+        ...standard,
+        partnerId: "northwind",
+        partnerName: "Northwind Payroll",
+        origins: ["https://signin.northwind.example"],
+        availableLanguages: ["en-GB", "de", "fr-CA", "ar"],
+        behaviour: { ...standard.behaviour, showLoginProviders: true },
+        logo: null,
+      },
+    },
+    clients: {
+      payroll: {
+        name: "Payroll",
+        partnerId: "northwind",
+        logoUrl: "https://payroll.example/logo.svg",
+        startUrl: "https://payroll.example/",
+        redirectUris: ["https://payroll.example/callback"],
+        postLogoutRedirectUris: ["https://payroll.example/"],
+      },
+      outside: {
+        name: "Outside",
+        redirectUris: ["https://outside.example/callback"],
+        requires: "vendor",
+        vendorId: "contoso",
+      },
+    },
+    vendors: {
+      contoso: { name: "Contoso", issuer: "https://login.contoso.example", clientId: "vestibule" },
+    },
+  };
+}
