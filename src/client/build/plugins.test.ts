@@ -67,6 +67,13 @@ describe("the plugins of the data files", () => {
     expect(screensConfig).toEqual({ screens: files["screens.config.json"].screens });
   });
 
+  it("serve the forms to the browser in development", async () => {
+    const { client } = (await start()).environments;
+    const list = await client?.transformRequest("virtual:forms");
+    const [, address = ""] = /import\("([^"]*login)"\)/.exec(list?.code ?? "") ?? [];
+    expect((await client?.transformRequest(address))?.code).toContain("validate");
+  });
+
   it.each([
     ["entity", "schemas/entities/name.json", { type: "string", maxLength: 9 }],
     [

@@ -31,7 +31,6 @@ export function Input({ field, type, literal, leftToRight, describedBy = [], ...
       name={htmlName}
       type={type}
       value={value ?? ""}
-      required={required}
       error={rawErrors.length > 0}
       placeholder={placeholder || undefined}
       autoComplete={options.autocomplete as string | undefined}
@@ -39,6 +38,7 @@ export function Input({ field, type, literal, leftToRight, describedBy = [], ...
       slotProps={{
         input: {
           ...accessibilityOf(field, ...describedBy),
+          required,
           inputMode,
           dir: leftToRight ? "ltr" : undefined,
           ...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false }),

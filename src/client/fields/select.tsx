@@ -12,12 +12,12 @@ export function Select(field: FieldWidgetProps) {
       fullWidth
       value={value ?? ""}
       error={rawErrors.length > 0}
-      required={required}
       onChange={(event) => onChange(event.target.value)}
       input={<OutlinedInput notched={false} disableInjectingGlobalStyles />}
       inputProps={{
         id,
         name: htmlName,
+        required,
         autoComplete: options.autocomplete as string | undefined,
         ...accessibilityOf(field),
       }}

@@ -83,7 +83,7 @@ describe("the widgets of a form", () => {
 
   it("mark what is required in words for machines and with a sign for eyes", async () => {
     await show(screenForm({ form: await oneField({ widget: "text" }) }));
-    expect(input("it").required).toBe(true);
+    expect([...document.querySelectorAll("[required]")]).toEqual([input("it")]);
     expect(document.querySelector("label")?.textContent).toBe("It *");
     expect(document.querySelector("label [title=required]")?.getAttribute("aria-hidden")).toBe("true");
   });
@@ -166,6 +166,7 @@ describe("the widgets of a form", () => {
     const onSubmit = vi.fn();
     await show(screenForm({ form: await oneField({ widget: "select" }, choice), t: choiceTexts, onSubmit }));
     const select = document.querySelector("select");
+    expect([...document.querySelectorAll("[required]")]).toEqual([select]);
     expect([...(select?.options ?? [])].map((option) => option.text)).toEqual([
       "",
       "Text message",

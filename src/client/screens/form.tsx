@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import {
   type ReactNode,
   type RefObject,
@@ -46,6 +47,8 @@ export interface ScreenFormProps {
   onEdit?(field: string): void;
 }
 
+const Layout = styled("form")({ display: "grid", gap: 24 });
+
 /**
  * A form of the configuration. It works without script as a native post; with script it validates all fields at
  * once, keeps what was typed before, and shows what the server refused until the person answers it.
@@ -87,7 +90,7 @@ function FilledForm(props: ScreenFormProps) {
   return (
     <>
       <GeneralProblems texts={messages[""] ?? []} />
-      <form
+      <Layout
         ref={element}
         id={form.id}
         method="post"
@@ -101,7 +104,7 @@ function FilledForm(props: ScreenFormProps) {
         ))}
         <FieldList {...{ form, t, rules, shown, values, messages }} onChange={edit} />
         {children}
-      </form>
+      </Layout>
     </>
   );
 }
