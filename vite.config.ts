@@ -16,7 +16,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: "../../build/client",
-        emptyOutDir: true,
+        // Pages of the build before still ask for their scripts; scripts/build.ts removes them after a while.
+        emptyOutDir: false,
         manifest: true,
         // The page carries its own preloads, and every browser that the page serves knows module preload.
         modulePreload: { polyfill: false },
