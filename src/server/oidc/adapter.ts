@@ -2,7 +2,7 @@ import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Services } from "../services.ts";
 import { type OidcPayload, oidcRecords } from "../store/oidc-records.ts";
 import { clientMetadata } from "./client-metadata.ts";
-import { readSessionRecord, writeSessionRecord } from "./session-record.ts";
+import { readSessionRecord, readSessionRecordByUid, writeSessionRecord } from "./session-record.ts";
 
 /** Gives the library its storage, by the name of the kind of record. */
 export function adapterFactory(services: Services): (model: string) => Adapter {
@@ -54,7 +54,7 @@ function clientAdapter(services: Services): Pick<Adapter, "find"> {
 function sessionAdapter(services: Services): Pick<Adapter, "find" | "findByUid" | "upsert"> {
   return {
     find: (id) => readSessionRecord(services, id),
-    findByUid: (uid) => readSessionRecord(services, uid),
-    upsert: (id, payload) => writeSessionRecord(services, id, payload),
+    findByUid: (uid) => readSessionRecordByUid(services, uid),
+    upsert: (_id, payload) => writeSessionRecord(services, payload),
   };
 }

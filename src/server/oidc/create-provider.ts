@@ -26,10 +26,10 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
   });
   provider.on("authorization.success", (ctx) => markAnswered(ctx));
   provider.on("authorization.error", (ctx) => markAnswered(ctx));
-  provider.on("server_error", (_ctx, error) => services.log.error({ error }, "the provider failed"));
+  provider.on("server_error", (_ctx, error) => services.log.error({ err: error }, "the provider failed"));
   // The published types name the library's own events only; this one is Koa's.
   const koa: EventEmitter = provider;
-  koa.on("error", (error) => services.log.error({ error }, "the provider failed"));
+  koa.on("error", (error) => services.log.error({ err: error }, "the provider failed"));
   return provider;
 }
 
@@ -76,8 +76,16 @@ function configuration(services: Services, keys: JWK[]): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
       backchannelLogout: { enabled: true },
-      revocation: { enabled: true },
-      introspection: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      // A service that is called with an application's token looks at it with a secret of its own.
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) =>
+          token.clientId === client.clientId || client.clientAuthMethod !== "none",
+      },
       // The page is made from what the library has checked, in `finish`.
       rpInitiatedLogout: { enabled: true, logoutSource: () => {} },
     },

@@ -35,7 +35,7 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
 
 // The library's pages; a redirect carries a line of markup too.
 function isPage(ctx: KoaContextWithOIDC): boolean {
-  return ctx.response.is("html") === "html" && ctx.response.get("location") === "";
+  return ctx.response.is("html") === "html" && !ctx.response.get("location");
 }
 
 function keepOwnCookies(ctx: KoaContextWithOIDC): void {

@@ -1,10 +1,11 @@
 import type { Client } from "oidc-provider";
 import type { Services } from "../services.ts";
 import {
-  deleteSessionApplications,
+  continueLine,
+  deleteLine,
+  lineOfSession,
   listSessionApplications,
   type SessionApplication,
-  saveSessionApplication,
 } from "../store/session-applications.ts";
 import type { Session } from "../store/sessions.ts";
 import { revokeGrant } from "./adapter.ts";
@@ -21,16 +22,17 @@ type NotifiableClient = Client & { backchannelLogout(subject: string, sid: strin
  */
 export async function endApplications(services: Services, session: EndedSession): Promise<void> {
   const { db } = services.store;
-  const applications = await listSessionApplications(db, services.settings.secretKey, session.idHash);
+  const line = await lineOfSession(db, session.idHash);
+  const applications = await listSessionApplications(db, services.settings.secretKey, line);
   const revocable = applications.filter(({ persistsLogout }) => !persistsLogout);
   await Promise.all(revocable.map(({ grantId }) => revokeGrant(services, grantId)));
-  await deleteSessionApplications(db, session.idHash);
+  await deleteLine(db, line);
   await Promise.all(applications.map((application) => tell(services, session.userId, application)));
 }
 
 /**
- * Called when a session takes the place of another in the same browser: the same person keeps the applications,
- * another person's are ended, so that nothing is handed on (security, SE-2, SE-7).
+ * Called when a session takes the place of another in the same browser: the same person keeps the applications and
+ * their tokens, another person's are ended, so that nothing is handed on (security, SE-2, SE-7).
  */
 export async function replaceSession(
   services: Services,
@@ -38,13 +40,10 @@ export async function replaceSession(
   next: EndedSession,
 ): Promise<void> {
   if (ended.userId !== next.userId) return endApplications(services, ended);
-  const { store, settings } = services;
-  const applications = await listSessionApplications(store.db, settings.secretKey, ended.idHash);
-  const expiresAt = services.now() + settings.session.total;
-  for (const application of applications) {
-    await saveSessionApplication(store.db, settings.secretKey, next.idHash, application, expiresAt);
-  }
-  await deleteSessionApplications(store.db, ended.idHash);
+  const { db } = services.store;
+  const line = await lineOfSession(db, ended.idHash);
+  const expiresAt = services.now() + services.settings.session.total;
+  await continueLine(db, { line, current: next.idHash }, expiresAt);
 }
 
 async function tell(services: Services, userId: string, application: SessionApplication): Promise<void> {
@@ -54,6 +53,6 @@ async function tell(services: Services, userId: string, application: SessionAppl
     const client = (await provider.Client.find(clientId)) as NotifiableClient | undefined;
     if (client?.backchannelLogoutUri) await client.backchannelLogout(userId, sid);
   } catch (error) {
-    services.log.warn({ clientId, error }, "the application did not take the sign-out");
+    services.log.warn({ clientId, err: error }, "the application did not take the sign-out");
   }
 }

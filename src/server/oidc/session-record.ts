@@ -1,6 +1,11 @@
 import Provider, { type AdapterPayload } from "oidc-provider";
 import type { Services } from "../services.ts";
-import { listSessionApplications, saveSessionApplication } from "../store/session-applications.ts";
+import {
+  lineOfSession,
+  listSessionApplications,
+  saveSessionApplication,
+  sessionOfLine,
+} from "../store/session-applications.ts";
 import { findSessionByHash } from "../store/sessions.ts";
 import { findUser } from "../store/users.ts";
 
@@ -18,11 +23,12 @@ export async function readSessionRecord(
   if (session === undefined) return undefined;
   const user = await findUser(db, session.userId);
   if (user === undefined || user.disabled) return undefined;
-  const applications = await listSessionApplications(db, services.settings.secretKey, idHash);
+  const line = await lineOfSession(db, idHash);
+  const applications = await listSessionApplications(db, services.settings.secretKey, line);
   return {
     kind: "Session",
     jti: idHash,
-    uid: idHash,
+    uid: line,
     iat: seconds(session.createdAt),
     exp: seconds(session.expiresAt),
     accountId: session.userId,
@@ -37,20 +43,25 @@ export async function readSessionRecord(
   };
 }
 
-/** Keeps of the library's session only what ours does not know: which application the request at hand entered. */
-export async function writeSessionRecord(
+/** The session that a token was issued under, or the one of the same person that took its place. */
+export async function readSessionRecordByUid(
   services: Services,
-  idHash: string,
-  payload: AdapterPayload,
-): Promise<void> {
+  uid: string,
+): Promise<AdapterPayload | undefined> {
+  return readSessionRecord(services, await sessionOfLine(services.store.db, uid));
+}
+
+/** Keeps of the library's session only what ours does not know: which application the request at hand entered. */
+export async function writeSessionRecord(services: Services, payload: AdapterPayload): Promise<void> {
   const clientId = Provider.ctx?.oidc.client?.clientId;
-  if (clientId === undefined || payload.accountId === undefined) return;
+  const line = payload.uid;
+  if (clientId === undefined || line === undefined || payload.accountId === undefined) return;
   const { sid, grantId, persistsLogout = false } = payload.authorizations?.[clientId] ?? {};
   if (sid === undefined || grantId === undefined) return;
   const { store, settings } = services;
   const expiresAt = services.now() + settings.session.total;
   const application = { clientId, sid, grantId, persistsLogout };
-  await saveSessionApplication(store.db, settings.secretKey, idHash, application, expiresAt);
+  await saveSessionApplication(store.db, settings.secretKey, line, application, expiresAt);
 }
 
 function seconds(milliseconds: number): number {

@@ -29,19 +29,16 @@ export async function saveAuthorizationRequest(
     .selectFrom("authorization_requests")
     .where("chain_id", "=", request.chainId)
     .select(({ fn }) => fn.min("first_seen_at").as("first_seen_at"));
+  const values = {
+    chain_id: request.chainId,
+    params: toJson(request.params),
+    first_seen_at: sql<number>`coalesce(${chainStart}, ${now})`,
+    expires_at: now + life,
+  };
   await db
     .insertInto("authorization_requests")
-    .values({
-      uid: request.uid,
-      chain_id: request.chainId,
-      client_id: request.clientId,
-      params: toJson(request.params),
-      first_seen_at: sql<number>`coalesce(${chainStart}, ${now})`,
-      expires_at: now + life,
-    })
-    .onConflict((conflict) =>
-      conflict.column("uid").doUpdateSet({ params: toJson(request.params), expires_at: now + life }),
-    )
+    .values({ uid: request.uid, client_id: request.clientId, ...values })
+    .onConflict((conflict) => conflict.column("uid").doUpdateSet(values))
     .execute();
 }
 

@@ -12,44 +12,94 @@ export interface SessionApplication {
   persistsLogout: boolean;
 }
 
-const model = "SessionApplication";
+/** Sessions of the same person that took each other's place, under the hash of the first one. */
+export interface SessionLine {
+  line: string;
+  /** Hash of the session that stands for the line now. */
+  current: string;
+}
+
+const models = { application: "SessionApplication", line: "SessionLine" } as const;
 const purpose = "session-application";
 
 /**
- * Remembers that an application was entered, until `expiresAt`. A row per application, so that two tabs that
- * enter two applications at once both count.
+ * Remembers until `expiresAt` that an application was entered. A row per application, so that two tabs that enter
+ * two applications at once both count.
  */
 export async function saveSessionApplication(
   db: Db,
   secretKey: Buffer,
-  sessionHash: string,
+  line: string,
   application: SessionApplication,
   expiresAt: number,
 ): Promise<void> {
   const values = { payload: seal(secretKey, purpose, toJson(application)), expires_at: expiresAt };
   await db
     .insertInto("oidc_records")
-    .values({ model, id_hash: sha256(`${sessionHash} ${application.clientId}`), uid: sessionHash, ...values })
+    .values({
+      model: models.application,
+      id_hash: sha256(`${line} ${application.clientId}`),
+      uid: line,
+      ...values,
+    })
     .onConflict((conflict) => conflict.columns(["model", "id_hash"]).doUpdateSet(values))
     .execute();
 }
 
-/** The applications that were entered in a session, also in one that has just ended. */
+/** The applications that were entered in a line of sessions, also in one that has just ended. */
 export async function listSessionApplications(
   db: Db,
   secretKey: Buffer,
-  sessionHash: string,
+  line: string,
 ): Promise<SessionApplication[]> {
   const rows = await db
     .selectFrom("oidc_records")
     .select("payload")
-    .where("model", "=", model)
-    .where("uid", "=", sessionHash)
+    .where("model", "=", models.application)
+    .where("uid", "=", line)
     .execute();
   return rows.map((row) => fromJson<SessionApplication>(open(secretKey, purpose, row.payload)));
 }
 
-/** Forgets the applications of a session. */
-export async function deleteSessionApplications(db: Db, sessionHash: string): Promise<void> {
-  await db.deleteFrom("oidc_records").where("model", "=", model).where("uid", "=", sessionHash).execute();
+/** The line of a session; one that took no other's place is its own. */
+export async function lineOfSession(db: Db, idHash: string): Promise<string> {
+  const row = await db
+    .selectFrom("oidc_records")
+    .select("uid")
+    .where("model", "=", models.line)
+    .where("id_hash", "=", idHash)
+    .executeTakeFirst();
+  return row?.uid ?? idHash;
+}
+
+/** The session that stands for a line now. */
+export async function sessionOfLine(db: Db, line: string): Promise<string> {
+  const row = await db
+    .selectFrom("oidc_records")
+    .select("id_hash")
+    .where("model", "=", models.line)
+    .where("uid", "=", line)
+    .executeTakeFirst();
+  return row?.id_hash ?? line;
+}
+
+/** Lets a session stand for a line from now on, until `expiresAt`. */
+export async function continueLine(db: Db, { line, current }: SessionLine, expiresAt: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await deleteOfLine(transaction, models.line, line);
+    await transaction
+      .insertInto("oidc_records")
+      .values({ model: models.line, id_hash: current, uid: line, payload: "", expires_at: expiresAt })
+      .execute();
+  });
+}
+
+/** Forgets a line and its applications. */
+export async function deleteLine(db: Db, line: string): Promise<void> {
+  await deleteOfLine(db, models.application, line);
+  await deleteOfLine(db, models.line, line);
+}
+
+async function deleteOfLine(db: Db, model: string, line: string): Promise<void> {
+  await db.deleteFrom("oidc_records").where("model", "=", model).where("uid", "=", line).execute();
 }

@@ -1,0 +1,190 @@
+import { expect, it } from "vitest";
+import { onEachDatabase } from "../support/databases.ts";
+import { oidcSuite } from "../support/oidc-suite.ts";
+import { returnUrlOf } from "../support/relying-party.ts";
+import { testPassword } from "../support/server.ts";
+
+onEachDatabase((database) => {
+  const suite = oidcSuite(database);
+
+  it("lets two tabs finish in the other order, each for its own application", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const first = await (await suite().application("web")).begin();
+    const second = await (await suite().application("spa")).begin();
+    const firstPage = await suite().follow(browser, first.path);
+    const secondPage = await suite().follow(browser, second.path);
+    expect(returnUrlOf(firstPage)).not.toBe(returnUrlOf(secondPage));
+    const secondBack = await suite().signInOn(secondPage, browser, user.username);
+    const firstBack = await suite().signInOn(firstPage, browser, user.username);
+    expect(secondBack.pathname).toBe("/spa/callback");
+    expect(firstBack.pathname).toBe("/web/callback");
+    expect((await second.finish(secondBack)).claims()?.sub).toBe(user.id);
+    expect((await first.finish(firstBack)).claims()?.sub).toBe(user.id);
+  });
+
+  it("goes on in the other tab without a second sign-in", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const application = await suite().application();
+    const [first, second] = [await application.begin(), await application.begin()];
+    const firstPage = await suite().follow(browser, first.path);
+    const secondPage = await suite().follow(browser, second.path);
+    await suite().signInOn(firstPage, browser, user.username);
+    const back = await suite().follow(browser, returnUrlOf(secondPage));
+    expect((await second.finish(back)).claims()?.sub).toBe(user.id);
+  });
+
+  it("answers a finished request again after a reload or the back button", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application()).begin();
+    const page = await suite().follow(browser, begun.path);
+    const back = await suite().signInOn(page, browser, user.username);
+    const again = await suite().follow(browser, returnUrlOf(page));
+    expect(again.searchParams.get("state")).toBe(begun.state);
+    expect(again.searchParams.get("code")).not.toBe(back.searchParams.get("code"));
+    expect((await begun.finish(again)).claims()?.sub).toBe(user.id);
+  });
+
+  it("asks anew when a finished prompt=login is called again", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application()).begin({ prompt: "login" });
+    const page = await suite().follow(browser, begun.path);
+    await suite().signInOn(page, browser, user.username);
+    suite().server.clock.advance(1000);
+    expect((await suite().follow(browser, returnUrlOf(page))).pathname).toBe("/account/login");
+    const back = await suite().signInOn(page, browser, user.username);
+    expect(back.searchParams.has("code")).toBe(true);
+  });
+
+  it("works from a bookmarked sign-in page long after the request began", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application()).begin();
+    const page = await suite().follow(browser, begun.path);
+    suite().server.clock.advance(3 * 24 * 3_600_000);
+    const back = await suite().signInOn(page, browser, user.username);
+    expect(back.searchParams.get("state")).toBe(begun.state);
+    expect(back.searchParams.has("code")).toBe(true);
+  });
+
+  it("leads to the expired page only when nothing of the request is left", async () => {
+    const browser = suite().server.browser();
+    const unknown = await suite().follow(browser, "/connect/authorize/no-such-request");
+    expect(unknown.pathname).toBe("/error/expired");
+  });
+
+  it("gives a stranger's browser nothing of a sign-in that another browser finishes by the same link", async () => {
+    const [attacker, victim] = [suite().server.browser(), suite().server.browser()];
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application()).begin();
+    const link = await suite().follow(attacker, begun.path);
+    await suite().signInOn(link, victim, user.username);
+    const attackersWay = await suite().follow(attacker, returnUrlOf(link));
+    expect(attackersWay.pathname).toBe("/account/login");
+  });
+
+  it("answers the application with access_denied when the person cancels", async () => {
+    const browser = suite().server.browser();
+    const begun = await (await suite().application()).begin();
+    const page = await suite().follow(browser, begun.path);
+    const left = await browser.call("Next", undefined, { button: "cancel", returnUrl: returnUrlOf(page) });
+    expect(left.status).toBe(209);
+    const back = await suite().follow(browser, left.json.redirect);
+    expect(back.origin + back.pathname).toBe("https://application.example/web/callback");
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: "access_denied",
+      state: begun.state,
+      iss: suite().origin,
+    });
+  });
+
+  it("cancels a second sign-in although a session lives", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { application } = await suite().signIn(browser, user);
+    const begun = await application.begin({ prompt: "login" });
+    const page = await suite().follow(browser, begun.path);
+    const left = await browser.call("Next", undefined, { button: "cancel", returnUrl: returnUrlOf(page) });
+    const back = await suite().follow(browser, left.json.redirect);
+    expect(back.searchParams.get("error")).toBe("access_denied");
+  });
+
+  it("takes a posted request as well", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    await suite().signIn(browser, user);
+    const begun = await (await suite().application()).begin();
+    const [path = "", query = ""] = begun.path.split("?");
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await suite().server.browser().send(path, { method: "POST", body: query, headers });
+    expect(answer.status).toBe(303);
+    const back = await suite().follow(browser, answer.headers.location ?? "");
+    expect((await begun.finish(back)).claims()?.sub).toBe(user.id);
+  });
+
+  it.each([
+    [
+      "an unregistered way back",
+      { redirect_uri: "https://application.example/web/callback/more" },
+      "redirectNotAllowed",
+    ],
+    ["an unknown application", { client_id: "nobody" }, "unknownClient"],
+  ])("shows the error page by its id alone for %s", async (_name, params, code) => {
+    const browser = suite().server.browser();
+    const begun = await (await suite().application()).begin(params);
+    const page = await suite().follow(browser, begun.path);
+    expect(page.pathname).toBe("/error");
+    expect([...page.searchParams.keys()]).toEqual(["errorId"]);
+    const errorId = page.searchParams.get("errorId") ?? "";
+    const explained = await browser.call("Error", undefined, { errorId });
+    expect(explained.json).toMatchObject({ errorId, code });
+    expect(explained.json.supportCode).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  });
+
+  it.each([
+    ["no PKCE", { code_challenge: "", code_challenge_method: "" }],
+    ["plain PKCE", { code_challenge_method: "plain" }],
+    ["another flow", { response_type: "id_token" }],
+  ])("refuses %s and tells the application", async (_name, params) => {
+    const begun = await (await suite().application()).begin(params);
+    const url = new URL(begun.path, suite().origin);
+    for (const [name, value] of Object.entries(params)) if (value === "") url.searchParams.delete(name);
+    const back = await suite().follow(suite().server.browser(), url.pathname + url.search);
+    expect(back.origin).toBe("https://application.example");
+    expect(new URLSearchParams(back.search || back.hash.slice(1)).get("error")).toMatch(
+      /^(invalid_request|unsupported_response_type)$/,
+    );
+  });
+
+  it("refuses the form post of answers by an error page of ours, because discovery does not offer it", async () => {
+    const browser = suite().server.browser();
+    const begun = await (await suite().application()).begin({ response_mode: "form_post" });
+    const page = await suite().follow(browser, begun.path);
+    expect(page.pathname).toBe("/error");
+  });
+
+  it("keeps the wishes of the request for the sign-in page", async () => {
+    const browser = suite().server.browser();
+    const begun = await (await suite().application()).begin({ login_hint: "robin", ui_locales: "de fr" });
+    const page = await suite().follow(browser, begun.path);
+    const view = await browser.call("LoginView", undefined, { returnUrl: returnUrlOf(page) });
+    expect(view.json).toMatchObject({
+      username: "robin",
+      cancelAllowed: true,
+      client: { name: "Application web" },
+    });
+  });
+
+  it("leads a session that was opened without an application straight back to a waiting request", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application()).begin();
+    const page = await suite().follow(browser, begun.path);
+    await browser.signIn(user.username, testPassword);
+    const back = await suite().follow(browser, returnUrlOf(page));
+    expect((await begun.finish(back)).claims()?.sub).toBe(user.id);
+  });
+});

@@ -1,0 +1,138 @@
+import * as oidc from "openid-client";
+import { expect, it } from "vitest";
+import { onEachDatabase } from "../support/databases.ts";
+import { oidcSuite } from "../support/oidc-suite.ts";
+
+onEachDatabase((database) => {
+  const suite = oidcSuite(database);
+
+  it("takes a code once; the second use ends what the first one got", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const application = await suite().application();
+    const begun = await application.begin();
+    const back = await suite().signInOn(await suite().follow(browser, begun.path), browser, user.username);
+    const tokens = await begun.finish(back);
+    const { configuration } = application;
+    await oidc.fetchUserInfo(configuration, tokens.access_token, user.id);
+    await expect(begun.finish(back)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
+  });
+
+  it("takes a code once although it is presented many times at once", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application()).begin();
+    const back = await suite().signInOn(await suite().follow(browser, begun.path), browser, user.username);
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => begun.finish(back)));
+    expect(results.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
+  });
+
+  it("refuses a code with a wrong verifier, from another application and after a minute", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const [web, spa] = [await suite().application("web"), await suite().application("spa")];
+    await suite().signIn(browser, user);
+    const code = async () => {
+      const begun = await web.begin();
+      return { begun, back: await suite().follow(browser, begun.path) };
+    };
+    const trade = (application: typeof web, back: URL, state: string, verifier: string) =>
+      oidc.authorizationCodeGrant(application.configuration, back, {
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+      });
+    const first = await code();
+    const wrong = trade(web, first.back, first.begun.state, oidc.randomPKCECodeVerifier());
+    await expect(wrong).rejects.toMatchObject({ error: "invalid_grant" });
+    const second = await code();
+    const foreign = trade(spa, second.back, second.begun.state, oidc.randomPKCECodeVerifier());
+    await expect(foreign).rejects.toMatchObject({ error: "invalid_grant" });
+    const third = await code();
+    suite().server.clock.advance(61_000);
+    await expect(third.begun.finish(third.back)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
+  it("refuses a wrong secret", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { application } = await suite().signIn(browser, user);
+    const begun = await application.begin();
+    const back = await suite().follow(browser, begun.path);
+    const body = new URLSearchParams({
+      grant_type: "authorization_code",
+      code: back.searchParams.get("code") ?? "",
+      redirect_uri: application.redirectUri,
+      client_id: "web",
+      client_secret: "not the secret",
+      code_verifier: oidc.randomPKCECodeVerifier(),
+    });
+    const answer = await fetch(`${suite().origin}/connect/token`, { method: "POST", body });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: "invalid_client" });
+  });
+
+  it("gives a refresh token that changes with every use, and ends all when an old one comes back", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const { application, tokens } = await suite().signIn(browser, user, "web", offline);
+    const { configuration } = application;
+    const refresh = (token: string | undefined) => oidc.refreshTokenGrant(configuration, token ?? "");
+    const second = await refresh(tokens.refresh_token);
+    expect(second.refresh_token).not.toBe(tokens.refresh_token);
+    const third = await refresh(second.refresh_token);
+    await expect(refresh(tokens.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(refresh(third.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
+  it("gives no refresh token to an application that may not ask for one", async () => {
+    const browser = suite().server.browser();
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const { tokens } = await suite().signIn(browser, await suite().server.addUser(), "spa", offline);
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it("gives nothing more to a disabled person", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const { application, tokens } = await suite().signIn(browser, user, "web", offline);
+    const { db } = suite().server.services.store;
+    await db.updateTable("users").set({ disabled: 1 }).where("id", "=", user.id).execute();
+    const { configuration } = application;
+    await expect(oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? "")).rejects.toThrow();
+    await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
+  });
+
+  it("lets an application look at its tokens and take them back", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { application, tokens } = await suite().signIn(browser, user);
+    const { configuration } = application;
+    expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toMatchObject({
+      active: true,
+      sub: user.id,
+    });
+    await oidc.tokenRevocation(configuration, tokens.access_token);
+    expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
+  });
+
+  it("lets a browser application of a registered origin ask for tokens, and no other origin", async () => {
+    const ask = (origin: string) =>
+      fetch(`${suite().origin}/connect/token`, {
+        method: "POST",
+        headers: { origin },
+        body: new URLSearchParams({
+          grant_type: "authorization_code",
+          client_id: "spa",
+          code: "x",
+          redirect_uri: "x",
+        }),
+      });
+    const ours = await ask("https://application.example");
+    expect(ours.headers.get("access-control-allow-origin")).toBe("https://application.example");
+    const other = await ask("https://evil.example");
+    expect(other.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
