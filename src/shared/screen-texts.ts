@@ -30,7 +30,8 @@ export function neededTexts({ screens, forms, contracts }: TextSources): string[
   const ofScreens = Object.values(screens).flatMap((screen) => screenKeys(screen, screens));
   const ofForms = Object.entries(forms).flatMap(([id, form]) => formKeys(id, form));
   const ofProblems = Object.values(contracts).flatMap(({ problems }) => Object.values(problems ?? {}).flat());
-  return [...new Set([...ofScreens, ...ofForms, ...ofProblems])];
+  const ofMenus = accountScreens.map((id) => `screens.${id}.link`);
+  return [...new Set([...ofScreens, ...ofMenus, ...ofForms, ...ofProblems])];
 }
 
 /** Keys, and prefixes that end with a dot, of the texts that one screen can show. */

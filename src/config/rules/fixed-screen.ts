@@ -8,6 +8,7 @@ const fixedScreens = {
   loginLocal: "/account/login/local",
   logout: "/account/logout",
   loggedOut: "/account/loggedout",
+  select: "/account/select",
   redirect: "/redirect",
   error: "/error",
   errorAccessDenied: "/error/access-denied",

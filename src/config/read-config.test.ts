@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
+import { type Config, configOf, readConfig } from "./read-config.ts";
+import type { Sources } from "./sources.ts";
+
+const sources = await sampleSources();
+const config = read(sources);
+
+test("the files of the repository make a configuration without findings", async () => {
+  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+  const result = await readConfig(process.cwd(), files);
+  expect(result.findings).toEqual([]);
+  expect(result.config?.screens.login?.path).toBe("/account/login");
+});
+
+test("contracts, forms and entities hold no reference any more", () => {
+  const { contracts, forms, entities } = config;
+  expect(JSON.stringify({ contracts, forms, entities })).not.toContain('"$ref"');
+  expect(forms.login?.schema).toEqual(contracts.Login.body);
+});
+
+test("a partner's own entries stand over those of the default partner, each by itself", () => {
+  const base = {
+    partnerName: "Base",
+    themesBackgroundColor: "#112233",
+    behaviour: { showLanguageOption: true },
+  };
+  const rules = { passwordRules: { minLength: 20 }, logo: "logo.svg" };
+  const own = { partnerName: "Own", behaviour: { showLoginProviders: true }, passwordRules: { digit: true } };
+  const changed = withText(sources, "partners/default/partner.json", JSON.stringify({ ...base, ...rules }));
+  const { partners } = read(withText(changed, "partners/northwind/partner.json", JSON.stringify(own)));
+  expect(partners.northwind).toEqual({
+    partnerId: "northwind",
+    partnerName: "Own",
+    partnerDomain: "",
+    themesBackgroundColor: "#112233",
+    defaultLanguage: "en-GB",
+    ownDefaultLanguage: false,
+    availableLanguages: ["en-GB"],
+    behaviour: { showLoginProviders: true, showLanguageOption: true, showBackgroundImages: false },
+    origins: [],
+    logo: `${process.cwd()}/partners/default/logo.svg`,
+    background: null,
+    passwordRules: {
+      minLength: 20,
+      maxLength: 128,
+      maxConsecutive: null,
+      upper: false,
+      lower: false,
+      digit: true,
+      special: false,
+      allowedCharacters: null,
+    },
+  });
+});
+
+test("a text is looked up in partner, language, base language, the partner's and the general source language", () => {
+  const texts = (shell: Record<string, string>) => JSON.stringify({ shell });
+  const layers: [string, string][] = [
+    ["locales/de.json", texts({ back: "Zurück", close: "Schließen", loading: "Lädt" })],
+    ["locales/de-AT.json", texts({ close: "Zumachen", loading: "Ladet" })],
+    ["partners/northwind/locales/de-AT.json", texts({ loading: "Geduld" })],
+    ["partners/northwind/locales/en-GB.json", texts({ back: "Return", sending: "On its way" })],
+  ];
+  const layered = read(layers.reduce((changed, [file, text]) => withText(changed, file, text), sources));
+  const shown = layered.texts("northwind", "de-AT");
+  expect(shown["shell.loading"]).toBe("Geduld");
+  expect(shown["shell.close"]).toBe("Zumachen");
+  expect(shown["shell.back"]).toBe("Zurück");
+  expect(shown["shell.sending"]).toBe("On its way");
+  expect(shown["shell.signOut"]).toBe(config.texts("default", "en-GB")["shell.signOut"]);
+  expect(layered.texts("default", "de-AT")["shell.loading"]).toBe("Ladet");
+});
+
+test("plain English is that of the source language", () => {
+  expect(config.texts("default", "en")).toEqual(config.texts("default", "en-GB"));
+});
+
+test("a catalogue is made once, and its hash changes with a text", () => {
+  expect(config.texts("northwind", "de")).toBe(config.texts("northwind", "de"));
+  const file = "partners/northwind/locales/de.json";
+  const changed = read(withText(sources, file, JSON.stringify({ shell: { signedInAs: "{name}" } })));
+  expect(changed.catalogueHash("northwind", "de")).not.toBe(config.catalogueHash("northwind", "de"));
+  expect(changed.catalogueHash("default", "de")).toBe(config.catalogueHash("default", "de"));
+});
+
+test("languages begin with the source language", () => {
+  expect(config.languages[0]).toBe("en-GB");
+  expect(config.languages).toContain("de");
+});
+
+test("the hash covers everything, the build's hash only what is compiled into the client", () => {
+  const partner = read(
+    withText(sources, "partners/northwind/partner.json", JSON.stringify({ partnerName: "N" })),
+  );
+  expect(partner.hash).not.toBe(config.hash);
+  expect(partner.buildHash).toBe(config.buildHash);
+  const call = sources.texts.get("schemas/calls/Login.json") ?? "";
+  const built = read(withText(sources, "schemas/calls/Login.json", call.replace("512", "256")));
+  expect(built.buildHash).not.toBe(config.buildHash);
+});
+
+function read(from: Sources): Config {
+  const { config: made, findings } = configOf(from);
+  if (made === undefined) throw new Error(JSON.stringify(findings, null, 2));
+  return made;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { neededTexts, pickTexts, textsOfScreen } from "./screen-texts.ts";
+import { resolveScreens } from "./screens.ts";
+
+const screens = resolveScreens({
+  journey: { passwordExpired: "wizard" },
+  screens: {
+    login: {
+      path: "/login",
+      form: "login",
+      submit: { call: "Login" },
+      next: ["$journey", { go: "gone", say: "signedIn" }],
+      actions: [{ call: "Next", label: "cancel" }],
+      links: ["gone", { to: "view.url", label: "back" }],
+    },
+    local: { path: "/local", extends: "login" },
+    gone: { path: "/gone", panel: "message", links: ["local"] },
+    wizard: {
+      path: "/wizard",
+      steps: [
+        { id: "one", form: "code" },
+        { id: "two", panel: "codes" },
+      ],
+    },
+    error: { path: "/error", load: { call: "Error" }, panel: "error" },
+    away: { path: "/away", redirect: "login" },
+  },
+});
+const forms = {
+  login: {
+    fields: [
+      { name: "username", widget: "text" as const },
+      { name: "id", widget: "hidden" as const },
+    ],
+  },
+  code: { fields: [{ name: "code", widget: "one-time-code" as const, hint: true }] },
+};
+
+test("the needed texts are those that the conventions name, each once", () => {
+  const contracts = { Login: { problems: { "": ["problems.signInFailed"] } } };
+  expect(neededTexts({ screens, forms, contracts }).sort()).toEqual([
+    "forms.code.code.hint",
+    "forms.code.code.label",
+    "forms.login.username.label",
+    "messages.signedIn",
+    "problems.signInFailed",
+    "screens.error.title",
+    "screens.gone.link",
+    "screens.gone.text",
+    "screens.gone.title",
+    "screens.home.link",
+    "screens.login.actions.cancel",
+    "screens.login.link",
+    "screens.login.links.back",
+    "screens.login.submit",
+    "screens.login.title",
+    "screens.select.link",
+    "screens.wizard.one.submit",
+    "screens.wizard.one.title",
+    "screens.wizard.title",
+    "screens.wizard.two.title",
+  ]);
+});
+
+test("a screen is given its own texts, its form's, its panels' and those of its links", () => {
+  const own = textsOfScreen(screens, "local").filter(
+    (part) => !/^(shell|messages|validation|problems)/.test(part),
+  );
+  expect(own).toEqual([
+    "screens.home.link",
+    "screens.select.link",
+    "screens.login.",
+    "forms.login.",
+    "screens.gone.link",
+    "screens.login.links.back",
+  ]);
+  expect(textsOfScreen(screens, "wizard")).toEqual(expect.arrayContaining(["forms.code.", "panels.codes."]));
+  expect(textsOfScreen(screens, "error")).toContain("errors.");
+  expect(textsOfScreen(screens, "gone")).not.toContain("errors.");
+});
+
+test("texts are picked by key and by prefix, and no key that only begins alike", () => {
+  const catalogue = {
+    "screens.gone.link": "a",
+    "screens.gone.links": "b",
+    "shell.back": "c",
+    "shellfish.back": "d",
+  };
+  expect(pickTexts(catalogue, ["screens.gone.link", "shell."])).toEqual({
+    "screens.gone.link": "a",
+    "shell.back": "c",
+  });
+});
