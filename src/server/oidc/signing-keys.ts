@@ -42,15 +42,14 @@ export async function rotateSigningKeys(services: Services): Promise<void> {
   }
 }
 
-/** Active keys first, but for those too new to sign while an older one can; outlived ones are left out. */
+/** The newest key that is known long enough signs; newer ones are only published, outlived ones left out. */
 export function signingOrder(secrets: readonly Secret[], now: number): Secret[] {
   const published = secrets.filter(
     ({ state, createdAt }) => state === "active" || now - createdAt < keyTimes.published,
   );
-  const known = published.filter(({ createdAt }) => now - createdAt >= keyTimes.beforeSigning);
-  return known.length === 0
-    ? published
-    : [...known, ...published.filter((secret) => !known.includes(secret))];
+  const byAge = published.toSorted((a, b) => a.createdAt - b.createdAt);
+  const known = byAge.filter(({ createdAt }) => now - createdAt >= keyTimes.beforeSigning);
+  return [...known.toReversed(), ...byAge.slice(known.length)];
 }
 
 async function keptSecrets(services: Services, kind: SigningKind): Promise<Secret[]> {

@@ -1,0 +1,139 @@
+import { expect, it } from "vitest";
+import { currentProvider, keysBelieved } from "../../src/server/oidc/current-provider.ts";
+import { keyTimes, rotateSigningKeys } from "../../src/server/oidc/signing-keys.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { oidcSuite } from "../support/oidc-suite.ts";
+import { testClient } from "../support/relying-party.ts";
+
+const discoveryPath = "/.well-known/openid-configuration";
+
+onEachDatabase((database) => {
+  const suite = oidcSuite(database);
+
+  it("names the public address whatever the request says about itself", async () => {
+    const browser = suite().server.browser();
+    const honest = await browser.send(discoveryPath);
+    const headers = {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.example;proto=https",
+    };
+    const spoofed = await browser.send(discoveryPath, { headers });
+    expect(spoofed.json).toEqual(honest.json);
+    expect(honest.json.issuer).toBe(suite().origin);
+    expect(spoofed.text).not.toContain("evil.example");
+  });
+
+  it("offers what it does and nothing else", async () => {
+    const { json } = await suite().server.browser().send(discoveryPath);
+    expect(json).toMatchObject({
+      response_types_supported: ["code"],
+      response_modes_supported: ["query", "fragment"],
+      code_challenge_methods_supported: ["S256"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      id_token_signing_alg_values_supported: ["ES256", "RS256"],
+      backchannel_logout_session_supported: true,
+    });
+    expect(json).not.toHaveProperty("registration_endpoint");
+    expect(json).not.toHaveProperty("device_authorization_endpoint");
+    expect(json).not.toHaveProperty("pushed_authorization_request_endpoint");
+  });
+
+  it("lets an application that is added to the configuration sign in at once", async () => {
+    suite().clients.newcomer = testClient("newcomer");
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { tokens } = await suite().signIn(browser, user, "newcomer");
+    expect(tokens.claims()?.aud).toBe("newcomer");
+    delete suite().clients.newcomer;
+    const application = await suite().application("newcomer");
+    const page = await suite().follow(browser, (await application.begin()).path);
+    expect(page.pathname).toBe("/error");
+  });
+
+  it("takes a changed way back at once, also for a request that waits", async () => {
+    suite().clients.moving = testClient("moving");
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application("moving")).begin();
+    const page = await suite().follow(browser, begun.path);
+    suite().clients.moving = testClient("moving", {
+      redirectUris: ["https://application.example/elsewhere"],
+    });
+    const back = await suite().signInOn(page, browser, user.username);
+    expect(back.pathname).toBe("/error");
+  });
+
+  it("knows no application whose secret is not in the environment", async () => {
+    suite().clients.secretless = testClient("secretless", { secretEnvironment: "TEST_UNSET_SECRET" });
+    const application = await suite().application("web");
+    const begun = await application.begin({ client_id: "secretless" });
+    const page = await suite().follow(suite().server.browser(), begun.path);
+    expect(page.pathname).toBe("/error");
+  });
+
+  it("renews the signing keys without a restart: published first, then used; old ID tokens stay hints", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { server } = suite();
+    const before = await suite().signIn(browser, user);
+    const oldKid = kidOf(before.tokens.id_token);
+    await rotateSigningKeys(server.services);
+    server.clock.advance(keysBelieved);
+    await currentProvider(server.services);
+    const early = await suite().signIn(browser, user, "spa", { prompt: "login" });
+    expect(kidOf(early.tokens.id_token)).toBe(oldKid);
+    const { json: keys } = await browser.send("/connect/jwks");
+    expect(keys.keys).toHaveLength(4);
+    expect(JSON.stringify(keys)).not.toContain('"d"');
+    server.clock.advance(keyTimes.beforeSigning);
+    const late = await suite().signIn(browser, user, "spa", { prompt: "login" });
+    expect(kidOf(late.tokens.id_token)).not.toBe(oldKid);
+    expect(keys.keys.map(({ kid }: { kid: string }) => kid)).toContain(kidOf(late.tokens.id_token));
+    const hinted = await before.application.begin({
+      id_token_hint: before.tokens.id_token ?? "",
+      prompt: "none",
+    });
+    const back = await suite().follow(browser, hinted.path);
+    expect((await hinted.finish(back)).claims()?.sub).toBe(user.id);
+  });
+
+  it("renews them by itself when they are worn out", async () => {
+    const { server } = suite();
+    const kids = async () => {
+      const { json } = await server.browser().send("/connect/jwks");
+      return json.keys.map(({ kid }: { kid: string }) => kid).sort();
+    };
+    const before = await kids();
+    server.clock.advance(keyTimes.signs);
+    const after = await kids();
+    expect(after).toHaveLength(before.length + 2);
+  });
+
+  it("answers other methods and paths below its own as the rest of the site does", async () => {
+    const browser = suite().server.browser();
+    for (const path of ["/connect/endsession/confirm", "/connect/endsession/success", "/connect/nothing"]) {
+      expect((await browser.send(path)).status).toBe(404);
+    }
+    expect((await browser.send("/connect/token")).status).toBe(404);
+  });
+
+  it("says a broken or oversized body in the words of the protocol", async () => {
+    const browser = suite().server.browser();
+    const send = (body: string, type: string) =>
+      browser.send("/connect/token", { method: "POST", body, headers: { "content-type": type } });
+    for (const answer of [
+      await send("{", "application/json"),
+      await send("", "application/x-www-form-urlencoded"),
+      await send(`code=${"x".repeat(60_000)}`, "application/x-www-form-urlencoded"),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toBe("invalid_request");
+    }
+  });
+});
+
+function kidOf(token: string | undefined): string {
+  return JSON.parse(Buffer.from(token?.split(".")[0] ?? "", "base64url").toString("utf8")).kid;
+}
