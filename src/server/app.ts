@@ -4,7 +4,7 @@ import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
 import { contracts } from "./plugins/contracts.ts";
-import { headers } from "./plugins/headers.ts";
+import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { limits, refuseTwoHosts } from "./plugins/limits.ts";
 import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
@@ -30,6 +30,7 @@ export async function buildApp(services: Services, { renderer }: AppOptions = {}
 /** A server with everything that no answer goes without: limits, headers, log and errors. */
 export async function bareApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
+  const common = commonHeaders(settings);
   const app: FastifyInstance = Fastify({
     ...limits,
     loggerInstance: services.log,
@@ -39,12 +40,13 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
-      sendProblem(request, reply, toProblem(error));
+      // Comes before all hooks, for an address that cannot even be read.
+      sendProblem(request, reply.headers(common), toProblem(error));
     },
   });
   app.decorate("services", services);
   app.removeAllContentTypeParsers();
-  headers(app, settings);
+  headers(app, common);
   refuseTwoHosts(app);
   requestLog(app);
   problems(app);

@@ -1,3 +1,4 @@
+import { fastifyCookie } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29). */
@@ -23,10 +24,11 @@ const valuePattern = /^[A-Za-z0-9._~-]{1,4096}$/;
 
 /** The cookies of a request. A value that we cannot have set counts as missing. */
 export function requestCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
+  const sent = headerCookies(request.headers.cookie);
   const changed = new Map<string, string | undefined>();
   const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
   return {
-    get: (name) => (changed.has(name) ? changed.get(name) : validCookie(request.cookies[name])),
+    get: (name) => (changed.has(name) ? changed.get(name) : sent.get(name)),
     set: (name, value, { maxAge, readable = false } = {}) => {
       changed.set(name, value);
       reply.setCookie(name, value, {
@@ -42,7 +44,13 @@ export function requestCookies(request: FastifyRequest, reply: FastifyReply): Co
   };
 }
 
-/** The value of a cookie, where it is one that we can have set. */
-export function validCookie(value: string | undefined): string | undefined {
-  return value !== undefined && valuePattern.test(value) ? value : undefined;
+/** The cookies of a raw header, for what is answered outside of our routes. */
+export function headerCookies(header: string | undefined): Pick<Cookies, "get"> {
+  const values = header === undefined ? {} : fastifyCookie.parse(header);
+  return {
+    get: (name) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return value !== undefined && valuePattern.test(value) ? value : undefined;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { headerCookies, readVisitor } from "../plugins/visitor.ts";
+import { headerCookies } from "../cookies.ts";
+import { readVisitor } from "../plugins/visitor.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 import { authorizePath, remainingParams } from "./authorization-request.ts";

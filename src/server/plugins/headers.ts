@@ -26,17 +26,21 @@ const twoYears = 2 * 365 * 24 * 3600;
  * Headers that every answer carries. The referrer stays on this site instead of being left out: without one,
  * browsers send `Origin: null` with a native form, and our own posts could not be told from forged ones.
  */
-export function headers(app: FastifyInstance, settings: Pick<Settings, "publicUrl">): void {
-  const common: Record<string, string> = {
+export function commonHeaders({ publicUrl }: Pick<Settings, "publicUrl">): Record<string, string> {
+  const isSecure = publicUrl.startsWith("https:");
+  return {
     "content-security-policy": closedPolicy,
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "same-origin",
     "permissions-policy": permissions.map((name) => `${name}=()`).join(", "),
+    ...(isSecure ? { "strict-transport-security": `max-age=${twoYears}; includeSubDomains` } : {}),
   };
-  if (settings.publicUrl.startsWith("https:"))
-    common["strict-transport-security"] = `max-age=${twoYears}; includeSubDomains`;
+}
+
+/** Sets the common headers before anything else happens, so that errors carry them too. */
+export function headers(app: FastifyInstance, common: Record<string, string>): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(common);
   });

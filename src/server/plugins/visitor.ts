@@ -1,6 +1,5 @@
-import { fastifyCookie } from "@fastify/cookie";
 import type { Visitor } from "../call.ts";
-import { type Cookies, cookieNames, validCookie } from "../cookies.ts";
+import { type Cookies, cookieNames } from "../cookies.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { findSession } from "../store/sessions.ts";
@@ -25,10 +24,4 @@ export async function readVisitor(services: Services, cookies: Pick<Cookies, "ge
   const user = session === undefined ? undefined : await findUser(db, session.userId);
   if (session === undefined || user === undefined || user.disabled) return anonymous;
   return { browserHash, session, user };
-}
-
-/** The cookies of a raw request, for what is answered outside of our routes. */
-export function headerCookies(header: string | undefined): Pick<Cookies, "get"> {
-  const values = fastifyCookie.parse(header ?? "");
-  return { get: (name) => validCookie(values[name]) };
 }

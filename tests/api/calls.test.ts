@@ -1,0 +1,329 @@
+import { describe, expect, it } from "vitest";
+import { cookieNames } from "../../src/server/cookies.ts";
+import { sha256 } from "../../src/server/crypto.ts";
+import type { LogoutRequest, StoredError } from "../../src/server/oidc/tickets.ts";
+import { issueTicket, type TicketKind } from "../../src/server/store/tickets.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
+
+const minute = 60_000;
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  const issue = (kind: TicketKind, data: unknown, browserHash: string | null = null) =>
+    issueTicket(database.store().db, kind, { data, browserHash, life: minute }, server().clock.now());
+
+  const signedIn = async (user = {}) => {
+    const browser = server().browser();
+    const person = await server().addUser(user);
+    await browser.signIn(person.username, testPassword);
+    return { browser, person };
+  };
+
+  describe("User", () => {
+    it("knows nothing of a visitor", async () => {
+      expect((await server().browser().call("User")).json).toEqual({
+        isAuthenticated: false,
+        userId: null,
+        username: null,
+        displayName: null,
+        email: null,
+        picture: null,
+        language: null,
+        roles: [],
+        isVendor: false,
+        customer: null,
+        sessionExpiresAt: null,
+        pending: null,
+      });
+    });
+
+    it("tells a vendor by any vendor role, and when the session ends", async () => {
+      const { browser } = await signedIn({ roles: ["MANAGER", "VENDOR_PARTNER"] });
+      const { json } = await browser.call("User");
+      expect(json).toMatchObject({ isVendor: true, picture: "/api/Account/ProfileImage" });
+      expect(json.sessionExpiresAt - server().clock.now()).toBeGreaterThan(59 * minute);
+    });
+  });
+
+  describe("the sign-in views", () => {
+    it("offer the local form where no application waits", async () => {
+      const browser = server().browser();
+      expect((await browser.call("LoginView")).json).toEqual({
+        username: null,
+        rememberAllowed: true,
+        local: true,
+        secure: false,
+        oneTimeToken: false,
+        providers: [],
+        onlyProvider: null,
+        client: null,
+        captcha: { version: 1, siteKey: null, required: false },
+        signedInAs: null,
+        cancelAllowed: false,
+      });
+      expect((await browser.call("LocalAllowed")).json).toEqual({ allowed: true, vendorId: null });
+      expect((await browser.call("IsRemoteAuthentication")).json).toEqual({
+        remote: false,
+        client: null,
+        requires: "any",
+        vendorId: null,
+      });
+    });
+
+    it("show the waiting application, its hint and its partner's providers", async () => {
+      const returnUrl = await server().addRequest({ login_hint: "robin@northwind.example" });
+      const browser = server().browser();
+      expect((await browser.call("LoginView", undefined, { returnUrl })).json).toMatchObject({
+        username: "robin@northwind.example",
+        client: { name: "Payroll", logoUrl: "https://payroll.example/logo.svg" },
+        providers: [{ id: "contoso", displayName: "Contoso", iconUrl: null }],
+        cancelAllowed: true,
+      });
+      expect((await browser.call("IsRemoteAuthentication", undefined, { returnUrl })).json.remote).toBe(true);
+    });
+
+    it.each([
+      ["the request names a provider", { acr_values: "idp:contoso" }, "payroll"],
+      ["the application requires one", {}, "outside"],
+    ])("keep the local form back where %s", async (_case, params, client) => {
+      const returnUrl = await server().addRequest(params, client);
+      const browser = server().browser();
+      expect((await browser.call("LocalAllowed", undefined, { returnUrl })).json).toEqual({
+        allowed: false,
+        vendorId: "contoso",
+      });
+      expect((await browser.call("LoginView", undefined, { returnUrl })).json).toMatchObject({
+        local: false,
+        onlyProvider: "contoso",
+      });
+      expect((await browser.call("IsRemoteAuthentication", undefined, { returnUrl })).json).toMatchObject({
+        requires: "vendor",
+        vendorId: "contoso",
+      });
+    });
+
+    it("ignore a provider that there is not", async () => {
+      const returnUrl = await server().addRequest({ acr_values: "idp:constructor" });
+      const { json } = await server().browser().call("LocalAllowed", undefined, { returnUrl });
+      expect(json).toEqual({ allowed: true, vendorId: null });
+    });
+
+    it("name who is signed in already", async () => {
+      const { browser, person } = await signedIn({ displayName: "Robin Doe" });
+      expect(person.displayName).toBe("Robin Doe");
+      expect((await browser.call("LoginView")).json.signedInAs).toBe("Robin Doe");
+    });
+  });
+
+  describe("Logout", () => {
+    it("ends the session on the server and clears its cookie", async () => {
+      const { browser } = await signedIn();
+      const id = browser.cookies.get(cookieNames.session) ?? "";
+      const answer = await browser.call("Logout", {});
+      expect(answer.json).toEqual({ outcome: "signedOut", logoutId: null, state: expect.any(String) });
+      expect(browser.cookies.has(cookieNames.session)).toBe(false);
+      browser.cookies.set(cookieNames.session, id);
+      expect((await browser.call("User")).json.isAuthenticated).toBe(false);
+    });
+
+    it("is fine where nobody is signed in, and forgets what was half proven", async () => {
+      const browser = server().browser();
+      const user = await server().addUser({ mustChangePassword: true });
+      await browser.signIn(user.username, testPassword);
+      expect((await browser.call("Logout", {})).json.outcome).toBe("signedOut");
+      expect((await browser.call("Next")).status).toBe(400);
+    });
+
+    it("is asked for first, unless the application proved whose session it means", async () => {
+      const { browser } = await signedIn();
+      expect((await browser.call("LogoutView")).json).toEqual({
+        logoutId: null,
+        prompt: true,
+        signedIn: true,
+        client: null,
+        upstream: null,
+        postLogoutRedirectUri: null,
+        reason: "signedOut",
+      });
+      const request: LogoutRequest = {
+        clientId: "payroll",
+        postLogoutRedirectUri: "https://payroll.example/?state=1",
+        trusted: true,
+      };
+      const logoutId = await issue("logout", request, sha256(browser.cookies.get(cookieNames.browser) ?? ""));
+      const trusted = {
+        logoutId,
+        client: { name: "Payroll" },
+        postLogoutRedirectUri: "https://payroll.example/?state=1",
+      };
+      expect((await browser.call("LogoutView", undefined, { logoutId })).json).toMatchObject({
+        ...trusted,
+        prompt: false,
+      });
+      expect((await browser.call("Logout", { logoutId })).json).toMatchObject({
+        outcome: "signedOut",
+        logoutId,
+      });
+      expect((await browser.call("LogoutView", undefined, { logoutId })).json).toMatchObject({
+        ...trusted,
+        prompt: false,
+        signedIn: false,
+      });
+      const other = server().browser();
+      expect((await other.call("LogoutView", undefined, { logoutId })).json).toMatchObject({
+        logoutId: null,
+        postLogoutRedirectUri: null,
+      });
+    });
+  });
+
+  describe("Error", () => {
+    it("explains a stored error, with the way back to the application", async () => {
+      const stored: StoredError = {
+        code: "redirectNotAllowed",
+        clientId: "payroll",
+        supportCode: "K7QF-2M9X",
+        details: "redirect_uri did not match",
+      };
+      const errorId = await issue("error", stored);
+      for (const _twice of [1, 2]) {
+        const { json } = await server().browser().call("Error", undefined, { errorId });
+        expect(json).toEqual({
+          errorId,
+          code: "redirectNotAllowed",
+          client: { name: "Payroll", logoUrl: "https://payroll.example/logo.svg" },
+          retryUrl: null,
+          homeUrl: "https://payroll.example/",
+          supportCode: "K7QF-2M9X",
+          details: null,
+        });
+      }
+    });
+
+    it("shows nothing of an identifier that it does not know", async () => {
+      const { json, text } = await server().browser().call("Error", undefined, { errorId: "<b>canary</b>" });
+      expect(json).toMatchObject({ errorId: null, code: "unknown", client: null, supportCode: null });
+      expect(text).not.toContain("canary");
+    });
+  });
+
+  describe("SystemStatus", () => {
+    it("tells anybody that the service is up, and the version to those who run it", async () => {
+      expect((await server().browser().call("SystemStatus")).json).toEqual({ status: "up" });
+      expect((await (await signedIn({ roles: ["ADMIN"] })).browser.call("SystemStatus")).json).toEqual({
+        status: "up",
+      });
+      const { browser } = await signedIn({ roles: ["VENDOR_OPERATIONS"] });
+      expect((await browser.call("SystemStatus")).json).toEqual({
+        status: "up",
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      });
+    });
+  });
+
+  describe("SetLanguage", () => {
+    it("remembers an available language and gives its direction", async () => {
+      const returnUrl = await server().addRequest();
+      const browser = server().browser();
+      const answer = await browser.call("SetLanguage", undefined, { language: "AR", returnUrl });
+      expect(answer.json).toEqual({ language: "ar", direction: "rtl" });
+      expect(browser.cookies.get(cookieNames.language)).toMatch(/^ar~/);
+    });
+
+    it("keeps it with the account of the person signed in", async () => {
+      const returnUrl = await server().addRequest();
+      const { browser } = await signedIn();
+      await browser.call("SetLanguage", undefined, { language: "fr-CA", returnUrl });
+      expect((await browser.call("User")).json.language).toBe("fr-CA");
+    });
+
+    it.each([["de"], ["xx"], ["../../etc"], [""]])(
+      "refuses what the partner does not offer: %s",
+      async (wanted) => {
+        const answer = await server().browser().call("SetLanguage", undefined, { language: wanted });
+        expect(answer.status).toBe(400);
+        expect(Object.keys(answer.json.errors)).toEqual(["language"]);
+      },
+    );
+
+    it("refuses to be called without one", async () => {
+      const answer = await server().browser().call("SetLanguage");
+      expect(answer.json.codes).toEqual({ language: [{ code: "problems.languageNotAvailable" }] });
+    });
+  });
+
+  describe("the partner", () => {
+    it("is the default one, unless the host or the waiting application names another", async () => {
+      const browser = server().browser();
+      const partnerOf = async (headers: Record<string, string>, query = "") =>
+        (await browser.send(`/api/Account/GetPartnerMetaData${query}`, { headers })).json.partnerId;
+      expect(await partnerOf({})).toBe("default");
+      expect(await partnerOf({ host: "signin.northwind.example" })).toBe("northwind");
+      expect(await partnerOf({ host: "SignIn.Northwind.Example.:443" })).toBe("northwind");
+      expect(await partnerOf({ host: "signin.northwind.example.evil.example" })).toBe("default");
+      expect(await partnerOf({ host: "signin.northwind.example:8443" })).toBe("default");
+      const returnUrl = encodeURIComponent(await server().addRequest());
+      expect(await partnerOf({}, `?returnUrl=${returnUrl}`)).toBe("northwind");
+    });
+
+    it("is told as the specification names its fields, and nothing else of it", async () => {
+      const { json } = await server().browser().send("/api/Account/GetPartnerMetaData");
+      expect(Object.keys(json).sort()).toEqual([
+        "availableLanguages",
+        "behaviour",
+        "defaultLanguage",
+        "partnerDomain",
+        "partnerId",
+        "partnerName",
+        "themesBackgroundColor",
+      ]);
+    });
+
+    it("gives the rules of a new password", async () => {
+      const { json } = await server().browser().call("PasswordRules");
+      expect(json).toMatchObject({ minLength: 15, maxLength: 128, maxConsecutive: null });
+    });
+  });
+
+  describe("images", () => {
+    it("come with a tag by which they are not sent twice, and may do nothing as documents", async () => {
+      const browser = server().browser();
+      for (const path of ["/api/Account/GetPartnerLogo?partnerId=default", "/api/Account/ProfileImage"]) {
+        const answer = await browser.send(path);
+        expect(answer.status).toBe(200);
+        expect(answer.headers).toMatchObject({
+          "content-type": "image/svg+xml",
+          "cache-control": "no-cache",
+          "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+          "x-content-type-options": "nosniff",
+        });
+        const again = await browser.send(path, {
+          headers: { "if-none-match": `"x", ${answer.headers.etag}` },
+        });
+        expect(again.status).toBe(304);
+        expect(again.text).toBe("");
+      }
+    });
+
+    it.each([["northwind"], ["nobody"], ["constructor"]])(
+      "are missing where there are none: %s",
+      async (id) => {
+        const answer = await server().browser().send(`/api/Account/GetPartnerLogo?partnerId=${id}`);
+        expect(answer.status).toBe(404);
+        expect(answer.headers["content-type"]).toBe("application/problem+json");
+      },
+    );
+
+    it("of a person show initials, whatever the name holds", async () => {
+      const picture = async (displayName: string) => {
+        const { browser } = await signedIn({ displayName });
+        return (await browser.send("/api/Account/ProfileImage")).text;
+      };
+      expect(await picture("Robin van der Berg")).toContain(">RB</text>");
+      expect(await picture("<script>alert(1)</script>")).not.toContain("<script");
+      expect(await picture("Émile")).toContain(">É</text>");
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { onEachDatabase } from "../support/databases.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  const signedIn = async (count: number, query: Record<string, string> = {}) => {
+    const browser = server().browser();
+    const user = await server().addUser();
+    const customers = await server().addCustomers(user, count);
+    const answer = await browser.signIn(user.username, testPassword, query);
+    return { browser, user, customers, answer };
+  };
+
+  describe("choosing a customer", () => {
+    it("is not asked of somebody with one", async () => {
+      const { browser, customers, answer } = await signedIn(1);
+      expect(answer.status).toBe(209);
+      expect((await browser.call("User")).json.customer).toMatchObject({ id: customers[0]?.id });
+      const view = await browser.call("SelectCustomerView");
+      expect(view.status).toBe(209);
+      expect(view.json).toEqual({ redirect: "/" });
+    });
+
+    it("is not asked of somebody with none", async () => {
+      const { browser, answer } = await signedIn(0);
+      expect(answer.status).toBe(209);
+      expect((await browser.call("SelectCustomerView")).json).toMatchObject({ required: false, total: 0 });
+    });
+
+    it("is owed by somebody with several, who is signed in already", async () => {
+      const { browser, customers, answer } = await signedIn(3);
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({ outcome: "customerChoiceRequired", state: expect.any(String) });
+      expect((await browser.call("User")).json).toMatchObject({
+        isAuthenticated: true,
+        customer: null,
+        pending: "customerChoiceRequired",
+      });
+      expect((await browser.call("SelectCustomerView")).json).toEqual({
+        required: true,
+        total: 3,
+        current: null,
+        requested: null,
+        recent: [],
+      });
+      expect((await browser.call("Next")).json).toEqual({ outcome: "customerChoiceRequired" });
+
+      const chosen = await browser.call("SelectCustomer", { customerId: customers[1]?.id });
+      expect(chosen.status).toBe(209);
+      expect(chosen.json).toEqual({ redirect: "/" });
+      expect((await browser.call("User")).json).toMatchObject({
+        customer: { id: customers[1]?.id, lastUsedAt: expect.any(Number) },
+        pending: null,
+      });
+      expect((await browser.call("SelectCustomerView")).json).toMatchObject({
+        required: false,
+        current: { id: customers[1]?.id },
+        recent: [{ id: customers[1]?.id }],
+      });
+    });
+
+    it("is refused for a customer of somebody else, and changes nothing", async () => {
+      const { browser } = await signedIn(2);
+      const { customers } = await signedIn(2);
+      for (const customerId of [customers[0]?.id, "nothing"]) {
+        const answer = await browser.call("SelectCustomer", { customerId });
+        expect(answer.status).toBe(403);
+        expect(answer.json.errors).toEqual({ "": ["This customer is not available to you."] });
+      }
+      expect((await browser.call("User")).json.customer).toBeNull();
+    });
+
+    it("is done by the application that asks for one of them", async () => {
+      const browser = server().browser();
+      const user = await server().addUser();
+      const [, second] = await server().addCustomers(user, 3);
+      const returnUrl = await server().addRequest({ acr_values: `tenant:${second?.id}` });
+      const answer = await browser.signIn(user.username, testPassword, { returnUrl });
+      expect(answer.json.redirect).toBe(returnUrl);
+      expect((await browser.call("User")).json.customer.id).toBe(second?.id);
+    });
+
+    it("is owed where the application asks for somebody else's", async () => {
+      const browser = server().browser();
+      const user = await server().addUser();
+      await server().addCustomers(user, 2);
+      const returnUrl = await server().addRequest({ acr_values: "tenant:somebody-elses" });
+      const answer = await browser.signIn(user.username, testPassword, { returnUrl });
+      expect(answer.json.outcome).toBe("customerChoiceRequired");
+      const view = await browser.call("SelectCustomerView", undefined, { returnUrl, cid: "somebody-elses" });
+      expect(view.json.requested).toBeNull();
+    });
+
+    it("needs a session", async () => {
+      const browser = server().browser();
+      expect((await browser.call("SelectCustomer", { customerId: "1" })).status).toBe(401);
+      expect((await browser.call("SelectCustomerView")).status).toBe(401);
+      expect((await browser.call("Customers")).status).toBe(401);
+    });
+  });
+
+  describe("the list", () => {
+    it("has five on a page unless told otherwise, finds by part of the name, and ends", async () => {
+      const { browser, user } = await signedIn(12);
+      const first = (await browser.call("Customers")).json;
+      expect(first).toMatchObject({ page: 1, size: 5, total: 12, totalIsExact: true, filter: "" });
+      expect(first.items).toHaveLength(5);
+      const last = (await browser.call("Customers", undefined, { page: "3", size: "5" })).json;
+      expect(last.items).toHaveLength(2);
+      expect((await browser.call("Customers", undefined, { page: "4" })).json.items).toEqual([]);
+      const found = (await browser.call("Customers", undefined, { filter: "007" })).json;
+      expect(found.items.map(({ name }: { name: string }) => name)).toEqual([`${user.id} 007`]);
+    });
+
+    it.each([
+      [{ page: "0" }, "page"],
+      [{ page: "x" }, "page"],
+      [{ page: "1.5" }, "page"],
+      [{ size: "51" }, "size"],
+      [{ filter: "x".repeat(101) }, "filter"],
+    ])("refuses what is out of bounds: %j", async (query, field) => {
+      const { browser } = await signedIn(1);
+      const answer = await browser.call("Customers", undefined, query as Record<string, string>);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.json.errors)).toEqual([field]);
+    });
+
+    it("takes the first valid value of a repeated parameter and leaves unknown ones out", async () => {
+      const { browser } = await signedIn(3);
+      const answer = await browser.send("/api/Account/Customers?page=x&page=1&page=2&utm_source=mail&size=2");
+      expect(answer.json).toMatchObject({ page: 1, size: 2 });
+    });
+  });
+
+  describe("a waiting application", () => {
+    it("is told when the person gives up", async () => {
+      const browser = server().browser();
+      const returnUrl = await server().addRequest();
+      const answer = await browser.call("Next", undefined, { returnUrl, button: "cancel" });
+      expect(answer.status).toBe(209);
+      expect(answer.json.redirect).toBe(`${returnUrl}?cancel`);
+    });
+
+    it("gets another person after a switch of accounts, and the session before is dead", async () => {
+      const { browser } = await signedIn(1);
+      const returnUrl = await server().addRequest();
+      const answer = await browser.call("Next", undefined, { returnUrl, button: "switch" });
+      expect(answer.json).toEqual({
+        redirect: `/account/login?returnUrl=${encodeURIComponent(returnUrl)}`,
+        state: expect.any(String),
+      });
+      expect((await browser.call("User")).json.isAuthenticated).toBe(false);
+    });
+
+    it("gets the session that lives already", async () => {
+      const { browser } = await signedIn(1);
+      const returnUrl = await server().addRequest();
+      expect((await browser.call("Next", undefined, { returnUrl })).json).toEqual({ redirect: returnUrl });
+    });
+  });
+});

@@ -1,0 +1,196 @@
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { onEachDatabase } from "../support/databases.ts";
+import { startTestServer, suiteServer } from "../support/server.ts";
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  /** Sends bytes as they are; gives all that comes back until the server hangs up or has nothing more to say. */
+  const sendRaw = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { port, hostname } = new URL(server().app.listeningOrigin);
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      let received = "";
+      socket.on("data", (data) => (received += data.toString()));
+      socket.on("close", () => resolve(received));
+      socket.on("error", reject);
+    });
+
+  describe("an address", () => {
+    it.each([
+      "/api/Account/Nothing",
+      "/api/account/Login",
+      "/api/Account/login",
+      "/api/Account/Login/",
+      "/api//Account/Login",
+      "/api/Account/Login/more",
+      "/api/",
+      "/api",
+      "/API/Account/Token",
+      "/api/Account/Token;a=b",
+      "/api/Account/Token%2f",
+      "/api/Account/constructor",
+      `/api/Account/${"x".repeat(3000)}`,
+    ])("that there is not answers 404 as a problem: %.40s", async (path) => {
+      for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+        const answer = await server().browser().send(path, { method });
+        expect(answer.status).toBe(404);
+        expect(answer.headers["content-type"]).toBe("application/problem+json");
+        expect(answer.json).toEqual({
+          title: "What you are looking for is not here.",
+          status: 404,
+          supportCode: expect.any(String),
+        });
+      }
+    });
+
+    it.each(["/api/Account/%", "/api/Account/%zz", "/%c0%af"])(
+      "that is broken answers 400: %s",
+      async (path) => {
+        const answer = await server().browser().send(path);
+        expect(answer.status).toBe(400);
+        expect(answer.json.errors[""]).toHaveLength(1);
+      },
+    );
+
+    it("with another method says which it has", async () => {
+      const wrong: [string, string, string][] = [
+        ["GET", "/api/Account/Login", "POST"],
+        ["PUT", "/api/Account/Login", "POST"],
+        ["OPTIONS", "/api/Account/Login", "POST"],
+        ["HEAD", "/api/Account/Login", "POST"],
+        ["POST", "/api/Account/Token", "GET, HEAD"],
+        ["DELETE", "/api/Account/Token", "GET, HEAD"],
+        ["PUT", "/api/account/exchange", "POST"],
+      ];
+      for (const [method, path, allow] of wrong) {
+        const answer = await server().browser().send(path, { method });
+        expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, allow]);
+        expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+      }
+      const unknown = await server().browser().send("/api/Account/Token", { method: "PROPFIND" });
+      expect(unknown.status).toBe(404);
+    });
+
+    it("that is read answers HEAD like GET without a body", async () => {
+      const answer = await server().browser().send("/api/Account/GetPartnerMetaData", { method: "HEAD" });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe("");
+    });
+  });
+
+  it("describes all calls in OpenAPI 3.1", async () => {
+    const { status, json } = await server().browser().send("/openapi.json");
+    expect(status).toBe(200);
+    expect(json.openapi).toBe("3.1.0");
+    for (const name of Object.keys(server().services.config().contracts))
+      expect(json.paths).toHaveProperty([`/api/Account/${name}`]);
+  });
+
+  describe("every answer", () => {
+    it("carries the headers that keep browsers out of trouble, errors too", async () => {
+      for (const path of [
+        "/api/Account/Token",
+        "/api/Account/Nothing",
+        "/nothing",
+        "/healthz",
+        "/openapi.json",
+      ]) {
+        const { headers } = await server().browser().send(path);
+        expect(headers).toMatchObject({
+          "content-security-policy": expect.stringContaining("default-src 'none'; frame-ancestors 'none'"),
+          "x-content-type-options": "nosniff",
+          "cross-origin-opener-policy": "same-origin",
+          "cross-origin-resource-policy": "same-origin",
+          "referrer-policy": "same-origin",
+          "permissions-policy": expect.stringContaining("camera=()"),
+        });
+        expect(headers["strict-transport-security"]).toBeUndefined();
+        expect(headers).not.toHaveProperty("server");
+        expect(headers).not.toHaveProperty("x-powered-by");
+      }
+    });
+
+    it("insists on https where the public address does", async () => {
+      const secure = await startTestServer(database.store(), {
+        settings: { publicUrl: "https://signin.example.com" },
+      });
+      const { headers } = await secure.browser().send("/healthz");
+      expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+      await secure.close();
+    });
+  });
+
+  describe("a broken request", () => {
+    const host = "host: localhost:5400";
+
+    it("with two Host headers is refused", async () => {
+      const answer = await sendRaw(
+        `GET /api/Account/Token HTTP/1.1\r\n${host}\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).not.toContain("evil");
+    });
+
+    it.each([
+      ["without a Host", "GET / HTTP/1.1\r\n\r\n", 400],
+      ["that is no HTTP", "\u0016\u0003\u0001canary\r\n\r\n", 400],
+      ["with an unknown method", `CANARY / HTTP/1.1\r\n${host}\r\n\r\n`, 400],
+      [
+        "with a head that is too large",
+        `GET / HTTP/1.1\r\n${host}\r\nx: ${"canary".repeat(4000)}\r\n\r\n`,
+        431,
+      ],
+      [
+        "with two lengths",
+        `POST /api/Account/User HTTP/1.1\r\n${host}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
+        400,
+      ],
+      [
+        "with a length and chunks",
+        `POST /api/Account/User HTTP/1.1\r\n${host}\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`,
+        400,
+      ],
+    ])("%s is answered cleanly and the connection closed", async (_case, text, status) => {
+      const answer = await sendRaw(text);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(answer.toLowerCase()).toContain("connection: close");
+      expect(answer).not.toContain("canary");
+    });
+  });
+
+  describe("health", () => {
+    it("tells that the process lives and that its database answers", async () => {
+      for (const path of ["/healthz", "/readyz"]) {
+        const answer = await server().browser().send(path);
+        expect([answer.status, answer.json]).toEqual([200, { status: "up" }]);
+      }
+    });
+  });
+
+  describe("the address of the caller", () => {
+    const auditedAddress = async (proxies: string[], forwarded: string) => {
+      const proxied = await startTestServer(database.store(), { settings: { trustedProxies: proxies } });
+      const username = `from-${Math.random()}`;
+      const body = { username, password: "x" };
+      await proxied.browser().call("Login", body, {}, { "x-forwarded-for": forwarded });
+      await proxied.close();
+      const { db } = database.store();
+      const row = await db
+        .selectFrom("audit")
+        .select("address")
+        .where("username_fold", "=", username)
+        .executeTakeFirst();
+      return row?.address;
+    };
+
+    it("is believed from configured proxies only, and only where it is one", async () => {
+      expect(await auditedAddress([], "203.0.113.7")).toBe("127.0.0.1");
+      expect(await auditedAddress(["127.0.0.1"], "203.0.113.7")).toBe("203.0.113.7");
+      expect(await auditedAddress(["127.0.0.1"], "198.51.100.1, 203.0.113.7")).toBe("203.0.113.7");
+      expect(await auditedAddress(["127.0.0.1"], "canary")).toBe("127.0.0.1");
+      expect(await auditedAddress(["10.0.0.0/8"], "203.0.113.7")).toBe("127.0.0.1");
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { onEachDatabase } from "../support/databases.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
+
+const evil = "evil.example";
+
+/** Ways to write another site, or a script, that some browser or some parser reads as one. */
+const spellings = [
+  `https://${evil}`,
+  `http://${evil}/`,
+  `//${evil}`,
+  `///${evil}`,
+  `////${evil}`,
+  `/\\${evil}`,
+  `\\\\${evil}`,
+  `\\/${evil}`,
+  `/\t/${evil}`,
+  `/\n/${evil}`,
+  `/\r/${evil}`,
+  ` //${evil}`,
+  `\u0000//${evil}`,
+  `\u00a0//${evil}`,
+  `/\u0009//${evil}`,
+  `https:${evil}`,
+  `https:/${evil}`,
+  `HTTPS://${evil}`,
+  `javascript:alert(1)`,
+  `JaVaScRiPt:alert(1)`,
+  `java\nscript:alert(1)`,
+  `data:text/html,<script>alert(1)</script>`,
+  `vbscript:msgbox(1)`,
+  `blob:https://${evil}/1`,
+  `//localhost:5400@${evil}`,
+  `https://localhost:5400@${evil}/`,
+  `https://localhost:5400.${evil}/`,
+  `/..//${evil}`,
+  `/.//${evil}`,
+  `/%2e%2e//${evil}`,
+  `/\u2215/${evil}`,
+  `/／${evil}`,
+  `.${evil}`,
+  `${evil}`,
+  `?returnUrl=//${evil}`,
+  `/${"a".repeat(3000)}`,
+];
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  describe("a return address that leaves the site", () => {
+    it.each(spellings)("becomes the start page: %j", async (spelling) => {
+      const user = await server().addUser();
+      for (const name of ["returnUrl", "ReturnUrl"]) {
+        const browser = server().browser();
+        const answer = await browser.call(
+          "Login",
+          { username: user.username, password: testPassword },
+          { [name]: spelling },
+        );
+        expect(answer.json.redirect).toBe("/");
+        expect(answer.headers.redirect).toBe("/");
+        for (const button of ["continue", "switch", "back", "cancel"]) {
+          const next = await browser.call("Next", undefined, { [name]: spelling, button });
+          expect(`${next.text} ${next.headers.redirect}`).not.toContain(evil);
+          if (button === "switch") await browser.signIn(user.username, testPassword);
+        }
+      }
+    });
+  });
+
+  describe("a return address that stays", () => {
+    it.each([
+      "/account/select?filter=a&page=2#top",
+      "/connect/authorize/of-nobody",
+      "/devops",
+      "/account/login%2f..",
+    ])("is kept as it is: %s", async (returnUrl) => {
+      const user = await server().addUser();
+      const answer = await server().browser().signIn(user.username, testPassword, { returnUrl });
+      expect(answer.json.redirect).toBe(returnUrl);
+    });
+  });
+
+  it("counts as its first valid value, however it is spelled and repeated", async () => {
+    const user = await server().addUser();
+    const browser = server().browser();
+    await browser.send("/api/Account/Token");
+    const query = `returnUrl=https://${evil}&ReturnUrl=/devops&returnUrl=/account/select&returnUrl[]=/x`;
+    const answer = await browser.post(`/api/Account/Login?${query}`, {
+      username: user.username,
+      password: testPassword,
+    });
+    expect(answer.json.redirect).toBe("/account/select");
+  });
+});
