@@ -35,27 +35,28 @@ const damage = fc.record({
 
 type Damage = typeof damage extends fc.Arbitrary<infer Value> ? Value : never;
 
-test("no damage to any file makes the check fail itself, and every finding has a place", () => {
+test("no damage to any file makes the check fail itself, and every finding has a place", {
+  timeout: 30_000,
+}, () => {
   fc.assert(
     fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {
       const damaged = damages.reduce((current, each) => {
         const text = current.texts.get(each.file) ?? "";
         return withText(current, each.file, apply(text, each));
       }, sources);
-      const { findings } = checkConfig(damaged);
+      const { config, findings } = configOf(damaged);
       for (const { file, line, column, message } of findings) {
         expect(Math.min(line, column)).toBeGreaterThan(0);
         expect(file).not.toBe("");
         expect(message).toMatch(/[.?]$/);
       }
-      const { config } = configOf(damaged);
       if (config !== undefined) expect(config.texts("northwind", "de")).toBeTypeOf("object");
     }),
     { numRuns: 100 },
   );
 });
 
-test("no cut through any file makes the check fail itself", () => {
+test("no cut through any file makes the check fail itself", { timeout: 30_000 }, () => {
   fc.assert(
     fc.property(fc.constantFrom(...files), fc.double({ min: 0, max: 0.999, noNaN: true }), (file, part) => {
       const text = sources.texts.get(file) ?? "";

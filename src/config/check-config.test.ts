@@ -446,6 +446,7 @@ const cases: Case[] = [
     at: '"messages"',
   },
   { rule: "needed-text", file: call, edit: set(["problems", "phone", 0], "problems.gone"), at: '"problems"' },
+  { rule: "named-text", file: source, edit: drop(["shell", "skipToContent"]), at: '"shell"' },
   {
     rule: "known-text",
     file: source,

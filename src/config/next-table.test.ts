@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { NextRow } from "../generated/config.ts";
 import { followRows } from "./next-table.ts";
 
 const outcome = { type: "string", enum: ["sent", "held"] };
@@ -9,12 +10,12 @@ const form = {
 const facts = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
 
 test("an outcome without a row is uncovered", () => {
-  const rows = [{ when: { outcome: "sent" }, go: "a" }];
+  const rows: NextRow[] = [{ when: { outcome: "sent" }, go: "a" }];
   expect(followRows(rows, facts({ outcome })).uncovered).toEqual({ outcome: "held" });
 });
 
 test("a row that asks for more than the outcome does not cover it alone", () => {
-  const rows = [
+  const rows: NextRow[] = [
     { when: { outcome: "sent", "form.method": "sms" }, go: "a" },
     { when: { outcome: "held" }, go: "b" },
   ];
@@ -25,13 +26,17 @@ test("a row that asks for more than the outcome does not cover it alone", () => 
 });
 
 test("a text can always be something that no row names", () => {
-  const rows = [{ when: { "form.note": "x" }, go: "a" }];
+  const rows: NextRow[] = [{ when: { "form.note": "x" }, go: "a" }];
   expect(followRows(rows, facts({ form })).uncovered).toEqual({ "form.note": undefined });
 });
 
 test("a row behind rows that take everything is unreached", () => {
   const last = { when: { outcome: ["sent", "held"] }, go: "c" };
-  const rows = [{ when: { outcome: "sent" }, go: "a" }, { when: { outcome: "held" }, go: "b" }, last];
+  const rows: NextRow[] = [
+    { when: { outcome: "sent" }, go: "a" },
+    { when: { outcome: "held" }, go: "b" },
+    last,
+  ];
   expect(followRows(rows, facts({ outcome }))).toEqual({ uncovered: undefined, unreached: [last] });
 });
 

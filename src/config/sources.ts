@@ -19,6 +19,8 @@ export interface Sources {
   partnerFiles: ReadonlySet<string>;
   /** Names of the hand-made bodies; none where the client's sources are not installed. */
   panels: readonly string[] | undefined;
+  /** Text keys that the program names itself → a file that does. */
+  namedTexts: ReadonlyMap<string, string>;
 }
 
 export const screensFile = "screens.config.json";
@@ -28,12 +30,13 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
   const local = (path: string) => relative(root, resolve(root, path)).replaceAll(sep, "/");
   const clientsFile = local(files.clientsFile);
   const vendorsFile = local(files.vendorsFile);
-  const [schemas, partners, locales, panels] = await Promise.all([
+  const [schemas, partners, locales, code] = await Promise.all([
     list(root, "schemas"),
     list(root, "partners"),
     list(root, "locales"),
-    list(root, "src/client/panels"),
+    list(root, "src"),
   ]);
+  const panels = panelNames(code);
   const read = [...schemas, ...partners, ...locales].filter((path) => /\.(json|svg)$/.test(path));
   return {
     root,
@@ -41,7 +44,13 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
     vendorsFile,
     texts: await readTexts(root, [screensFile, clientsFile, vendorsFile, ...read]),
     partnerFiles: new Set(partners),
-    panels: panels.length === 0 ? undefined : panelNames(panels),
+    panels: panels.length === 0 ? undefined : panels,
+    namedTexts: namedTexts(
+      await readTexts(
+        root,
+        code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
+      ),
+    ),
   };
 }
 
@@ -73,4 +82,14 @@ async function readTexts(root: string, paths: string[]): Promise<Map<string, str
 
 function panelNames(files: string[]): string[] {
   return files.flatMap((file) => /^src\/client\/panels\/([a-z0-9-]+)\.tsx$/.exec(file)?.[1] ?? []);
+}
+
+// Keys are written out in double quotes; what is put together from parts is for tests to reach.
+const namedText = /"((?:shell|messages|validation|problems|errors|panels)\.[A-Za-z0-9.-]*[A-Za-z0-9])"/g;
+
+function namedTexts(code: ReadonlyMap<string, string>): Map<string, string> {
+  const named = [...code].flatMap(([file, text]) =>
+    [...text.matchAll(namedText)].map(([, key = ""]): [string, string] => [key, file]),
+  );
+  return new Map(named.reverse());
 }

@@ -20,6 +20,7 @@ import { knownTarget } from "./known-target.ts";
 import { knownText } from "./known-text.ts";
 import { knownVendor } from "./known-vendor.ts";
 import { linkLabel } from "./link-label.ts";
+import { namedText } from "./named-text.ts";
 import { neededText } from "./needed-text.ts";
 import { outcomeRow } from "./outcome-row.ts";
 import { partnerFile } from "./partner-file.ts";
@@ -63,6 +64,7 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "known-text", check: knownText, stops: false },
   { id: "known-vendor", check: knownVendor, stops: true },
   { id: "link-label", check: linkLabel, stops: true },
+  { id: "named-text", check: namedText, stops: false },
   { id: "needed-text", check: neededText, stops: false },
   { id: "outcome-row", check: outcomeRow, stops: true },
   { id: "partner-file", check: partnerFile, stops: true },
