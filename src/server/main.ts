@@ -16,6 +16,8 @@ import { sweep } from "./store/sweep.ts";
 import { waitingApp } from "./waiting-app.ts";
 
 export interface StartOptions {
+  /** Folder of the data files; the project's own, unless told otherwise. */
+  root?: string;
   environment?: Record<string, string | undefined>;
   /** How screens become HTML; the build, unless told otherwise. */
   renderer?: () => Promise<Renderer>;
@@ -37,14 +39,14 @@ export class StartError extends Error {
   }
 }
 
-const root = join(import.meta.dirname, "../..");
+const projectRoot = join(import.meta.dirname, "../..");
 const sweepEvery = 10 * 60_000;
 const longestStop = 9_500;
 const longestPause = 10_000;
 
 /** Starts the server: settings, configuration, database, pages. Throws `StartError`. */
 export async function start(options: StartOptions = {}): Promise<RunningServer> {
-  const environment = options.environment ?? process.env;
+  const { root = projectRoot, environment = process.env } = options;
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
   const source = await watchConfig(root, settings, {

@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
+import {
+  copyDataFiles,
+  occupyPort,
+  portOf,
+  type ServerProcess,
+  startServerProcess,
+} from "../support/server-process.ts";
+import { TestClient } from "../support/test-client.ts";
+
+const running: ServerProcess[] = [];
+let data: Awaited<ReturnType<typeof copyDataFiles>>;
+
+beforeAll(async () => {
+  data = await copyDataFiles();
+});
+afterAll(async () => {
+  for (const { child } of running) if (child.exitCode === null) child.kill("SIGKILL");
+  await data.remove();
+});
+
+function start(variables: Record<string, string>, folder = data.folder): ServerProcess {
+  const server = startServerProcess(folder, variables);
+  running.push(server);
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const server = await occupyPort();
+  const port = portOf(server);
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Asks again until the answer has a status, or the server has ended. */
+async function until(client: TestClient, path: string, status: number, { output, child }: ServerProcess) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(output());
+    const answer = await client.send(path).catch(() => undefined);
+    if (answer?.status === status) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe("a start that cannot succeed ends at once with exit code 1", () => {
+  it("naming every setting that is wrong", async () => {
+    const server = start({ PORT: "80000", VESTIBULE_PUBLIC_URL: "localhost", VESTIBULE_LOG_LEVL: "info" });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^PORT .*$/m);
+    expect(server.output()).toMatch(/^VESTIBULE_PUBLIC_URL .*$/m);
+    expect(server.output()).toMatch(
+      /^VESTIBULE_LOG_LEVL is not a setting; did you mean VESTIBULE_LOG_LEVEL\?/m,
+    );
+    expect(server.output()).not.toContain("    at ");
+  });
+
+  it.each([
+    ["screens.config.json", (text: string) => text.replace('"form": "login"', '"form": "logon"'), "logon"],
+    ["partners/default/partner.json", (text: string) => text.replace('"en-GB"', "7"), "7"],
+    ["clients.config.json", () => '{\n  "clients": {\n    "a": { "name": "A" }\n  }\n}\n', "redirectUris"],
+    ["vendors.config.json", () => "{", "JSON"],
+  ])("naming file, line and column of what is wrong in %s", async (file, breakIt, reason) => {
+    const copy = await copyDataFiles();
+    const path = join(copy.folder, file);
+    await writeFile(path, breakIt(await readFile(path, "utf8")));
+    const server = start({ PORT: "0" }, copy.folder);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(new RegExp(`^${file}:\\d+:\\d+  .*${reason}`, "m"));
+    expect(server.output()).not.toContain("    at ");
+    await copy.remove();
+  });
+
+  it("naming the variables of secrets that are not set", async () => {
+    const copy = await copyDataFiles();
+    const client = { name: "A", redirectUris: ["https://a.example/"], secretEnvironment: "A_SECRET" };
+    await writeFile(join(copy.folder, "clients.config.json"), JSON.stringify({ clients: { a: client } }));
+    const server = start({ PORT: "0" }, copy.folder);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe('A_SECRET is not set: client "a" names it as the variable of its secret\n');
+    await copy.remove();
+  });
+
+  it("naming a port that is in use", async () => {
+    const other = await occupyPort();
+    const port = String(portOf(other));
+    const server = start({ PORT: port, VESTIBULE_LOG_LEVEL: "fatal" });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(`Port ${port} of 127.0.0.1 is in use: stop what uses it, or set PORT\n`);
+    other.close();
+  });
+});
+
+describe("a running server", () => {
+  it("answers pages and calls, and stops in order when it is told to", async () => {
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const server = start({ PORT: String(port), VESTIBULE_PUBLIC_URL: origin });
+    const client = new TestClient(`http://127.0.0.1:${port}`, origin);
+    await until(client, "/readyz", 200, server);
+    expect((await client.call("SystemStatus")).json).toEqual({ status: "up" });
+    expect((await client.send("/account/login")).text).toContain('data-screen="login"');
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(server.output()).toContain('"msg":"stopped"');
+  });
+});
+
+describe.skipIf(!postgresIsReachable)("a server whose database is away", () => {
+  it("says so, comes up by itself, says so again when it is lost, and comes back", async () => {
+    const database = await createTemporaryDatabase("postgres");
+    const real = new URL(database.settings.databaseUrl ?? "");
+    const sockets = new Set<Socket>();
+    const proxy = createServer((socket) => {
+      const onward = connect(Number(real.port), real.hostname);
+      for (const end of [socket, onward]) {
+        sockets.add(end);
+        end.on("error", () => {});
+        end.on("close", () => sockets.delete(end));
+      }
+      socket.pipe(onward).pipe(socket);
+    });
+    const proxyPort = await freePort();
+    const listen = () => new Promise<void>((resolve) => proxy.listen(proxyPort, "127.0.0.1", resolve));
+    const cut = async () => {
+      const closed = once(proxy, "close");
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    };
+    real.port = real.port || "5432";
+    const url = new URL(real);
+    url.port = String(proxyPort);
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const server = start({ PORT: String(port), VESTIBULE_PUBLIC_URL: origin, DATABASE_URL: url.href });
+    const client = new TestClient(`http://127.0.0.1:${port}`, origin);
+
+    const expectAway = async () => {
+      expect((await client.send("/healthz")).status).toBe(200);
+      expect((await client.send("/readyz")).status).toBe(503);
+    };
+    await until(client, "/readyz", 503, server);
+    await expectAway();
+    const page = await client.send("/account/login", { headers: { accept: "text/html" } });
+    expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(page.text).toContain("We will be right back");
+    const call = await client.send("/api/Account/Token");
+    expect([call.status, call.json.title]).toEqual([503, expect.stringContaining("busy or being restarted")]);
+
+    await listen();
+    await until(client, "/readyz", 200, server);
+    const login = { username: "nobody", password: "wrong" };
+    expect((await client.call("Login", login)).status).toBe(400);
+
+    await cut();
+    const begun = performance.now();
+    const lost = await client.call("Login", login);
+    expect([lost.status, lost.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    await expectAway();
+
+    await listen();
+    await until(client, "/readyz", 200, server);
+    expect((await client.call("Login", login)).status).toBe(400);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    await cut();
+    await database.drop();
+  });
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./server.ts";
+
+const dataFiles = [
+  "schemas",
+  "locales",
+  "partners",
+  "screens.config.json",
+  "clients.config.json",
+  "vendors.config.json",
+];
+
+/** A copy of the data files that a test may break. */
+export async function copyDataFiles(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "vestibule-root-"));
+  for (const file of dataFiles) await cp(join(root, file), join(folder, file), { recursive: true });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A server as a process of its own. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Everything that it wrote so far. */
+  output(): string;
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>;
+}
+
+/** Starts the server over the data files of a folder, with nothing in its environment but these variables. */
+export function startServerProcess(folder: string, variables: Record<string, string>): ServerProcess {
+  const script = join(root, "tests/support/start-server.ts");
+  const child = spawn(process.execPath, [script, folder], {
+    cwd: folder,
+    env: { NODE_ENV: "test", VESTIBULE_HASH_MEMORY_KIB: "19456", ...variables },
+    stdio: "pipe",
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (output += String(data)));
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  return { child, output: () => output, ended };
+}
+
+/** A server on a port that nobody else has; closes with the test. */
+export async function occupyPort(onConnection?: Parameters<typeof createServer>[1]): Promise<Server> {
+  const server = createServer(onConnection);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+/** The port that a server listens on. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening on a port");
+  return address.port;
+}
