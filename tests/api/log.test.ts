@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { cookieNames } from "../../src/server/cookies.ts";
+import { antiForgeryCookie } from "../../src/shared/constants.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { suiteServer } from "../support/server.ts";
+
+onEachDatabase((database) => {
+  const server = suiteServer(database, { settings: { logLevel: "trace" } });
+
+  it("keeps passwords, tokens, cookies, states and addresses out of the log, whatever goes wrong", async () => {
+    const secrets = {
+      password: "canary-password-1",
+      wrong: "canary-password-2",
+      query: "canary-query-3",
+      path: "canary-path-4",
+      state: "canary-state-5",
+      header: "canary-header-6",
+    };
+    const browser = server().browser();
+    const user = await server().addUser({ password: secrets.password });
+    await browser.signIn(user.username, secrets.password);
+    await browser.call("Login", { username: secrets.wrong, password: secrets.wrong });
+    await browser.send(`/api/Account/Customers?filter=${secrets.query}&returnUrl=/${secrets.query}`);
+    await browser.send(`/api/${secrets.path}`);
+    await browser.send(`/${secrets.path}/%zz`);
+    await browser.call("Exchange", { state: secrets.state });
+    await browser.call("Exchange", `{"state":"${secrets.state}`);
+    await browser.send("/api/Account/Token", {
+      headers: { authorization: `Bearer ${secrets.header}`, referer: `http://x/${secrets.header}` },
+    });
+    const values = [
+      ...Object.values(secrets),
+      ...[cookieNames.session, cookieNames.browser, antiForgeryCookie].map((name) =>
+        browser.cookies.get(name),
+      ),
+    ];
+    const log = server().log.join("\n");
+    expect(log).toContain('"event":"signIn.failed"');
+    for (const value of values) expect(log).not.toContain(value);
+  });
+
+  it("writes one line of JSON per answer, found again by the support code, that nobody can forge", async () => {
+    const browser = server().browser();
+    const answer = await browser.call("Login", {
+      username: 'a\r\n{"level":"info"}\u001b[31m',
+      password: "b",
+    });
+    const lines = server().log.flatMap((entry) => entry.trimEnd().split("\n"));
+    const found = lines
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.supportCode === answer.json.supportCode);
+    expect(found.map(({ msg }) => msg)).toEqual(["account event", "refused", "answered"]);
+    expect(found.at(-1)).toMatchObject({
+      level: "info",
+      method: "POST",
+      route: "/api/Account/Login",
+      status: 400,
+      address: "127.0.0.1",
+    });
+    expect(found.at(-1).time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(lines.join("")).not.toContain("\u001b");
+  });
+
+  it("keeps secrets out of the store: passwords, session identifiers and states are hashed", async () => {
+    const browser = server().browser();
+    const password = "canary-in-the-store";
+    const user = await server().addUser({ password });
+    const { json } = await browser.call("Login", { username: user.username, password });
+    const session = browser.cookies.get(cookieNames.session);
+    const tables = ["users", "sessions", "attempts", "tickets", "throttle", "audit"] as const;
+    const { db } = database.store();
+    const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+    const text = JSON.stringify(rows);
+    for (const secret of [password, session, json.state, browser.cookies.get(cookieNames.browser)])
+      expect(text).not.toContain(secret);
+  });
+});
