@@ -345,6 +345,18 @@ const cases: Case[] = [
   },
   { rule: "safe-flag", file: "schemas/calls/User.json", edit: drop(["safe"]), at: "{" },
   { rule: "safe-flag", file: "schemas/calls/Customers.json", edit: set(["safe"], false), at: "false" },
+  {
+    rule: "paged-list",
+    file: screens,
+    edit: set(["screens", "select", "list", "call"], "User"),
+    at: '"User"',
+  },
+  {
+    rule: "screen-access",
+    file: screens,
+    edit: drop(["screens", "select", "access"]),
+    at: '"SelectCustomerView"',
+  },
   { rule: "safe-flag", file: call, edit: set(["safe"], true), at: "true" },
   {
     rule: "fact-value",

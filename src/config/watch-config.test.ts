@@ -10,7 +10,7 @@ const soon = { timeout: 1000, interval: 10 };
 
 let root: string;
 let source: ConfigSource | undefined;
-const onFindings = vi.fn<(findings: Finding[]) => void>();
+const onFindings = vi.fn<(findings: Finding[], taken: boolean) => void>();
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "vestibule-config-"));
@@ -45,6 +45,7 @@ test("a bad change is reported and leaves the last good one in force until it is
   expect(onFindings.mock.lastCall?.[0]).toMatchObject([
     { file: "partners/default/partner.json", line: 1, rule: "unknown-key" },
   ]);
+  expect(onFindings.mock.lastCall?.[1]).toBe(false);
   expect(source.current().partners.default?.partnerName).toBe("Vestibule");
   await writePartner("default", { partnerName: "Mended" });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Mended"), soon);
@@ -78,6 +79,7 @@ test("a text that loses its key falls back, with a finding", async () => {
   await writeFile(join(root, "locales/de-AT.json"), JSON.stringify({ shell: { bak: "Zurück" } }));
   await vi.waitFor(() => expect(source?.current().languages).toContain("de-AT"), soon);
   expect(onFindings.mock.lastCall?.[0].some(({ rule }) => rule === "same-texts")).toBe(true);
+  expect(onFindings.mock.lastCall?.[1]).toBe(true);
   expect(source.current().texts("default", "de-AT")["shell.back"]).toBeTruthy();
 });
 

@@ -16,8 +16,11 @@ export interface ConfigSource {
 export interface WatchOptions {
   /** Screens and schemas too, as in development; else they stay as they were at the start, like the build. */
   all?: boolean;
-  /** What is wrong with a change that was not taken, or, where it was, with its texts; empty when all is well again. */
-  onFindings(findings: Finding[]): void;
+  /**
+   * What is wrong after a change, nothing when all is well again. `taken`: the change is in force, only texts of it
+   * fall back to another language.
+   */
+  onFindings(findings: Finding[], taken: boolean): void;
 }
 
 /** The first configuration cannot be used. Its message lists every finding. */
@@ -43,7 +46,7 @@ export async function watchConfig(
   const first = await readSources(root, files);
   const { config, findings } = configOf(first);
   if (config === undefined) throw new ConfigError(findings);
-  if (findings.length > 0) onFindings(findings);
+  if (findings.length > 0) onFindings(findings, true);
   let current = config;
   let seen = hashOf(first.texts);
   const listeners = new Set<(config: Config) => void>();
@@ -55,7 +58,7 @@ export async function watchConfig(
     if (hash === seen) return;
     seen = hash;
     const next = configOf(sources);
-    onFindings(next.findings);
+    onFindings(next.findings, next.config !== undefined);
     if (next.config === undefined) return;
     current = next.config;
     for (const listener of listeners) listener(current);

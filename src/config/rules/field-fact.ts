@@ -1,4 +1,8 @@
+import type { FormConfig, FormField } from "../../generated/config.ts";
+import type { JsonSchema } from "../../shared/contract.ts";
 import { allows, factAt, factNames, valuesOfFact } from "../facts.ts";
+import type { Finding } from "../finding.ts";
+import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
@@ -7,45 +11,56 @@ export const fieldFact: Rule = ({ scenes, forms }) =>
   scenes.flatMap(({ screen, entries: { form: id }, facts }) => {
     const form = id === undefined ? undefined : forms.get(id);
     if (form === undefined) return [];
-    const { fields, rules } = form.value;
-    const names = fields.map(({ name }) => name);
-    const missing = (fact: string) => `There is no fact "${fact}" on the screen "${screen}".`;
-    const found = fields.flatMap(({ name, when, keep, sameAs }, index) => {
-      const path = ["fields", index];
-      const conditions = Object.entries(when ?? {}).flatMap(([fact, wanted]) => {
-        const known = factAt(facts, fact);
-        const place = [...path, "when", fact];
-        if (known === undefined) {
-          return [form.atKey(place, "field-fact", missing(fact), nearest(fact, factNames(facts)))];
-        }
-        const values = Array.isArray(wanted) ? wanted : [wanted];
-        return values
-          .filter((value) => !allows(known, value))
-          .map((value) => {
-            const meant = nearest(String(value), (valuesOfFact(known) ?? []).map(String));
-            return form.at(place, "field-fact", `"${fact}" is never ${JSON.stringify(value)}.`, meant);
-          });
-      });
-      const kept = keep === true && factAt(facts, `view.${name}`) === undefined;
-      const same = sameAs !== undefined && (sameAs === name || !names.includes(sameAs));
-      return [
-        ...conditions,
-        ...(kept ? [form.at([...path, "keep"], "field-fact", missing(`view.${name}`))] : []),
-        ...(same
-          ? [
-              form.at(
-                [...path, "sameAs"],
-                "field-fact",
-                `There is no other field "${sameAs}".`,
-                nearest(
-                  sameAs,
-                  names.filter((each) => each !== name),
-                ),
-              ),
-            ]
-          : []),
-      ];
-    });
-    const bounds = rules === "view" && factAt(facts, "view.minLength") === undefined;
-    return [...found, ...(bounds ? [form.at(["rules"], "field-fact", missing("view.minLength"))] : [])];
+    const shown: Shown = { form, screen, facts };
+    const found = form.value.fields.flatMap((field, index) => [
+      ...conditions(shown, field, ["fields", index, "when"]),
+      ...kept(shown, field, ["fields", index, "keep"]),
+      ...sameField(shown, field, ["fields", index, "sameAs"]),
+    ]);
+    const bounds = form.value.rules === "view" ? missingFact(shown, "view.minLength") : undefined;
+    return [...found, ...(bounds === undefined ? [] : [form.at(["rules"], "field-fact", bounds)])];
   });
+
+/** A form on one of the screens that show it. */
+interface Shown {
+  form: LocatedJson<FormConfig>;
+  screen: string;
+  facts: JsonSchema;
+}
+
+function missingFact({ screen, facts }: Shown, fact: string): string | undefined {
+  return factAt(facts, fact) === undefined
+    ? `There is no fact "${fact}" on the screen "${screen}".`
+    : undefined;
+}
+
+function conditions(shown: Shown, { when }: FormField, path: JsonPath): Finding[] {
+  const { form, facts } = shown;
+  return Object.entries(when ?? {}).flatMap(([name, wanted]) => {
+    const place = [...path, name];
+    const missing = missingFact(shown, name);
+    if (missing !== undefined) {
+      return [form.atKey(place, "field-fact", missing, nearest(name, factNames(facts)))];
+    }
+    const fact = factAt(facts, name);
+    return [wanted]
+      .flat()
+      .filter((value) => fact !== undefined && !allows(fact, value))
+      .map((value) => {
+        const known = (fact && valuesOfFact(fact)) ?? [];
+        const message = `"${name}" is never ${JSON.stringify(value)}.`;
+        return form.at(place, "field-fact", message, nearest(String(value), known.map(String)));
+      });
+  });
+}
+
+function kept(shown: Shown, { name, keep }: FormField, path: JsonPath): Finding[] {
+  const missing = keep === true ? missingFact(shown, `view.${name}`) : undefined;
+  return missing === undefined ? [] : [shown.form.at(path, "field-fact", missing)];
+}
+
+function sameField({ form }: Shown, { name, sameAs }: FormField, path: JsonPath): Finding[] {
+  const others = form.value.fields.map((field) => field.name).filter((other) => other !== name);
+  if (sameAs === undefined || others.includes(sameAs)) return [];
+  return [form.at(path, "field-fact", `There is no other field "${sameAs}".`, nearest(sameAs, others))];
+}

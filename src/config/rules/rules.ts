@@ -23,6 +23,7 @@ import { linkLabel } from "./link-label.ts";
 import { namedText } from "./named-text.ts";
 import { neededText } from "./needed-text.ts";
 import { outcomeRow } from "./outcome-row.ts";
+import { pagedList } from "./paged-list.ts";
 import { partnerFile } from "./partner-file.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
@@ -34,6 +35,7 @@ import { safeFlag } from "./safe-flag.ts";
 import { safeSvg } from "./safe-svg.ts";
 import { samePlaceholders } from "./same-placeholders.ts";
 import { sameTexts } from "./same-texts.ts";
+import { screenAccess } from "./screen-access.ts";
 import { screenBody } from "./screen-body.ts";
 import { singleExtends } from "./single-extends.ts";
 import { uniqueOrigin } from "./unique-origin.ts";
@@ -67,6 +69,7 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "named-text", check: namedText, stops: false },
   { id: "needed-text", check: neededText, stops: false },
   { id: "outcome-row", check: outcomeRow, stops: true },
+  { id: "paged-list", check: pagedList, stops: true },
   { id: "partner-file", check: partnerFile, stops: true },
   { id: "plural-form", check: pluralForm, stops: false },
   { id: "problem-field", check: problemField, stops: true },
@@ -77,6 +80,7 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "safe-svg", check: safeSvg, stops: true },
   { id: "same-placeholders", check: samePlaceholders, stops: false },
   { id: "same-texts", check: sameTexts, stops: false },
+  { id: "screen-access", check: screenAccess, stops: true },
   { id: "screen-body", check: screenBody, stops: true },
   { id: "single-extends", check: singleExtends, stops: true },
   { id: "unique-origin", check: uniqueOrigin, stops: true },
