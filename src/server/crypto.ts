@@ -55,6 +55,13 @@ export function open(secretKey: Buffer, purpose: string, sealed: string): string
   );
 }
 
+const purposeKeys = new WeakMap<Buffer, Map<string, Buffer>>();
+
+// Kept, because deriving a key costs more than most of what is done with it.
 function purposeKey(secretKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secretKey, "", `vestibule/${purpose}`, 32));
+  const keys = purposeKeys.get(secretKey) ?? new Map<string, Buffer>();
+  purposeKeys.set(secretKey, keys);
+  const key = keys.get(purpose) ?? Buffer.from(hkdfSync("sha256", secretKey, "", `vestibule/${purpose}`, 32));
+  keys.set(purpose, key);
+  return key;
 }
