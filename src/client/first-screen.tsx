@@ -1,6 +1,6 @@
 import type { EmotionCache } from "@emotion/cache";
-import { type ComponentType, startTransition, useEffect, useState } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
+import { hydrateRoot, type Root as ReactRoot } from "react-dom/client";
 import type { Direction } from "../shared/languages.ts";
 import type { PageState } from "../shared/page-state.ts";
 import type { AppProps } from "./app/app.tsx";
@@ -8,7 +8,7 @@ import { loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
 import { storedColourScheme } from "./shell/colour-scheme.ts";
 import { type Controls, waitingControls } from "./shell/controls.ts";
-import { createPageStore, firstPage, type PageStore } from "./shell/page.ts";
+import { createPageStore, firstPage } from "./shell/page.ts";
 import { makeStyleCache } from "./shell/style-cache.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function takeOver(
   container: Element,
   state: PageState,
   nonce: string | undefined,
-): Promise<PageStore> {
+): Promise<ReactRoot> {
   const screen = screens[state.screen];
   if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
   const page = createPageStore(firstPage(state, screen));
@@ -37,10 +37,14 @@ export async function takeOver(
       <Later page={page} prepareStyles={prepareStyles} onReady={app.resolve} onFailure={app.reject} />
     </Root>
   );
-  startTransition(() => {
-    hydrateRoot(container, tree);
+  return hydrateAsTransition(container, tree);
+}
+
+/** In pieces that give way to keys and taps, unlike a plain hydration. */
+function hydrateAsTransition(container: Element, tree: ReactNode): Promise<ReactRoot> {
+  return new Promise((resolve) => {
+    startTransition(() => resolve(hydrateRoot(container, tree)));
   });
-  return page;
 }
 
 interface LaterProps extends Omit<AppProps, "screens"> {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import english from "../../locales/en-GB.json" with { type: "json" };
 import type { PartnerMetadata, User } from "../../src/generated/calls.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import type { Catalogue } from "../../src/shared/translate.ts";
@@ -54,8 +54,7 @@ export const loginView = {
 
 /** The whole English catalogue, flat. */
 export function englishTexts(): Catalogue {
-  const file = new URL("../../locales/en-GB.json", import.meta.url);
-  return flatten(JSON.parse(readFileSync(file, "utf8")));
+  return flatten(english);
 }
 
 /** What a page answer carries, for tests of the client: the sign-in page unless told otherwise. */

@@ -1,3 +1,4 @@
+import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import {
   createApi,
   type EndpointBuilder,
@@ -6,7 +7,7 @@ import {
 } from "@reduxjs/toolkit/query/react";
 import { callTable } from "../../generated/call-table.ts";
 import type { AnswerOf, BodyOf, CallName, QueryOf } from "../../shared/contract.ts";
-import { baseQuery } from "./base-query.ts";
+import { baseQuery, type CallRequest } from "./base-query.ts";
 
 type TableCall = keyof typeof callTable;
 type CallsOfKind<Kind> = {
@@ -53,6 +54,24 @@ function endpoint(
     ? build.query<unknown, CallArguments<CallName>>({ query: request })
     : build.mutation<unknown, CallArguments<CallName>>({ query: request });
 }
+
+/** What a call gave, and what it takes to send it without a hook. */
+export interface CallEndpoint {
+  initiate(
+    request: CallRequestOf,
+    options?: { forceRefetch?: boolean; subscribe?: boolean; track?: boolean },
+  ): ThunkAction<Promise<CallResult>, unknown, unknown, UnknownAction>;
+}
+
+export interface CallResult {
+  data?: unknown;
+  error?: unknown;
+}
+
+type CallRequestOf = Omit<CallRequest, "call">;
+
+/** The endpoints by name, for who has the name of a call as data. */
+export const endpoints = api.endpoints as unknown as Record<TableCall, CallEndpoint>;
 
 /** `useLoginMutation`, `useCustomersQuery`, …: typed by the contracts. */
 export const hooks = api as unknown as Hooks;

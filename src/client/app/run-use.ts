@@ -1,10 +1,9 @@
-import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import { callTable } from "../../generated/call-table.ts";
 import type { Facts } from "../../shared/matches.ts";
 import { valuesOf } from "../../shared/screens.ts";
 import { type CallFailure, left } from "../api/call-failure.ts";
-import { api } from "../api/endpoints.ts";
-import type { RootState, Store } from "../state/store.ts";
+import { endpoints } from "../api/endpoints.ts";
+import type { Store } from "../state/store.ts";
 
 /** A call that a screen names, with what it is given. */
 export interface CallUse {
@@ -31,22 +30,12 @@ export function createRunner(store: Store): RunUse {
     const query = Object.fromEntries(given.filter(([property]) => isParameter(property)));
     const rest = Object.fromEntries(given.filter(([property]) => !isParameter(property)));
     const request = { query, ...(hasBody ? { body: { ...form, ...rest } } : {}) };
-    const { initiate } = api.endpoints[name] as unknown as Endpoint;
+    const { initiate } = endpoints[name];
     const options = kind === "query" ? { forceRefetch: true, subscribe: false } : { track: false };
     const result = await store.dispatch(initiate(request, options));
     if (result.error !== undefined) return { failure: isFailure(result.error) ? result.error : left };
     return { data: (result.data ?? {}) as Answer };
   };
-}
-
-interface Result {
-  data?: unknown;
-  error?: unknown;
-}
-
-// The table's endpoints are too many for their union to be callable; their answers are checked by the contracts.
-interface Endpoint {
-  initiate(request: unknown, options: object): ThunkAction<Promise<Result>, RootState, unknown, UnknownAction>;
 }
 
 function isFailure(error: unknown): error is CallFailure {

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { ButtonLink } from "../shell/button.tsx";
+import type { Way } from "../shell/panel.ts";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 
 type ErrorView = AnswerOf<"Error">;
@@ -20,28 +20,24 @@ export function headingOf({ view, t }: ScreenContext): { title: string; text: st
   return { title: t(`${key}.title`), text: t(`${key}.text`) };
 }
 
-/** The best way on: try again, else back to the application. */
-export function mainWayOf({ view, t }: ScreenContext): { href: string; text: string } | undefined {
+/** Try again, and back to the application, as far as the error knows them. */
+export function waysOf({ view, t }: ScreenContext): Way[] {
   const { retryUrl, homeUrl, client } = view as unknown as ErrorView;
-  if (retryUrl) return { href: retryUrl, text: t("panels.error.retry") };
-  if (homeUrl && client)
-    return { href: homeUrl, text: t("panels.error.toApplication", { name: client.name }) };
-  return undefined;
+  const back =
+    homeUrl && client
+      ? [{ href: homeUrl, text: t("panels.error.toApplication", { name: client.name }) }]
+      : [];
+  return retryUrl ? [{ href: retryUrl, text: t("panels.error.retry") }, ...back] : back;
 }
 
-/** What support needs to find the error again, and the way back to the application beside trying again. */
+/** What support needs to find the error again. */
 export function Panel() {
   const { view, t } = useScreen();
-  const { supportCode, details, retryUrl, homeUrl, client } = view as unknown as ErrorView;
+  const { supportCode, details } = view as unknown as ErrorView;
   return (
     <>
       {supportCode && <Support>{t("shell.supportCode", { code: supportCode })}</Support>}
       {details && <Details>{details}</Details>}
-      {retryUrl && homeUrl && client && (
-        <ButtonLink href={homeUrl} quiet wide>
-          {t("panels.error.toApplication", { name: client.name })}
-        </ButtonLink>
-      )}
     </>
   );
 }

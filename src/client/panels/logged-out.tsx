@@ -1,11 +1,12 @@
 import type { AnswerOf } from "../../shared/contract.ts";
+import type { Way } from "../shell/panel.ts";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 
 /** The way back to the application that asked for the sign-out, where it registered one. */
-export function mainWayOf({ view, t }: ScreenContext): { href: string; text: string } | undefined {
+export function waysOf({ view, t }: ScreenContext): Way[] {
   const { postLogoutRedirectUri, client } = view as unknown as AnswerOf<"LogoutView">;
-  if (!postLogoutRedirectUri || !client) return undefined;
-  return { href: postLogoutRedirectUri, text: t("panels.logged-out.backTo", { name: client.name }) };
+  if (!postLogoutRedirectUri || !client) return [];
+  return [{ href: postLogoutRedirectUri, text: t("panels.logged-out.backTo", { name: client.name }) }];
 }
 
 /** Why the session ended. */

@@ -1,13 +1,8 @@
 import { styled } from "@mui/material/styles";
 import { matches } from "../../shared/matches.ts";
 import { ButtonLink } from "../shell/button.tsx";
+import type { Way } from "../shell/panel.ts";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
-
-/** A way to another screen, as it is shown. */
-export interface Way {
-  href: string;
-  text: string;
-}
 
 /** The links of the screen that hold now, with address and text (design, "The screen language"). */
 export function waysOf({ part, textKey, facts, view, t, hrefOf, textIdOf }: ScreenContext): Way[] {

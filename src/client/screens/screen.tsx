@@ -6,11 +6,12 @@ import type { ProblemCodes } from "../../shared/problem.ts";
 import { Actions, hasActions } from "../shell/actions.tsx";
 import { Notice } from "../shell/notice.tsx";
 import { addressOf } from "../shell/page.ts";
+import type { Way } from "../shell/panel.ts";
 import { PostForm } from "../shell/post-form.tsx";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 import { onPhones, withMotion } from "../shell/theme.ts";
 import { type Body, bodyOf } from "./bodies.ts";
-import { Links, MainWay, type Way, waysOf } from "./links.tsx";
+import { Links, MainWay, waysOf } from "./links.tsx";
 
 const appear = keyframes({ from: { opacity: 0 } });
 
@@ -29,8 +30,8 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
     "& h1:focus": { outline: "none" },
     "& header p": { marginTop: 8, color: theme.vars.palette.text.secondary, textWrap: "pretty" },
     // An announcement's place stands before there is anything to announce; empty, it takes no room.
-    "& > :not(:first-child, :empty)": { marginTop: 28 },
-    "& > [role=alert]:not(:empty) + form": { marginTop: 8 },
+    "& > header ~ :not(:empty)": { marginTop: 28 },
+    "& > header ~ [role=alert]:not(:empty) + form": { marginTop: 8 },
   }),
 );
 
@@ -79,8 +80,8 @@ function Middle({ body }: { body: Body | undefined }) {
       </>
     );
   }
-  const given = body?.panel.mainWayOf?.(context);
-  const [main, others] = mainFirst(context, given, ways);
+  const given = body?.panel.waysOf?.(context) ?? [];
+  const [main, others] = mainFirst(context, [...given, ...ways]);
   return (
     <>
       {body !== undefined && <body.panel.Panel />}
@@ -96,10 +97,9 @@ function Middle({ body }: { body: Body | undefined }) {
 }
 
 // A screen that sends something has its primary action already; all its links stay links.
-function mainFirst(context: ScreenContext, given: Way | undefined, ways: Way[]): [Way | undefined, Way[]] {
-  if (given !== undefined) return [given, ways];
+function mainFirst({ part }: ScreenContext, ways: Way[]): [Way | undefined, Way[]] {
   const [first, ...others] = ways;
-  return context.part.submit === undefined ? [first, others] : [undefined, ways];
+  return part.submit === undefined ? [first, others] : [undefined, ways];
 }
 
 function FormBody({ body: { form, ScreenForm } }: { body: Body & { kind: "form" } }) {

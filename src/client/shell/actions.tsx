@@ -10,7 +10,7 @@ const Stack = styled("div")({
   display: "grid",
   gap: 12,
   // Below fields it keeps its distance; alone in its form there is nothing above it.
-  ":not([type=hidden]) + &": { marginTop: 24 },
+  "*:not([type=hidden]) + &": { marginTop: 24 },
 });
 
 /** Says whether there is anything to press: a `submit` with a text of its own, or a further button. */

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { LanguageForm } from "./language-menu.tsx";
 import { Navbar } from "./navbar.tsx";
 import { useScreen } from "./screen-context.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -57,6 +58,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <Main id="content">{children}</Main>
         </Surface>
       </Stage>
+      {screen.layout !== "empty" && <LanguageForm />}
     </>
   );
 }

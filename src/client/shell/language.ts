@@ -51,7 +51,7 @@ export function createTranslations(): Translations {
 function take(instance: i18n, language: string, texts: Catalogue): Translate {
   instance.addResourceBundle(language, namespace, texts, false, true);
   const translate = instance.getFixedT(language, namespace);
-  return (key, params = {}) => translate(key, { replace: params, count: params.count });
+  return (key, params = {}) => translate([key, `${key}_other`], { replace: params, count: params.count });
 }
 
 /** Address of the same catalogue in another language. */

@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
 import { useId } from "react";
-import { antiForgeryField } from "../../shared/constants.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { colourSchemes, isColourScheme } from "./colour-scheme.ts";
+import { LanguageMenu } from "./language-menu.tsx";
 import { Pick } from "./pick.tsx";
 import { useScreen } from "./screen-context.ts";
 import { onPhones } from "./theme.ts";
@@ -74,35 +74,8 @@ function Mark() {
   );
 }
 
-// Without script the choice is sent by a button; with it, at once and without a new page.
+// Without script there is nobody to remember the choice.
 const NeedsScript = styled("span")({ "@media (scripting: none)": { display: "none" } });
-const Apply = styled("button")({ display: "none", "@media (scripting: none)": { display: "inline" } });
-
-function LanguageMenu() {
-  const { t, language, languages, postAddress, token, setLanguage } = useScreen();
-  const name = languages.find(({ tag }) => tag === language)?.name;
-  return (
-    <form method="post" action={postAddress}>
-      <input type="hidden" name={antiForgeryField} value={token} />
-      <Pick
-        icon="language"
-        words={name}
-        name="__language"
-        aria-label={t("shell.language")}
-        autoComplete="off"
-        value={language}
-        onChange={(event) => setLanguage(event.currentTarget.value)}
-      >
-        {languages.map(({ tag, name }) => (
-          <option key={tag} value={tag} lang={tag}>
-            {name}
-          </option>
-        ))}
-      </Pick>
-      <Apply type="submit">{t("shell.languageApply")}</Apply>
-    </form>
-  );
-}
 
 function SchemeMenu() {
   const { t, scheme, setScheme } = useScreen();

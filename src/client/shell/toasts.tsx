@@ -57,7 +57,7 @@ const Bubble = styled("div")(({ theme: { vars } }) => ({
 /** The place of toasts, bottom right (specification, section 9); it stands before there is one, so each is announced. */
 export function ToastCorner({ toasts }: { toasts: readonly Toast[] }) {
   return (
-    <Corner role="status">
+    <Corner id="toasts" role="status">
       {toasts.map(({ id, text }) => (
         <Bubble key={id}>{text}</Bubble>
       ))}

@@ -17,9 +17,6 @@ const Form = styled("form")(({ theme }) => ({
   "& svg": { marginInlineEnd: 10, color: theme.vars.palette.text.secondary },
 }));
 
-// With script the list follows what is typed.
-const Apply = styled(Button)({ display: "none", "@media (scripting: none)": { display: "inline-flex" } });
-
 /** Search by name or number: as one types, or by a plain form without script. */
 export function CustomerFilter() {
   const { t, query, returnUrl, postAddress } = useScreen();
@@ -53,9 +50,11 @@ export function CustomerFilter() {
         inputRef={input}
         onChange={typed}
       />
-      <Apply type="submit" quiet>
-        {t("panels.customer-list.filterApply")}
-      </Apply>
+      <noscript>
+        <Button type="submit" quiet>
+          {t("panels.customer-list.filterApply")}
+        </Button>
+      </noscript>
     </Form>
   );
 }

@@ -1,0 +1,342 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ProblemCodes } from "../../shared/problem.ts";
+import { createCaptchaGate } from "../state/captcha.ts";
+import { tokenReceived } from "../state/session.ts";
+import { createStore, type Store } from "../state/store.ts";
+import type { CallFailure } from "./call-failure.ts";
+import { endpoints } from "./endpoints.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+interface Received {
+  method: string;
+  url: URL;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+type Reply = {
+  status: number;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+  statusText?: string;
+};
+
+let server: Server;
+let origin: string;
+let received: Received[];
+let replies: Record<string, Reply[]>;
+let address: string;
+let moves: string[];
+let store: Store;
+let cookie: string | undefined;
+let around: Surroundings;
+
+const problem = (status: number, body: object = {}): Reply => ({ status, body: { status, ...body } });
+const secret = { username: "anna", password: "x" };
+
+beforeEach(async () => {
+  received = [];
+  replies = {};
+  moves = [];
+  address = "/account/login?returnUrl=%2Fconnect%2Fauthorize%2F1";
+  cookie = undefined;
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  around = {
+    origin,
+    address: () => address,
+    go: (path) => moves.push(`go ${path}`),
+    leave: (url) => moves.push(`leave ${url}`),
+    isScreen: (path) => ["/", "/account/login", "/account/select", "/error/access-denied"].includes(path),
+    cookieToken: () => cookie,
+    captcha: createCaptchaGate(() => store.dispatch),
+  };
+  store = createStore(around);
+  store.dispatch(tokenReceived("first-token"));
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = "";
+  for await (const piece of request) body += piece;
+  const url = new URL(request.url ?? "", origin);
+  received.push({ method: request.method ?? "", url, headers: request.headers, body });
+  const reply = replies[url.pathname.split("/").at(-1) ?? ""]?.shift() ?? { status: 200, body: {} };
+  response.statusCode = reply.status;
+  if (reply.statusText !== undefined) response.statusMessage = reply.statusText;
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  response.end(reply.text ?? JSON.stringify(reply.body));
+}
+
+const send = async (
+  name: keyof typeof endpoints,
+  request: object = {},
+  options?: object,
+): Promise<Result> => {
+  const { data, error } = await store.dispatch(endpoints[name].initiate(request, options));
+  return { data, error: error as CallFailure | undefined };
+};
+const login = () => send("Login", { body: secret });
+const query = (name: keyof typeof endpoints, request?: object) => send(name, request, { forceRefetch: true });
+
+interface Result {
+  data: unknown;
+  error: CallFailure | undefined;
+}
+
+const problemsOf = ({ error }: Result): ProblemCodes => (error?.kind === "refused" ? error.problems : {});
+const codes = (result: Result) =>
+  Object.fromEntries(
+    Object.entries(problemsOf(result)).map(([field, list]) => [field, list.map(({ code }) => code)]),
+  );
+
+describe("what every call carries", () => {
+  it("sends token, media types and the mark of a script, and the return address as a query parameter", async () => {
+    await login();
+    const [call] = received;
+    expect(call?.method).toBe("POST");
+    expect(call?.url.pathname).toBe("/api/Account/Login");
+    expect(call?.url.searchParams.get("returnUrl")).toBe("/connect/authorize/1");
+    expect(call?.headers).toMatchObject({
+      "x-xsrf-token": "first-token",
+      accept: "application/json, application/problem+json",
+      "x-requested-with": "XMLHttpRequest",
+      "content-type": "application/json",
+    });
+    expect(JSON.parse(call?.body ?? "")).toEqual(secret);
+  });
+
+  it("gets without a token, with the parameters that are given", async () => {
+    await query("Customers", { query: { filter: "ä&b", page: 2, size: undefined } });
+    const [call] = received;
+    expect(call?.method).toBe("GET");
+    expect(call?.headers["x-xsrf-token"]).toBeUndefined();
+    expect(Object.fromEntries(call?.url.searchParams ?? [])).toEqual({
+      filter: "ä&b",
+      page: "2",
+      returnUrl: "/connect/authorize/1",
+    });
+  });
+
+  it("takes the token of the cookie where the page brought none, and fetches one where there is no cookie", async () => {
+    store.dispatch(tokenReceived(""));
+    cookie = "cookie-token";
+    await login();
+    expect(received.at(-1)?.headers["x-xsrf-token"]).toBe("cookie-token");
+    cookie = undefined;
+    replies.Token = [{ status: 200, body: { token: "fetched" } }];
+    await login();
+    expect(received.at(-1)?.headers["x-xsrf-token"]).toBe("fetched");
+    expect(store.getState().session.token).toBe("fetched");
+  });
+});
+
+describe("success", () => {
+  it.each([200, 201, 202, 206, 208])("gives the answer of status %i", async (status) => {
+    replies.Login = [{ status, body: { outcome: "passwordExpired" } }];
+    expect((await login()).data).toEqual({ outcome: "passwordExpired" });
+  });
+
+  it("gives nothing for an answer without content", async () => {
+    replies.Login = [{ status: 204, text: "" }];
+    expect(await login()).toMatchObject({ data: null });
+  });
+
+  it("trades the state beside an outcome for the token of the new identity", async () => {
+    replies.Login = [{ status: 200, body: { outcome: "customerChoiceRequired", state: "ticket" } }];
+    replies.exchange = [{ status: 200, body: { token: "second-token" } }];
+    await login();
+    expect(received.map(({ url }) => url.pathname)).toEqual(["/api/Account/Login", "/api/account/exchange"]);
+    expect(JSON.parse(received[1]?.body ?? "")).toEqual({ state: "ticket" });
+    expect(store.getState().session.token).toBe("second-token");
+  });
+
+  it("fetches a token where the exchange is refused", async () => {
+    replies.Login = [{ status: 200, body: { outcome: "deviceOffered", state: "late" } }];
+    replies.exchange = [problem(400)];
+    replies.Token = [{ status: 200, body: { token: "fetched" } }];
+    expect((await login()).data).toMatchObject({ outcome: "deviceOffered" });
+    expect(store.getState().session.token).toBe("fetched");
+  });
+});
+
+describe("209", () => {
+  it.each([
+    ["/account/select?cid=7", "go /account/select?cid=7"],
+    ["/account/login/local?x=1", "leave /account/login/local?x=1"],
+    ["/connect/authorize/1", "go /redirect?returnUrl=%2Fconnect%2Fauthorize%2F1"],
+    ["https://app.example/callback?code=1", "leave https://app.example/callback?code=1"],
+  ])("leads to %s by: %s", async (redirect, move) => {
+    replies.Login = [{ status: 209, headers: { redirect }, body: { redirect } }];
+    expect((await login()).error).toEqual({ kind: "left" });
+    expect(moves).toEqual([move]);
+  });
+
+  it("exchanges the state before it goes", async () => {
+    replies.Login = [{ status: 209, body: { redirect: "/account/select", state: "ticket" } }];
+    replies.exchange = [{ status: 200, body: { token: "second-token" } }];
+    await login();
+    expect(received.map(({ url }) => url.pathname)).toEqual(["/api/Account/Login", "/api/account/exchange"]);
+    expect(store.getState().session.token).toBe("second-token");
+    expect(moves).toEqual(["go /account/select"]);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x"])("goes nowhere by %s", async (redirect) => {
+    replies.Login = [{ status: 209, body: { redirect } }];
+    expect((await login()).error?.kind).toBe("refused");
+    expect(moves).toEqual([]);
+  });
+});
+
+describe("400", () => {
+  it("gives the codes of fields, their first letter lower-cased", async () => {
+    const refused = {
+      errors: { Username: ["x"] },
+      codes: { Username: [{ code: "validation.required" }], "": [{ code: "problems.signInFailed" }] },
+    };
+    replies.Login = [problem(400, refused)];
+    expect(codes(await login())).toEqual({
+      username: ["validation.required"],
+      "": ["problems.signInFailed"],
+    });
+  });
+
+  it("gives the texts as they are where the answer has no codes", async () => {
+    replies.Login = [problem(400, { errors: { "": ["Too short."] } })];
+    expect(problemsOf(await login())[""]).toEqual([
+      { code: "problems.literal", params: { text: "Too short." } },
+    ]);
+  });
+
+  it("goes to sign-in with the expired flag where there is no errors map", async () => {
+    address = "/account/select?returnUrl=%2Fconnect%2Fauthorize%2F1";
+    replies.SelectCustomerView = [problem(400)];
+    expect((await query("SelectCustomerView")).error).toEqual({ kind: "left" });
+    expect(moves).toEqual(["go /account/login?returnUrl=%2Fconnect%2Fauthorize%2F1"]);
+    expect(store.getState().session.timedOut).toBe(true);
+  });
+
+  it("stays on the sign-in page and says so there, so that nothing turns in a circle", async () => {
+    replies.Login = [problem(400)];
+    expect(codes(await login())).toEqual({ "": ["problems.timeout"] });
+    expect(moves).toEqual([]);
+  });
+
+  it("fetches a new token and repeats once when the token was refused", async () => {
+    replies.Login = [
+      problem(400, { type: "anti-forgery" }),
+      { status: 200, body: { outcome: "deviceOffered" } },
+    ];
+    replies.Token = [{ status: 200, body: { token: "renewed" } }];
+    expect((await login()).data).toEqual({ outcome: "deviceOffered" });
+    expect(received.map(({ url }) => url.pathname.split("/").at(-1))).toEqual(["Login", "Token", "Login"]);
+    expect(received.at(-1)?.headers["x-xsrf-token"]).toBe("renewed");
+  });
+
+  it("is a time-out when the new token is refused too", async () => {
+    address = "/account/select";
+    replies.SelectCustomer = [problem(400, { type: "anti-forgery" }), problem(400, { type: "anti-forgery" })];
+    const result = send("SelectCustomer", { body: { customerId: "1" } });
+    expect((await result).error).toEqual({ kind: "left" });
+    expect(moves).toEqual(["go /account/login"]);
+    expect(received.filter(({ url }) => url.pathname.endsWith("SelectCustomer"))).toHaveLength(2);
+  });
+});
+
+describe("401 and 403", () => {
+  it("goes to the root with the whole address", async () => {
+    address = "/account/select?cid=7&returnUrl=%2Fx";
+    replies.Customers = [problem(401)];
+    expect((await query("Customers")).error).toEqual({ kind: "left" });
+    expect(moves).toEqual(["go /?returnUrl=%2Faccount%2Fselect%3Fcid%3D7%26returnUrl%3D%252Fx"]);
+  });
+
+  it("goes to access denied with the whole address", async () => {
+    address = "/account/select?cid=7";
+    replies.Customers = [problem(403)];
+    await query("Customers");
+    expect(moves).toEqual(["go /error/access-denied?returnUrl=%2Faccount%2Fselect%3Fcid%3D7"]);
+  });
+});
+
+describe("the captcha gate", () => {
+  const challenge = problem(403, { type: "captcha-required", version: 2, siteKey: "key" });
+
+  it("shows the challenge, and repeats the call when it is solved", async () => {
+    replies.Login = [challenge, { status: 200, body: { outcome: "passwordExpired" } }];
+    const result = login();
+    await until(() => store.getState().captcha.show);
+    expect(store.getState().captcha.challenge).toEqual({ target: "Login", version: 2, siteKey: "key" });
+    around.captcha.succeed();
+    expect((await result).data).toEqual({ outcome: "passwordExpired" });
+    expect(store.getState().captcha).toEqual({ show: false, challenge: null });
+  });
+
+  it("holds further calls of its kind back while a challenge is in progress, and lets others through", async () => {
+    replies.Login = [challenge];
+    const waiting = login();
+    await until(() => store.getState().captcha.show);
+    const sent = received.length;
+    expect(codes(await login())).toEqual({ "": ["problems.captchaInProgress"] });
+    expect(received).toHaveLength(sent);
+    expect((await query("User")).error).toBeUndefined();
+    around.captcha.cancel();
+    expect((await waiting).error).toEqual({ kind: "left" });
+  });
+});
+
+describe("what is mapped to a text", () => {
+  it.each([
+    [404, "problems.notFound"],
+    [500, "problems.serverError"],
+    [502, "problems.badGateway"],
+    [503, "problems.unavailable"],
+  ])("%i says %s, also without a readable body", async (status, code) => {
+    replies.Login = [{ status, text: "<html>proxy</html>" }];
+    expect(codes(await login())).toEqual({ "": [code] });
+  });
+
+  it.each([
+    ["7", { code: "problems.tooMany", params: { count: 7 } }],
+    ["600", { code: "problems.tooManyMinutes", params: { count: 10 } }],
+  ])("429 says how long to wait: %s seconds", async (wait, expected) => {
+    replies.Login = [{ status: 429, headers: { "retry-after": wait }, text: "" }];
+    expect(problemsOf(await login())[""]).toEqual([expected]);
+  });
+
+  it("shows status, status text and body of everything else, with the support code", async () => {
+    replies.Login = [{ status: 418, statusText: "Teapot", body: { supportCode: "AB12" } }];
+    expect(problemsOf(await login())[""]).toEqual([
+      {
+        code: "problems.generic",
+        params: { status: 418, statusText: "Teapot", body: '{"supportCode":"AB12"}' },
+      },
+      { code: "shell.supportCode", params: { code: "AB12" } },
+    ]);
+  });
+
+  it("says that there is no connection, and sends again when it is back", async () => {
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    expect(codes(await login())).toEqual({ "": ["problems.offline"] });
+    server = createServer(answer);
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    replies.Login = [{ status: 200, body: { outcome: "deviceOffered" } }];
+    expect((await login()).data).toEqual({ outcome: "deviceOffered" });
+  });
+
+  it("takes a broken success for no connection rather than for an answer", async () => {
+    replies.Login = [{ status: 200, text: "{" }];
+    expect((await login()).error?.kind).toBe("refused");
+  });
+});
+
+async function until(isTrue: () => boolean): Promise<void> {
+  await expect.poll(isTrue, { interval: 5 }).toBe(true);
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import screensConfig from "../../../screens.config.json" with { type: "json" };
+import { anna, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
+import type { ScreensConfig } from "../../generated/config.ts";
+import { resolveScreens, screenAt } from "../../shared/screens.ts";
+import { generalProblem, left } from "../api/call-failure.ts";
+import { firstPage, type Page } from "../shell/page.ts";
+import { arrive } from "./arrive.ts";
+import type { CallOutcome, CallUse } from "./run-use.ts";
+
+const screens = resolveScreens(screensConfig as unknown as ScreensConfig);
+const origin = "https://sign-in.test";
+
+/** Follows an address with calls that answer as told; gives what it led to and the calls in their order. */
+async function follow(path: string, answers: Record<string, CallOutcome> = {}, page?: Partial<Page>) {
+  const url = new URL(path, origin);
+  const calls: string[] = [];
+  const login = screens.login;
+  if (login === undefined) throw new Error("no login screen");
+  const now = { ...firstPage(samplePageState(), login), ...page };
+  const arrival = await arrive(url, {
+    screens,
+    origin,
+    run: async ({ call }: CallUse) => {
+      calls.push(call);
+      return answers[call] ?? { data: call === "User" ? { ...visitor } : {} };
+    },
+    prepare: async () => undefined,
+    page: () => now,
+  });
+  return { arrival, calls };
+}
+
+const signedIn = { User: { data: { ...anna } } };
+
+describe("arriving", () => {
+  it("fetches the user before anything else, then the view", async () => {
+    const { arrival, calls } = await follow("/account/login?returnUrl=/x", {
+      LoginView: { data: { username: "anna" } },
+    });
+    expect(calls).toEqual(["User", "LoginView"]);
+    expect(arrival).toMatchObject({
+      kind: "shown",
+      page: { returnUrl: "/x", view: { username: "anna" }, user: { isAuthenticated: false }, failed: false },
+    });
+  });
+
+  it("turns a visitor away from a screen for signed-in people, with the whole address", async () => {
+    const { arrival, calls } = await follow("/account/select?cid=7&returnUrl=/x#list");
+    expect(calls).toEqual(["User"]);
+    expect(arrival).toMatchObject({
+      kind: "go",
+      path: "/error/access-denied?returnUrl=%2Faccount%2Fselect%3Fcid%3D7%26returnUrl%3D%2Fx%23list",
+    });
+  });
+
+  it("lets a signed-in person in, with view and list", async () => {
+    const list = { items: [], page: 2 };
+    const { arrival, calls } = await follow("/account/select?page=2", {
+      ...signedIn,
+      Customers: { data: list },
+    });
+    expect(calls).toEqual(["User", "SelectCustomerView", "Customers"]);
+    expect(arrival).toMatchObject({ kind: "shown", page: { list, query: { page: "2" } } });
+  });
+
+  it("shows the not-found screen at an unknown address, in place", async () => {
+    const { arrival } = await follow("/nowhere");
+    expect(arrival).toMatchObject({ kind: "shown", page: { screen: { id: "unmatched" } } });
+  });
+
+  it("asks at the door and goes where its answer leads", async () => {
+    const answers = { LocalAllowed: { data: { allowed: false, vendorId: "v1" } } };
+    const { arrival, calls } = await follow("/account/login/local?returnUrl=/x", answers);
+    expect(calls).toEqual(["User", "LocalAllowed"]);
+    expect(arrival).toMatchObject({ kind: "go", path: "/account/login/vendor?vendorId=v1&returnUrl=%2Fx" });
+  });
+
+  it("stands at the step that the view names", async () => {
+    const wizard = {
+      ...screens,
+      wizard: {
+        ...screenAt(screens, "/account/login"),
+        id: "wizard",
+        path: "/wizard",
+        steps: [
+          { id: "one", links: [], next: [], actions: [] },
+          { id: "two", links: [], next: [], actions: [] },
+        ],
+      },
+    };
+    const arrival = await arrive(new URL("/wizard?step=one", origin), {
+      screens: wizard,
+      origin,
+      run: async () => ({ data: { step: "two" } }),
+      prepare: async () => undefined,
+      page: () => firstPage(samplePageState(), screenAt(screens, "/account/login")),
+    });
+    expect(arrival).toMatchObject({ kind: "shown", page: { part: { id: "two" } } });
+  });
+});
+
+describe("redirecting screens", () => {
+  it.each([
+    ["/account?returnUrl=/x", { kind: "go", path: "/account/login?returnUrl=%2Fx" }],
+    ["/redirect?returnUrl=/account/select%3Fcid%3D7", { kind: "go", path: "/account/select?cid=7" }],
+    ["/redirect?returnUrl=/connect/authorize/1", { kind: "leave", url: "/connect/authorize/1" }],
+    ["/redirect?returnUrl=https://evil.test/", { kind: "go", path: "/" }],
+    ["/redirect?returnUrl=//evil.test", { kind: "go", path: "/" }],
+  ])("%s leads on", async (path, expected) => {
+    expect((await follow(path)).arrival).toMatchObject(expected);
+  });
+});
+
+describe("a list whose address changes", () => {
+  const select = screens.select;
+  const standing = {
+    screen: select,
+    part: select,
+    view: { total: 3 },
+    returnUrl: "/",
+    user: anna,
+  } as Partial<Page>;
+
+  it("fetches the list alone when only filter, page or size differ", async () => {
+    const { arrival, calls } = await follow("/account/select?filter=a&cid=7", signedIn, {
+      ...standing,
+      query: { page: "2", cid: "7" },
+    });
+    expect(calls).toEqual(["User", "Customers"]);
+    expect(arrival).toMatchObject({ kind: "shown", page: { view: { total: 3 } } });
+  });
+
+  it("fetches everything when something else differs, or nothing does", async () => {
+    const other = await follow("/account/select?cid=8", signedIn, { ...standing, query: { cid: "7" } });
+    expect(other.calls).toEqual(["User", "SelectCustomerView", "Customers"]);
+    const again = await follow("/account/select?cid=7", signedIn, { ...standing, query: { cid: "7" } });
+    expect(again.calls).toEqual(["User", "SelectCustomerView", "Customers"]);
+  });
+});
+
+describe("calls that do not answer", () => {
+  it.each([["User"], ["LoginView"]])(
+    "show the screen with the reason and a way to try again when it is %s",
+    async (call) => {
+      const { arrival } = await follow("/account/login", {
+        [call]: { failure: generalProblem("problems.offline") },
+      });
+      expect(arrival).toMatchObject({
+        kind: "shown",
+        page: { failed: true, screen: { id: "login" }, problems: { "": [{ code: "problems.offline" }] } },
+      });
+    },
+  );
+
+  it("leave it to the call that already leads elsewhere", async () => {
+    expect((await follow("/account/login", { LoginView: { failure: left } })).arrival).toEqual({
+      kind: "left",
+    });
+  });
+});

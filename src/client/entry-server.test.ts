@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { anna, loginView, samplePageState, samplePartner } from "../../tests/support/sample-page-state.ts";
+import type { PageState } from "../shared/page-state.ts";
+import { render } from "./entry-server.tsx";
+import { colourSchemeScript } from "./shell/colour-scheme.ts";
+
+const customers = [
+  { id: "c1", name: "Alder & Sons", number: "1001", lastUsedAt: 1_760_000_000_000 },
+  { id: "c2", name: "<script>", number: "1002", lastUsedAt: null },
+];
+const logoutView = {
+  logoutId: null,
+  prompt: true,
+  signedIn: true,
+  client: { name: "Demo Payroll", logoUrl: null },
+  upstream: null,
+  postLogoutRedirectUri: "https://app.example/",
+  reason: "inactivity",
+};
+const errorView = {
+  errorId: "e1",
+  code: "unknownClient",
+  client: { name: "Demo Payroll", logoUrl: null },
+  retryUrl: "/account/login",
+  homeUrl: "https://app.example/",
+  supportCode: "AB12",
+  details: null,
+};
+
+const pages: Record<string, Partial<PageState>> = {
+  home: { screen: "home", view: { isAuthenticated: false } },
+  login: { screen: "login", returnUrl: "/connect/authorize/1", view: { ...loginView, cancelAllowed: true } },
+  select: {
+    screen: "select",
+    user: anna,
+    query: { page: "2", cid: "7" },
+    view: { required: true, total: 12, current: customers[0], requested: null, recent: [] },
+    list: { items: customers, page: 2, size: 5, total: 12, totalIsExact: true, filter: "" },
+  },
+  logout: { screen: "logout", user: anna, view: logoutView },
+  loggedOut: { screen: "loggedOut", view: logoutView },
+  error: { screen: "error", view: errorView },
+  devops: { screen: "devops", view: { status: "degraded", version: "1.2.3" } },
+  recover: { screen: "recover", view: {} },
+  unmatched: { screen: "unmatched", view: {} },
+};
+
+const html = async (change: Partial<PageState>) => (await render(samplePageState(change), "n0nce")).body;
+
+describe.each(Object.entries(pages))("the page of %s", (_name, change) => {
+  it("has one heading, and nothing that the content security policy forbids", async () => {
+    const { head, body } = await render(samplePageState(change), "n0nce");
+    expect(body.match(/<h1/g)).toHaveLength(1);
+    expect(body).not.toMatch(/\sstyle=|<script|<style|\son\w+=|javascript:/);
+    expect(head.match(/<style/g)?.length).toBe(head.match(/ nonce="n0nce"/g)?.length);
+    expect(head.replace(/<style[^>]*>[^<]*<\/style>/g, "")).toBe("");
+  });
+
+  it("shows no text key and no missing text", async () => {
+    const body = await html(change);
+    expect(body).not.toMatch(/>(shell|screens|panels|forms|problems|messages)\.[a-zA-Z.]+</);
+    expect(body).not.toMatch(/<(a|button|h1|h2|option|label)[^>]*><\/\1>/);
+  });
+});
+
+/** Attributes of the first element of a kind that has all of these. */
+function has(body: string, element: string, ...attributes: string[]): boolean {
+  const tags = body.match(new RegExp(`<${element}[^>]*>`, "g")) ?? [];
+  return tags.some((tag) => attributes.every((attribute) => tag.includes(attribute)));
+}
+
+it("posts a form natively to its own address, with token, names and submit buttons", async () => {
+  const body = await html(pages.login ?? {});
+  const action = 'action="/account/login?returnUrl=%2Fconnect%2Fauthorize%2F1"';
+  expect(has(body, "form", 'id="login"', 'method="post"', action)).toBe(true);
+  expect(has(body, "input", 'type="hidden"', 'name="__token"', 'value="page-token"')).toBe(true);
+  for (const name of ["username", "password", "rememberLogin"])
+    expect(has(body, "input", `name="${name}"`)).toBe(true);
+  expect(body).toMatch(/<button[^>]* type="submit"[^>]*>Sign in<\/button>/);
+  expect(has(body, "button", 'type="submit"', 'name="__action"', 'value="cancel"', "formNoValidate")).toBe(
+    true,
+  );
+});
+
+it("puts the screen's own form first", async () => {
+  expect(/<form[^>]*id="([^"]*)"/.exec(await html(pages.login ?? {}))?.[1]).toBe("login");
+});
+
+it("lets a customer be chosen, filtered and paged without script", async () => {
+  const body = await html(pages.select ?? {});
+  expect(has(body, "button", 'type="submit"', 'name="customerId"', 'value="c1"')).toBe(true);
+  expect(body).toContain("/account/select?page=3&amp;cid=7");
+  expect(body).toContain("/account/select?cid=7");
+  expect(has(body, "form", 'role="search"', 'action="/account/select"')).toBe(true);
+  expect(body).toContain("&lt;script&gt;");
+});
+
+it("leads back to the application from the logged-out page, and says why", async () => {
+  const body = await html(pages.loggedOut ?? {});
+  expect(body).toMatch(/<a[^>]* href="https:\/\/app\.example\/"[^>]*>Back to Demo Payroll</);
+  expect(body).toContain("You have been logged out due to inactivity.");
+});
+
+it("shows the languages only where the partner wants them", async () => {
+  const partner = { ...samplePartner, behaviour: { ...samplePartner.behaviour, showLanguageOption: false } };
+  expect(await html({})).toContain('name="__language"');
+  expect(await html({ partner })).not.toContain('name="__language"');
+});
+
+it("mirrors the styles of a language that is written from right to left", async () => {
+  const { head } = await render(samplePageState({ language: "he", direction: "rtl" }), "n");
+  expect(head).toContain('data-emotion="vr ');
+});
+
+it("gives no page of one person to another", async () => {
+  await html({ user: anna, screen: "home", view: { ...anna } });
+  expect(await html({ screen: "home", view: { isAuthenticated: false } })).not.toContain("Anna");
+});
+
+it("names the modules that the browser needs for the screen", async () => {
+  const { modules } = await render(samplePageState(), "n");
+  expect(modules).toEqual(expect.arrayContaining(["first-screen.tsx", "screens/form.tsx"]));
+  expect((await render(samplePageState(pages.error), "n")).modules).toContain("panels/error.tsx");
+});
+
+it("knows the colour scheme by a script of at most 300 bytes", () => {
+  expect(colourSchemeScript.length).toBeLessThanOrEqual(300);
+});

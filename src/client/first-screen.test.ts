@@ -1,0 +1,325 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { anna, samplePageState, visitor } from "../../tests/support/sample-page-state.ts";
+import type { PageState } from "../shared/page-state.ts";
+import { render } from "./entry-server.tsx";
+import { takeOver } from "./first-screen.tsx";
+
+interface Call {
+  name: string;
+  url: URL;
+  body: unknown;
+}
+
+type Answer = (call: Call) => unknown;
+
+let calls: Call[];
+let answers: Record<string, Answer>;
+let said: unknown[];
+let close: () => void;
+
+beforeEach(() => {
+  calls = [];
+  answers = {};
+  answers.User = () => visitor;
+  said = [];
+  close = () => undefined;
+  for (const name of ["error", "warn"] as const) vi.spyOn(console, name).mockImplementation(hear);
+  vi.stubGlobal("fetch", answerCall);
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal("scrollTo", () => undefined);
+});
+
+// Server and browser do not share a process outside of tests.
+function hear(message: unknown): void {
+  if (!String(message).startsWith("Detected multiple renderers")) said.push(message);
+}
+
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+  localStorage.clear();
+});
+
+async function answerCall(address: URL | string, init?: RequestInit): Promise<Response> {
+  const url = new URL(address, location.origin);
+  const name = url.pathname.startsWith("/catalogues") ? "texts" : (url.pathname.split("/").at(-1) ?? "");
+  const call = { name, url, body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined };
+  if (name === "texts") return Response.json(catalogue(url));
+  calls.push(call);
+  const answer = answers[name]?.(call) ?? {};
+  return answer instanceof Response ? answer : Response.json(answer);
+}
+
+function catalogue(url: URL): Record<string, string> {
+  const { texts } = samplePageState();
+  const isGerman = url.pathname.includes("/de.");
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, isGerman ? `DE ${text}` : text]),
+  );
+}
+
+/** The page as the server answers it; `before` happens before its script arrives. */
+async function open(change: Partial<PageState> = {}, path = "/account/login", before?: () => void) {
+  history.replaceState(null, "", path);
+  const state = samplePageState(change);
+  const { body } = await render(state, "n");
+  const root = document.createElement("div");
+  root.innerHTML = body;
+  document.body.append(root);
+  before?.();
+  await start(root, state);
+  await expect.poll(() => document.querySelector("#toasts") !== null).toBe(true);
+}
+
+async function start(container: Element, state: PageState): Promise<void> {
+  const root = await takeOver(container, state, undefined);
+  close = () => root.unmount();
+}
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`main [name=${name}]`) ?? fail(name);
+const heading = () => document.querySelector("h1")?.textContent;
+const press = (text: string) =>
+  [...document.querySelectorAll<HTMLElement>("main button, main a")]
+    .find((element) => element.textContent === text)
+    ?.click();
+
+function fail(name: string): never {
+  throw new Error(`no ${name} on the page`);
+}
+
+/** Types as a browser does, so that React hears of it. */
+function type(name: string, text: string): void {
+  const input = field(name);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+describe("taking over the page", () => {
+  it("changes nothing and says nothing, in any scheme and direction", async () => {
+    for (const change of [{}, { language: "he", direction: "rtl" as const }]) {
+      const { body } = await render(samplePageState(change), "n");
+      await open(change);
+      expect(document.querySelector("main")?.outerHTML).toBe(parse(body).querySelector("main")?.outerHTML);
+      close();
+      document.body.replaceChildren();
+    }
+    expect(said).toEqual([]);
+  });
+
+  it("keeps what was typed, and the focus, from before the script was there", async () => {
+    let typed: HTMLInputElement | undefined;
+    await open({}, "/account/login", () => {
+      typed = field("username");
+      typed.value = "anna";
+      field("password").value = "secret";
+      typed.focus();
+    });
+    await expect.poll(() => field("username").value).toBe("anna");
+    expect(field("password").value).toBe("secret");
+    expect(document.activeElement).toBe(typed);
+    expect(said).toEqual([]);
+  });
+
+  it("asks no call before something is pressed", async () => {
+    await open();
+    expect(calls).toEqual([]);
+  });
+
+  it("keeps a press that comes before the app, and sends it once", async () => {
+    answers.Login = () => problem({ "": [{ code: "problems.signInFailed" }] });
+    history.replaceState(null, "", "/account/login");
+    const state = samplePageState();
+    const root = document.createElement("div");
+    root.innerHTML = (await render(state, "n")).body;
+    document.body.append(root);
+    field("username").value = "anna";
+    field("password").value = "secret";
+    await start(root, state);
+    await expect.poll(() => reactKnows(field("username"))).toBe(true);
+    press("Sign in");
+    press("Sign in");
+    await expect.poll(() => document.querySelector("main [role=alert]")?.textContent).toMatch(/not right/);
+    expect(calls.map(({ name }) => name)).toEqual(["Login"]);
+  });
+});
+
+describe("sending", () => {
+  it("shows what the server refused, keeps what was typed and can be sent again", async () => {
+    answers.Login = () => problem({ "": [{ code: "problems.signInFailed" }] });
+    await open();
+    type("username", "anna");
+    type("password", "wrong");
+    press("Sign in");
+    await expect.poll(() => document.querySelector("main [role=alert]")?.textContent).toMatch(/not right/);
+    expect(field("username").value).toBe("anna");
+    expect(field("password").value).toBe("wrong");
+    press("Sign in");
+    await expect.poll(() => calls.filter(({ name }) => name === "Login")).toHaveLength(2);
+  });
+
+  it("says that there is no connection and keeps the form", async () => {
+    answers.Login = () => {
+      throw new TypeError("offline");
+    };
+    await open();
+    type("username", "anna");
+    type("password", "x");
+    press("Sign in");
+    await expect
+      .poll(() => document.querySelector("main [role=alert]")?.textContent)
+      .toMatch(/No connection/);
+    expect(field("username").value).toBe("anna");
+  });
+
+  it("goes where the outcome leads: user first, then the screen, its heading focused, its title set", async () => {
+    answers.Login = () => ({ outcome: "customerChoiceRequired", state: "ticket" });
+    answers.exchange = () => ({ token: "second" });
+    answers.User = () => anna;
+    answers.SelectCustomerView = () => ({
+      required: true,
+      total: 1,
+      current: null,
+      requested: null,
+      recent: [],
+    });
+    answers.Customers = () => ({ items: [], page: 1, size: 5, total: 0, totalIsExact: true, filter: "" });
+    await open({ returnUrl: "/connect/authorize/1" }, "/account/login?returnUrl=/connect/authorize/1");
+    type("username", "anna");
+    type("password", "x");
+    press("Sign in");
+    await expect.poll(heading).toBe("Choose a customer");
+    expect(calls.map(({ name }) => name)).toEqual([
+      "Login",
+      "exchange",
+      "User",
+      "SelectCustomerView",
+      "Customers",
+    ]);
+    expect(location.pathname + location.search).toBe("/account/select?returnUrl=%2Fconnect%2Fauthorize%2F1");
+    expect(document.activeElement).toBe(document.querySelector("h1"));
+    expect(document.title).toBe("Choose a customer – Northwind Payroll");
+    expect(document.querySelector<HTMLInputElement>("[name=__token]")?.value).toBe("second");
+  });
+
+  it("tells once on the sign-in page that the session had timed out", async () => {
+    answers.Next = () => Response.json({ status: 400 }, { status: 400 });
+    answers.Logout = answers.Next;
+    answers.User = () => visitor;
+    answers.LoginView = () => samplePageState().view;
+    const view = { logoutId: null, prompt: true, signedIn: true, client: null, upstream: null };
+    await open(
+      { screen: "logout", view: { ...view, postLogoutRedirectUri: null, reason: "signedOut" }, user: anna },
+      "/account/logout",
+    );
+    press("Sign out");
+    await expect.poll(heading).toBe("Sign in");
+    expect(document.querySelector("main [role=status]")?.textContent).toBe(
+      "Your session had timed out. Please try again.",
+    );
+    press("Forgot your password?");
+    await expect.poll(heading).toBe("Recover your password");
+    press("Sign in");
+    await expect.poll(heading).toBe("Sign in");
+    expect(document.querySelector("main [role=status]")?.textContent).toBe("");
+  });
+});
+
+describe("navigation", () => {
+  it("follows links and the back button without a new page, the user fetched each time", async () => {
+    answers.LoginView = () => samplePageState().view;
+    await open();
+    press("Forgot your password?");
+    await expect.poll(heading).toBe("Recover your password");
+    history.back();
+    await expect.poll(heading).toBe("Sign in");
+    expect(calls.map(({ name }) => name)).toEqual(["User", "User", "LoginView"]);
+  });
+
+  it("says why a screen cannot be shown, and tries again", async () => {
+    let isDown = true;
+    answers.User = () => (isDown ? Response.json({ status: 503 }, { status: 503 }) : visitor);
+    await open();
+    press("Forgot your password?");
+    await expect
+      .poll(() => document.querySelector("main [role=alert]")?.textContent)
+      .toMatch(/busy or being restarted/);
+    isDown = false;
+    press("Try again");
+    await expect.poll(() => document.querySelector("main p")?.textContent).toMatch(/not available yet/);
+  });
+
+  it("fetches the list as one types, replaces the address and leaves the input alone", async () => {
+    const list = { items: [], page: 1, size: 5, total: 0, totalIsExact: true, filter: "" };
+    const view = { required: true, total: 9, current: null, requested: null, recent: [] };
+    answers.User = () => anna;
+    answers.Customers = ({ url }) => ({ ...list, filter: url.searchParams.get("filter"), total: 3 });
+    await open({ screen: "select", user: anna, view, list }, "/account/select");
+    const depth = history.length;
+    type("filter", "al");
+    type("filter", "alder");
+    const input = field("filter");
+    await expect.poll(() => location.search).toBe("?filter=alder");
+    await expect.poll(() => document.querySelector("main p[role=status]")?.textContent).toBe("3 customers");
+    expect(calls.map(({ name }) => name)).toEqual(["User", "Customers"]);
+    expect(field("filter")).toBe(input);
+    expect(history.length).toBe(depth);
+  });
+});
+
+describe("language and appearance", () => {
+  const choose = (selector: string, value: string) => {
+    const select = document.querySelector<HTMLSelectElement>(selector) ?? fail(selector);
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+
+  it("changes every text, also of problems, and keeps what is typed", async () => {
+    answers.Login = () => problem({ "": [{ code: "problems.signInFailed" }] });
+    await open();
+    type("username", "anna");
+    type("password", "x");
+    press("Sign in");
+    await expect
+      .poll(() => document.querySelector("main [role=alert]")?.textContent)
+      .toMatch(/^The user name/);
+    choose("[name=__language]", "de");
+    await expect.poll(heading).toBe("DE Sign in");
+    expect(calls.at(-1)?.url.searchParams.get("language")).toBe("de");
+    expect(document.querySelector("main [role=alert]")?.textContent).toMatch(/^DE The user name/);
+    expect(field("username").value).toBe("anna");
+    expect(document.documentElement.lang).toBe("de");
+  });
+
+  it("sends nothing for a language that the partner does not have, and warns", async () => {
+    const languages = [...samplePageState().languages, { tag: "xx", name: "Other" }];
+    await open({ languages });
+    choose("[name=__language]", "xx");
+    await expect.poll(() => said).toEqual(["The language xx is not available here."]);
+    expect(calls).toEqual([]);
+    expect(heading()).toBe("Sign in");
+  });
+
+  it("shows and remembers a chosen scheme", async () => {
+    await open();
+    choose("header span select[id]", "dark");
+    await expect.poll(() => localStorage.getItem("vestibule-colour-scheme")).toBe("dark");
+    expect(document.documentElement.dataset.theme).toBe("dark");
+  });
+});
+
+function problem(codes: object): Response {
+  return Response.json({ status: 400, errors: {}, codes }, { status: 400 });
+}
+
+function parse(html: string): HTMLElement {
+  const element = document.createElement("div");
+  element.innerHTML = html;
+  return element;
+}
+
+function reactKnows(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith("__reactProps"));
+}

@@ -1,0 +1,46 @@
+import { antiForgeryField } from "../../shared/constants.ts";
+import { Pick } from "./pick.tsx";
+import { useScreen } from "./screen-context.ts";
+
+const formId = "language";
+
+/** The languages that the partner offers, by their own names. Without script the choice is sent by a button. */
+export function LanguageMenu() {
+  const { t, language, languages, setLanguage } = useScreen();
+  const name = languages.find(({ tag }) => tag === language)?.name;
+  return (
+    <>
+      <Pick
+        icon="language"
+        words={name}
+        name="__language"
+        form={formId}
+        aria-label={t("shell.language")}
+        autoComplete="off"
+        value={language}
+        onChange={(event) => setLanguage(event.currentTarget.value)}
+      >
+        {languages.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </Pick>
+      <noscript>
+        <button type="submit" form={formId}>
+          {t("shell.languageApply")}
+        </button>
+      </noscript>
+    </>
+  );
+}
+
+/** What the menu sends without script; stands at the end, so that a screen's own form is the first of the page. */
+export function LanguageForm() {
+  const { postAddress, token } = useScreen();
+  return (
+    <form id={formId} method="post" action={postAddress}>
+      <input type="hidden" name={antiForgeryField} value={token} />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { contrast, controlContrast, textContrast } from "./contrast.ts";
+import { brandOf, colourSet, schemes } from "./palette.ts";
+import { themeOf, themeVariables } from "./theme.ts";
+
+const anyColour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+describe.each(Object.entries(schemes))("the %s scheme", (_name, scheme) => {
+  const grounds = [scheme.paper, scheme.ground];
+
+  it("keeps every text readable on every ground", () => {
+    const inks = [scheme.ink, scheme.quiet, scheme.info, scheme.success, scheme.warning, scheme.danger];
+    for (const ink of inks)
+      for (const ground of grounds) {
+        expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(textContrast);
+      }
+  });
+
+  it("shows where inputs are", () => {
+    for (const ground of grounds)
+      expect(contrast(scheme.border, ground)).toBeGreaterThanOrEqual(controlContrast);
+  });
+
+  it("is readable whatever colour a partner has", () => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        const { primary, link, side } = brandOf(colour, scheme);
+        for (const ground of [...grounds, side])
+          expect(contrast(link, ground)).toBeGreaterThanOrEqual(textContrast);
+        for (const ground of grounds)
+          expect(contrast(primary.main, ground)).toBeGreaterThanOrEqual(controlContrast);
+        for (const ink of [scheme.ink, scheme.quiet])
+          expect(contrast(ink, side)).toBeGreaterThanOrEqual(textContrast);
+      }),
+    );
+  });
+});
+
+it("writes readable text on a button of any colour, also under the pointer", () => {
+  fc.assert(
+    fc.property(anyColour, (colour) => {
+      const { main, dark, contrastText } = colourSet(colour);
+      for (const ground of [main, dark])
+        expect(contrast(contrastText, ground)).toBeGreaterThanOrEqual(textContrast);
+    }),
+  );
+});
+
+it("leaves a partner's colour as it is where it can be read", () => {
+  expect(brandOf("#1f5fa8", schemes.light).primary.main).toBe("#1f5fa8");
+});
+
+it("makes one theme of a colour and direction, and drops the variables of unused components", () => {
+  const theme = themeOf("#1f5fa8", "ltr");
+  expect(themeOf("#1f5fa8", "ltr")).toBe(theme);
+  expect(themeOf("#1f5fa8", "rtl")).not.toBe(theme);
+  const css = JSON.stringify(themeVariables(theme));
+  expect(css).toContain("--v-palette-primary-main");
+  expect(css).toContain('[data-theme=\\"dark\\"]');
+  expect(css).not.toContain("--v-palette-Alert");
+});
