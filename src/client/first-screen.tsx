@@ -9,6 +9,7 @@ import { Root, screens } from "./screens/root.tsx";
 import { storedColourScheme } from "./shell/colour-scheme.ts";
 import { type Controls, waitingControls } from "./shell/controls.ts";
 import { createPageStore, firstPage } from "./shell/page.ts";
+import { pageMarks } from "./shell/page-marks.ts";
 import { makeStyleCache } from "./shell/style-cache.ts";
 
 /**
@@ -56,6 +57,7 @@ function Later({ onFailure, ...props }: LaterProps) {
   const { page } = props;
   const [App, setApp] = useState<ComponentType<AppProps>>();
   useEffect(() => {
+    performance.mark(pageMarks.takenOver);
     page.set({ scheme: storedColourScheme() });
     import("./app/app.tsx").then(({ App }) => setApp(() => App), onFailure);
   }, [page, onFailure]);

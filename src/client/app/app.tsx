@@ -5,6 +5,7 @@ import type { Screens } from "../../shared/screens.ts";
 import type { Controls } from "../shell/controls.ts";
 import { watchErrors } from "../shell/error-report.ts";
 import type { PageStore } from "../shell/page.ts";
+import { pageMarks } from "../shell/page-marks.ts";
 import { Progress } from "../shell/progress.tsx";
 import { ToastCorner } from "../shell/toasts.tsx";
 import { Controller } from "./controller.tsx";
@@ -28,6 +29,7 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
   const toasts = useSyncExternalStore(runtime.toasts.subscribe, runtime.toasts.get);
   useEffect(() => {
     onReady(runtime.controls);
+    performance.mark(pageMarks.appReady);
     runtime.fetchAhead();
     // A page that the back button brings back as it was has nothing under way any more.
     const returned = () => page.set({ busy: false, travelling: false });
