@@ -16,6 +16,6 @@ export const Tick = styled("input")(({ theme }) => ({
   height: 22,
   margin: 0,
   cursor: "inherit",
-  accentColor: theme.vars.palette.primary.main,
+  accentColor: theme.vars.palette.brand.link,
   "&[aria-invalid=true]": { outline: `2px solid ${theme.vars.palette.error.main}`, outlineOffset: 2 },
 }));

@@ -31,7 +31,6 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
     "& header p": { marginTop: 8, color: theme.vars.palette.text.secondary, textWrap: "pretty" },
     // An announcement's place stands before there is anything to announce; empty, it takes no room.
     "& > header ~ :not(:empty)": { marginTop: 28 },
-    "& > header ~ [role=alert]:not(:empty) + form": { marginTop: 8 },
   }),
 );
 

@@ -3,6 +3,8 @@ type Rgb = readonly [number, number, number];
 /** Contrast that text needs (WCAG 2.2, 1.4.3) and that controls need against what is beside them (1.4.11). */
 export const textContrast = 4.5;
 export const controlContrast = 3;
+/** A button's text says what it is; its ground only must not vanish, so that a partner's colour stays what it is. */
+export const buttonContrast = 1.3;
 
 /** Contrast of two colours `#rrggbb`, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: string, other: string): number {

@@ -1,4 +1,4 @@
-import { controlContrast, inkOn, mix, standOut, textContrast } from "./contrast.ts";
+import { buttonContrast, inkOn, mix, standOut, textContrast } from "./contrast.ts";
 
 /** Colours of buttons (specification, section 9). */
 export const buttonColours = [
@@ -70,7 +70,7 @@ export interface ColourSet {
 /** What follows from a partner's main colour in one scheme. */
 export interface Brand {
   primary: ColourSet;
-  /** The colour as text: links, the arch of the side panel. */
+  /** The colour as text and as controls: links, ticks, focus, the arches of the side panel. */
   link: string;
   /** Ground of the side panel: a breath of the colour. */
   side: string;
@@ -80,7 +80,7 @@ export interface Brand {
 export function brandOf(colour: string, scheme: Scheme): Brand {
   const side = mix(scheme.paper, colour, 0.08);
   return {
-    primary: colourSet(standOut(colour, [scheme.paper, scheme.ground], controlContrast)),
+    primary: colourSet(standOut(colour, [scheme.paper, scheme.ground], buttonContrast)),
     link: standOut(colour, [scheme.paper, scheme.ground, side], textContrast),
     side,
   };

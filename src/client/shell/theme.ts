@@ -75,6 +75,9 @@ const inputStyle = ({ theme }: { theme: Omit<Theme, "components"> }) => ({
   fontSize: "1rem",
   backgroundColor: theme.vars.palette.background.paper,
   "& .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.brand.border },
+  "&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline": {
+    borderColor: theme.vars.palette.brand.link,
+  },
 });
 
 function paletteOf(colour: string, mode: "light" | "dark") {
