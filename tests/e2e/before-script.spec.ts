@@ -5,6 +5,7 @@ import {
   signIn,
   startAtApplication,
   test,
+  usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
 
@@ -19,12 +20,12 @@ test.describe("Before the script has arrived", () => {
       await route.continue();
     });
     await page.goto("/account/login", { waitUntil: "commit" });
-    await page.getByLabel("User name").fill(personas("plain").username);
+    await usernameOf(page).fill(personas("plain").username);
     await passwordOf(page).fill(personas("plain").password);
     await page.getByLabel("Remember my user name on this device").check();
     release();
     await whenTakenOver(page);
-    await expect(page.getByLabel("User name")).toHaveValue(personas("plain").username);
+    await expect(usernameOf(page)).toHaveValue(personas("plain").username);
     await expect(passwordOf(page)).toHaveValue(personas("plain").password);
     await expect(page.getByLabel("Remember my user name on this device")).toBeChecked();
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -64,11 +65,11 @@ test.describe("Without any script", () => {
     page,
   }) => {
     await page.goto("/account/login");
-    await page.getByLabel("User name").fill("nobody");
+    await usernameOf(page).fill("nobody");
     await passwordOf(page).fill("not the right password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
-    await expect(page.getByLabel("User name")).toHaveValue("nobody");
+    await expect(usernameOf(page)).toHaveValue("nobody");
     await expect(passwordOf(page)).toHaveValue("");
     expect(page.url()).not.toContain("password");
   });

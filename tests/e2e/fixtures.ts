@@ -59,9 +59,14 @@ export { expect };
 
 /** Fills the sign-in form of the page and sends it. */
 export async function signIn(page: Page, persona: Persona): Promise<void> {
-  await page.getByLabel("User name").fill(persona.username);
+  await usernameOf(page).fill(persona.username);
   await passwordOf(page).fill(persona.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The user name's input; the box that remembers it carries the words too. */
+export function usernameOf(page: Page): Locator {
+  return page.getByRole("textbox", { name: "User name" });
 }
 
 /** The password input; its show button carries the word too. */

@@ -5,6 +5,7 @@ import {
   signIn,
   startAtApplication,
   test,
+  usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
 
@@ -42,7 +43,7 @@ test.describe("Signing in", () => {
       password: "not the right password",
     });
     await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
-    await expect(page.getByLabel("User name")).toHaveValue("nobody-by-this-name");
+    await expect(usernameOf(page)).toHaveValue("nobody-by-this-name");
     await signIn(page, personas("plain"));
     await expect(page).toHaveURL(new RegExp(`^${application}`));
   });
@@ -53,13 +54,13 @@ test.describe("Signing in", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("User name is required.")).toBeVisible();
     await expect(page.getByText("Password is required.")).toBeVisible();
-    await expect(page.getByLabel("User name")).toBeFocused();
-    await expect(page.getByLabel("User name")).toHaveAttribute("aria-invalid", "true");
+    await expect(usernameOf(page)).toBeFocused();
+    await expect(usernameOf(page)).toHaveAttribute("aria-invalid", "true");
   });
 
   test("works with the keyboard alone", async ({ page, personas }) => {
     await startAtApplication(page);
-    await page.getByLabel("User name").focus();
+    await usernameOf(page).focus();
     await page.keyboard.type(personas("plain").username);
     await page.keyboard.press("Tab");
     await expect(passwordOf(page)).toBeFocused();
@@ -76,7 +77,7 @@ test.describe("Signing in", () => {
       sent += 1;
       await route.continue();
     });
-    await page.getByLabel("User name").fill(personas("plain").username);
+    await usernameOf(page).fill(personas("plain").username);
     await passwordOf(page).fill(personas("plain").password);
     for (let press = 0; press < 4; press += 1) await passwordOf(page).press("Enter", { noWaitAfter: true });
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
@@ -92,7 +93,7 @@ test.describe("Signing in", () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
     await page.goto("/account/login");
-    await expect(page.getByLabel("User name")).toHaveValue(personas("plain").username);
+    await expect(usernameOf(page)).toHaveValue(personas("plain").username);
   });
 
   test("shows and hides the password without sending the form", async ({ page }) => {
