@@ -4,6 +4,7 @@ import { antiForgeryCookie, antiForgeryHeader } from "../../src/shared/constants
 import type { CallName } from "../../src/shared/contract.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
 import { methodOf, type TestAnswer, type TestClient } from "../support/test-client.ts";
 
 const own = "http://localhost:5400";
@@ -15,7 +16,7 @@ function expectRefused({ status, json }: TestAnswer): void {
 }
 
 onEachDatabase((database) => {
-  const server = suiteServer(database);
+  const server = suiteServer(database, { renderer: stubRenderer });
 
   const withToken = async (): Promise<{ browser: TestClient; token: string }> => {
     const browser = server().browser();
@@ -121,6 +122,46 @@ onEachDatabase((database) => {
         headers: { [antiForgeryHeader]: token, ...headers },
       });
       expect(answer.status).toBe(200);
+    });
+  });
+
+  describe("a form that the browser posts by itself", () => {
+    const post = async (headers: Record<string, string>, changeToken = (token: string) => token) => {
+      const browser = server().browser();
+      const user = await server().addUser();
+      const page = await browser.send("/account/login");
+      const token = /data-token="([^"]+)"/.exec(page.text)?.[1] ?? "";
+      const fields = { username: user.username, password: testPassword, __token: changeToken(token) };
+      const answer = await browser.send("/account/login", {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: new URLSearchParams(fields).toString(),
+      });
+      return { answer, isSignedIn: browser.cookies.has(cookieNames.session) };
+    };
+
+    it.each([
+      [{ origin: own, "sec-fetch-site": "same-origin" }],
+      [{ origin: "null", "sec-fetch-site": "same-origin" }],
+      [{}],
+    ])("is taken from our own pages: %j", async (headers) => {
+      const { answer, isSignedIn } = await post(headers);
+      expect([answer.status, answer.headers.location, isSignedIn]).toEqual([303, "/", true]);
+    });
+
+    it.each([
+      [{ origin: "https://evil.example" }],
+      [{ origin: "null" }],
+      [{ origin: own, "sec-fetch-site": "cross-site" }],
+    ])("is refused from elsewhere, and the form shown again: %j", async (headers) => {
+      const { answer, isSignedIn } = await post(headers);
+      expect([answer.status, isSignedIn]).toEqual([400, false]);
+      expect(answer.text).toContain('data-screen="login"');
+    });
+
+    it("is refused without the token of its page", async () => {
+      expect((await post({ origin: own }, () => "")).isSignedIn).toBe(false);
+      expect((await post({ origin: own }, (token) => `${token}x`)).isSignedIn).toBe(false);
     });
   });
 

@@ -102,6 +102,9 @@ onEachDatabase((database) => {
         requires: "vendor",
         vendorId: "contoso",
       });
+      const user = await server().addUser();
+      const login = { username: user.username, password: testPassword };
+      expect((await browser.call("Login", login, { returnUrl })).status).toBe(403);
     });
 
     it("ignore a provider that there is not", async () => {

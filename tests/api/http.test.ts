@@ -125,6 +125,12 @@ onEachDatabase((database) => {
   describe("a broken request", () => {
     const host = "host: localhost:5400";
 
+    it("of HTTP/1.0, without a Host, gets the default partner", async () => {
+      const answer = await sendRaw("GET /api/Account/GetPartnerMetaData HTTP/1.0\r\n\r\n");
+      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+      expect(answer).toContain('"partnerId":"default"');
+    });
+
     it("with two Host headers is refused", async () => {
       const answer = await sendRaw(
         `GET /api/Account/Token HTTP/1.1\r\n${host}\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,

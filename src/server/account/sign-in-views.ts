@@ -3,11 +3,12 @@ import type { CallContext, Handlers } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import { clientView } from "./client-view.ts";
 import { rememberedUsername } from "./remembered-username.ts";
+import { signInRequirement } from "./sign-in-requirement.ts";
 
 /** What the sign-in page offers for this request. */
 export const loginView: Handlers["LoginView"] = async (context) => {
   const { visitor, target } = context;
-  const { requires, vendorId } = requirement(context);
+  const { requires, vendorId } = signInRequirement(context);
   const hinted = target.request === null ? null : requestHints(target.request.params).username;
   return {
     username: hinted?.slice(0, 200) ?? rememberedUsername(context),
@@ -26,7 +27,7 @@ export const loginView: Handlers["LoginView"] = async (context) => {
 
 /** Says whether the local form may be used, and else which provider must be. */
 export const localAllowed: Handlers["LocalAllowed"] = async (context) => {
-  const { requires, vendorId } = requirement(context);
+  const { requires, vendorId } = signInRequirement(context);
   return { allowed: requires !== "vendor", vendorId };
 };
 
@@ -36,21 +37,9 @@ export const isRemoteAuthentication: Handlers["IsRemoteAuthentication"] = async 
   return {
     remote: target.request !== null,
     client: clientView(target.client),
-    ...requirement(context),
+    ...signInRequirement(context),
   };
 };
-
-/** Who must authenticate: what the request asks for (`acr_values idp:`), else what its application says. */
-function requirement({ target, services }: CallContext): {
-  requires: "local" | "vendor" | "any";
-  vendorId: string | null;
-} {
-  const asked = target.request === null ? null : requestHints(target.request.params).vendorId;
-  if (asked !== null && Object.hasOwn(services.config().vendors, asked))
-    return { requires: "vendor", vendorId: asked };
-  const { requires = "any", vendorId = null } = target.client ?? {};
-  return { requires, vendorId: requires === "vendor" ? vendorId : null };
-}
 
 function providers({ partner, services }: CallContext): Provider[] {
   if (!partner.behaviour.showLoginProviders) return [];

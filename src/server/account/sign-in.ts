@@ -3,7 +3,7 @@ import { sha256 } from "../crypto.ts";
 import { addressKey } from "../domain/address-key.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { accountLockout, addressLockout } from "../domain/lockout.ts";
-import { fieldProblem, tooMany } from "../problem.ts";
+import { fieldProblem, Problem, tooMany } from "../problem.ts";
 import { returnKeyOf } from "../standing.ts";
 import { upsertAttempt } from "../store/attempts.ts";
 import { clearTries, giveBackTry, takeTry } from "../store/throttle.ts";
@@ -11,6 +11,7 @@ import { findUserByName, type User, upgradeHash } from "../store/users.ts";
 import { advance } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
 import { forgetUsername, rememberUsername } from "./remembered-username.ts";
+import { signInRequirement } from "./sign-in-requirement.ts";
 
 /**
  * Checks user name and password. An unknown name, a wrong password and a disabled account are told apart by nothing
@@ -18,6 +19,8 @@ import { forgetUsername, rememberUsername } from "./remembered-username.ts";
  */
 export const login: Handlers["Login"] = async (context, { body }) => {
   const { services, visitor, target } = context;
+  if (signInRequirement(context).requires === "vendor")
+    throw new Problem(403, "this request wants a provider, not the local form");
   const user = await withTry(context, body.username, () => provenUser(context, body.username, body.password));
   if (user === null) throw fieldProblem("", { code: "problems.signInFailed" });
   if (body.rememberLogin) rememberUsername(context, user.username);

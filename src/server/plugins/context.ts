@@ -73,8 +73,8 @@ function speechOf(
   return { partner, language, t: translatorOf(config, partner.partnerId, language) };
 }
 
-// A proxy may pass on anything; what is no address is not believed.
-function callerAddress(request: FastifyRequest): string {
+/** Address of the caller. A proxy may pass on anything; what is no address is not believed (security, TH-6). */
+export function callerAddress(request: FastifyRequest): string {
   return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? "");
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { callerAddress } from "./context.ts";
 
 /**
  * One line per answer. Says which route was asked, never the address as it was sent: paths and queries may hold
@@ -12,7 +13,7 @@ export function requestLog(app: FastifyInstance): void {
         route: request.is404 ? null : (request.routeOptions.url ?? null),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
-        address: request.ip,
+        address: callerAddress(request),
       },
       "answered",
     );

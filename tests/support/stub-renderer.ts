@@ -1,0 +1,15 @@
+import type { Renderer } from "../../src/server/pages/renderer.ts";
+
+/** Pages that need no build: an element that names the screen, and the token of the page. */
+export const stubRenderer: Renderer = {
+  render: async ({ screen, token }) => ({
+    head: "",
+    body: `<main data-screen="${screen}" data-token="${token}"></main>`,
+    modules: [],
+  }),
+  scripts: () => ({ entry: "/assets/entry.js", preload: [] }),
+  headScript: async () => "",
+  preamble: "",
+  development: false,
+  mount: async () => {},
+};
