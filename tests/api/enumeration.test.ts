@@ -89,21 +89,47 @@ onEachDatabase((database) => {
     });
   });
 
-  it("writes an audit row for each result, without the password", async () => {
+  it("costs one password check, whether there is an account or not", async () => {
+    const known = await server().addUser();
+    const disabled = await server().addUser({ disabled: true });
+    const { services } = server();
+    const { hasher } = services;
+    let checks: string[] = [];
+    services.hasher = {
+      ...hasher,
+      verify: (phc, password) => {
+        checks.push("verify");
+        return hasher.verify(phc, password);
+      },
+      verifyDummy: (password) => {
+        checks.push("dummy");
+        return hasher.verifyDummy(password);
+      },
+    };
+    const costs = [];
+    for (const username of [known.username, disabled.username, "nobody-at-all"]) {
+      checks = [];
+      await tryOnce(username, "wrong");
+      costs.push(checks);
+    }
+    services.hasher = hasher;
+    expect(costs).toEqual([["verify"], ["verify"], ["dummy"]]);
+  });
+
+  it("leaves an audit row for each result, without the password", async () => {
     const user = await server().addUser();
     await tryOnce(user.username, "a-wrong-canary");
     await tryOnce(user.username, testPassword);
-    const rows = await database
-      .store()
-      .db.selectFrom("audit")
+    const { db } = database.store();
+    const rows = await db
+      .selectFrom("audit")
       .selectAll()
-      .where("username_fold", "=", user.usernameFold)
-      .orderBy("at")
+      .where(({ or, eb }) => or([eb("username_fold", "=", user.usernameFold), eb("user_id", "=", user.id)]))
       .execute();
-    expect(rows.map(({ event }) => event).sort()).toEqual(["signIn.failed", "signIn.passwordProven"]);
+    const events = rows.map(({ event }) => event).sort();
+    expect(events).toEqual(["signIn.completed", "signIn.failed", "signIn.passwordProven"]);
     expect(JSON.stringify(rows)).not.toContain("canary");
-    expect(rows.every(({ address, support_code }) => address === "127.0.0.1" && support_code !== null)).toBe(
-      true,
-    );
+    for (const row of rows)
+      expect(row).toMatchObject({ address: "127.0.0.1", support_code: expect.any(String) });
   });
 });

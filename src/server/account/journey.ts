@@ -72,6 +72,11 @@ async function writeSession(
   );
   if (visitor.session !== null) await endReplaced(context, visitor.session, session);
   await deleteAttempt(db, proof.id);
+  await recordEvent(context, {
+    event: "signIn.completed",
+    userId: user.id,
+    detail: { methods: session.amr, clientId: context.target.client?.id ?? null },
+  });
   cookies.set(cookieNames.session, id);
   return issueState(context);
 }
