@@ -238,6 +238,13 @@ describe("navigation", () => {
     expect(calls.map(({ name }) => name)).toEqual(["User", "User", "LoginView"]);
   });
 
+  it("follows a back button that was quicker than the app", async () => {
+    history.replaceState(null, "", "/account/recover");
+    await open({}, "/account/login", () => history.replaceState(null, "", "/account/recover"));
+    await expect.poll(heading).toBe("Recover your password");
+    expect(calls.map(({ name }) => name)).toEqual(["User"]);
+  });
+
   it("says why a screen cannot be shown, and tries again", async () => {
     let isDown = true;
     answers.User = () => (isDown ? Response.json({ status: 503 }, { status: 503 }) : visitor);

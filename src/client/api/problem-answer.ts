@@ -24,10 +24,10 @@ const mapped: Record<number, string> = {
 export function problemsOf(answer: Response, text: string): ProblemCodes {
   const body = readProblem(text);
   const told = codesOf(body);
-  const general = told ?? { "": [statusProblem(answer, text)] };
-  if (body?.supportCode === undefined) return general;
-  const support = { code: "shell.supportCode", params: { code: body.supportCode } };
-  return { ...general, "": [...(general[""] ?? []), support] };
+  if (told !== undefined) return told;
+  const problem = statusProblem(answer, text);
+  if (body?.supportCode === undefined) return { "": [problem] };
+  return { "": [problem, { code: "shell.supportCode", params: { code: body.supportCode } }] };
 }
 
 /** The body of a problem answer; anything else: undefined. */

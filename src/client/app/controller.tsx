@@ -27,12 +27,16 @@ function useNavigation(runtime: Runtime): void {
 
 function useArrivals(runtime: Runtime): void {
   const location = useLocation();
-  // The first address came with its screen.
-  const last = useRef(location);
+  const last = useRef<typeof location>(null);
   useEffect(() => {
     const before = last.current;
     if (before === location) return;
     last.current = location;
+    if (before === null) {
+      // The first address came with its screen, unless the back button was quicker than the app.
+      if (!runtime.standsAt(location)) void runtime.arriveAt(location);
+      return;
+    }
     const samePage = before.pathname === location.pathname && before.search === location.search;
     if (samePage && before.hash !== location.hash) return scrollToTarget(location.hash);
     const say: unknown = (location.state as { say?: unknown } | null)?.say;

@@ -1,10 +1,11 @@
+import equal from "fast-deep-equal";
 import { antiForgeryCookie } from "../../shared/constants.ts";
 import { toFacts } from "../../shared/matches.ts";
-import { type Action, isScreenPath, resolveNext, type Screens } from "../../shared/screens.ts";
+import { type Action, isScreenPath, resolveNext, type Screens, screenAt } from "../../shared/screens.ts";
 import type { Surroundings } from "../api/surroundings.ts";
 import { loadBody } from "../screens/bodies.ts";
 import type { Controls } from "../shell/controls.ts";
-import { type PageStore, partOf } from "../shell/page.ts";
+import { type PageStore, partOf, readAddress } from "../shell/page.ts";
 import { createToasts, type Toasts } from "../shell/toasts.tsx";
 import { createCaptchaGate } from "../state/captcha.ts";
 import { colourSchemeChosen } from "../state/preferences.ts";
@@ -36,6 +37,8 @@ export interface Runtime {
   controls: Controls;
   /** Follows an address that the router has gone to; `say` is a message from the screen before. */
   arriveAt(address: Address, say?: string): Promise<void>;
+  /** Says whether the page shows what an address leads to. */
+  standsAt(address: Address): boolean;
   setNavigate(navigate: Navigate): void;
   /** Fetches ahead what other screens need. */
   fetchAhead(): void;
@@ -162,6 +165,10 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
     toasts,
     controls,
     arriveAt,
+    standsAt: ({ pathname, search }) => {
+      const { screen, query } = page.get();
+      return screenAt(screens, pathname).id === screen.id && equal(readAddress(search).query, query);
+    },
     setNavigate: (given) => {
       navigate = given;
     },
