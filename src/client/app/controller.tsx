@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useDispatch } from "react-redux";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { useCapsLock } from "../fields/caps-lock.ts";
 import { capsLockChanged } from "../state/session.ts";
 import type { Runtime } from "./runtime.ts";
@@ -27,6 +27,7 @@ function useNavigation(runtime: Runtime): void {
 
 function useArrivals(runtime: Runtime): void {
   const location = useLocation();
+  const isReturn = useNavigationType() === "POP";
   const last = useRef<typeof location>(null);
   useEffect(() => {
     const before = last.current;
@@ -39,12 +40,13 @@ function useArrivals(runtime: Runtime): void {
     }
     const samePage = before.pathname === location.pathname && before.search === location.search;
     if (samePage && before.hash !== location.hash) return scrollToTarget(location.hash);
-    const say: unknown = (location.state as { say?: unknown } | null)?.say;
+    // A message is for the arrival that it was given to, not for coming back to the same place.
+    const say: unknown = isReturn ? undefined : (location.state as { say?: unknown } | null)?.say;
     void runtime.arriveAt(location, typeof say === "string" ? say : undefined).then(() => {
       if (location.hash !== "") scrollToTarget(location.hash);
       else if (before.pathname !== location.pathname) scrollTo({ top: 0, behavior: "instant" });
     });
-  }, [location, runtime]);
+  }, [location, isReturn, runtime]);
 }
 
 /** Smoothly, unless the person asked for less movement. */

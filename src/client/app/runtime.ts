@@ -75,7 +75,14 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
     changed: (t) => toasts.show(t("messages.languageChanged")),
   });
   store.dispatch(tokenReceived(page.get().token));
-  remember(store, page.get());
+  let known = page.get();
+  remember(store, known);
+  page.subscribe(() => {
+    const before = known;
+    known = page.get();
+    const { user, view, problems } = known;
+    if (user !== before.user || view !== before.view || problems !== before.problems) remember(store, known);
+  });
   store.subscribe(() => {
     const { token } = store.getState().session;
     if (token !== page.get().token) page.set({ token });
@@ -99,7 +106,6 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
     const message = timedOut ? "messages.sessionTimeout" : say;
     page.set({ ...shown, say: message, busy: false, ...(stays ? {} : { visit: now.visit + 1, values: {} }) });
     if (timedOut) store.dispatch(timeoutShown());
-    remember(store, page.get());
   };
 
   const settle = (arrival: Arrival, say: string | undefined): void => {

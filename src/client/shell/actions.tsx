@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { matches } from "../../shared/matches.ts";
 import { Button } from "./button.tsx";
+import { Hidden } from "./hidden.tsx";
 import { type ScreenContext, useScreen } from "./screen-context.ts";
 
 /** Name of the buttons that run an action of the screen; the server reads the same name of a native post. */
@@ -35,6 +36,7 @@ export function Actions() {
           {submitText}
         </Button>
       )}
+      <Hidden role="status">{busy && t("shell.sending")}</Hidden>
       {actions.map(({ label, color }) => (
         <Button
           key={label}
