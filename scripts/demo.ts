@@ -9,7 +9,8 @@ import { personas } from "../src/server/demo/personas.ts";
 
 /**
  * `npm run demo`: the sign-in service and an application that signs in at it, on loopback, with users for every
- * situation. `--port` moves it (two more ports follow), `--fresh` forgets what an earlier run left.
+ * situation. `--port` moves it (two more ports follow), `--fresh` forgets what an earlier run left. `--dev`, which is
+ * `npm run dev`, serves the pages from the sources and starts the server anew when its code changes.
  */
 const root = join(import.meta.dirname, "..");
 const usualPort = 5400;
@@ -17,6 +18,7 @@ const { values: flags } = parseArgs({
   options: {
     port: { type: "string", default: String(usualPort) },
     fresh: { type: "boolean", default: false },
+    dev: { type: "boolean", default: false },
   },
 });
 const port = Number(flags.port);
@@ -24,6 +26,7 @@ const origin = `http://localhost:${port}`;
 const application = `http://localhost:${port + 1}`;
 const folder = join(root, "data", port === usualPort ? "demo" : `demo-${port}`);
 const children: ChildProcess[] = [];
+let ending = false;
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
 try {
@@ -37,12 +40,14 @@ async function main(): Promise<void> {
   if (process.env.NODE_ENV === "production")
     throw new Error("The demo does not run with NODE_ENV=production.");
   await assertFree([port, port + 1, port + 2]);
-  if (await buildIsOld()) await run("scripts/build.ts", process.env);
+  if (!flags.dev && (await buildIsOld())) await run("scripts/build.ts", process.env);
   if (flags.fresh) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const environment = await serverEnvironment();
   await run("src/server/demo/seed.ts", environment);
-  await start("src/server/main.ts", environment, `${origin}/readyz`);
+  await (flags.dev
+    ? start("scripts/dev-server.ts", environment, `${origin}/readyz`, ["--watch", "--watch-preserve-output"])
+    : start("src/server/main.ts", environment, `${origin}/readyz`));
   await start("src/server/demo/application/main.ts", environment, `${application}/personas.json`);
   announce();
 }
@@ -62,6 +67,7 @@ async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
     // The demo's applications are on this machine, and sign-out has to reach them.
     VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8,::1",
     VESTIBULE_LOG_LEVEL: "warn",
+    DEV_SOCKET_PORT: String(port + 3),
     DEMO_ISSUER: origin,
     DEMO_PAYROLL_PORT: String(port + 1),
     DEMO_PAYROLL_SECRET: randomBytes(32).toString("base64url"),
@@ -123,8 +129,13 @@ async function run(script: string, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Starts a server and waits until it answers. */
-async function start(script: string, env: NodeJS.ProcessEnv, ready: string): Promise<void> {
-  const child = fork(script, { cwd: root, env });
+async function start(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  ready: string,
+  execArgv: string[] = [],
+): Promise<void> {
+  const child = fork(script, { cwd: root, env, execArgv });
   children.push(child);
   child.once("exit", (code) => void end(code ?? 1));
   while (child.exitCode === null) {
@@ -143,8 +154,6 @@ function announce(): void {
   console.log(`Vestibule             ${origin}\n`);
   console.log(`${lines.join("\n")}\n\nCtrl+C ends the demo.`);
 }
-
-let ending = false;
 
 /** Stops everything that was started, then itself. */
 async function end(code: number): Promise<void> {

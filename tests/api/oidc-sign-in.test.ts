@@ -89,7 +89,8 @@ onEachDatabase((database) => {
     const browser = suite().server.browser();
     const user = await suite().server.addUser();
     const first = await suite().signIn(browser, user);
-    for (const params of [{}, { prompt: "none" }]) {
+    const wishes: Record<string, string>[] = [{}, { prompt: "none" }];
+    for (const params of wishes) {
       const begun = await (await suite().application("spa")).begin(params);
       const tokens = await begun.finish(await suite().follow(browser, begun.path));
       expect(tokens.claims()?.sub).toBe(user.id);

@@ -120,7 +120,7 @@ function factTable(facts: Record<string, unknown>): Html {
   const rows = Object.entries(facts).map(
     ([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${shown(name, value)}</code></td></tr>`,
   );
-  return html`<div class="scroll"><table><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll"><table class="facts"><tbody>${rows}</tbody></table></div>`;
 }
 
 function lifetimes(session: PayrollSession, claims: IDToken): Record<string, unknown> {
