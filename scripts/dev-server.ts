@@ -4,4 +4,4 @@ import { viteRenderer } from "./vite-renderer.ts";
 
 /** The server of `npm run dev`: the real one, with its pages from the sources. `DEV_SOCKET_PORT` serves hot reload. */
 const root = join(import.meta.dirname, "..");
-await run({ renderer: () => viteRenderer(root, Number(process.env.DEV_SOCKET_PORT)) });
+await run({ renderer: (source) => viteRenderer(root, source, Number(process.env.DEV_SOCKET_PORT)) });

@@ -20,7 +20,7 @@ export interface StartOptions {
   root?: string;
   environment?: Record<string, string | undefined>;
   /** How screens become HTML; the build, unless told otherwise. */
-  renderer?: () => Promise<Renderer>;
+  renderer?: (source: ConfigSource) => Promise<Renderer>;
 }
 
 export interface RunningServer {
@@ -51,13 +51,16 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const log = createLogger(settings.logLevel);
   const source = await watchConfig(root, settings, {
     all: settings.environment === "development",
-    onFindings: (findings) => {
-      for (const finding of findings) log.error(`configuration not taken: ${formatFinding(finding)}`);
+    onFindings: (findings, taken) => {
+      const what = taken ? "configuration taken although" : "configuration not taken";
+      for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
     },
   });
   const missing = missingSecrets(source.current(), environment);
   if (missing.length > 0) throw new StartError(missing.join("\n"));
-  const renderer = await (options.renderer ?? (() => builtRenderer(root)))().catch(asStartError);
+  const renderer = await (options.renderer ?? ((built) => builtRenderer(root, built.current().buildHash)))(
+    source,
+  ).catch(asStartError);
   const services: Services = {
     settings,
     log,

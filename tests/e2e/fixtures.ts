@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
       const hear = (text: string) => {
         if (!expectedMessages.some((pattern) => pattern.test(text))) heard.push(text);
       };
-      context.on("console", (message) => hear(`${message.type()}: ${message.text()}`));
+      context.on("console", (message) => hear(`${message.type()}: ${message.text()} ${message.location().url}`));
       context.on("weberror", (error) => hear(`uncaught: ${error.error().message}`));
       await context.addInitScript(() => {
         document.addEventListener("securitypolicyviolation", (event) => {

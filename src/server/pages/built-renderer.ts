@@ -21,9 +21,14 @@ type Manifest = Record<string, ManifestChunk>;
 
 const entrySource = "entry-browser.ts";
 
-/** The renderer of the production build below `root`. Throws with the command to run where there is none. */
-export async function builtRenderer(root: string): Promise<Renderer> {
-  const { bundle, manifest } = await readBuild(root);
+/**
+ * The renderer of the production build below `root`. Throws with the command to run where there is none, or where
+ * screens and schemas (`buildHash`) are no longer those that it was made from.
+ */
+export async function builtRenderer(root: string, buildHash: string): Promise<Renderer> {
+  const { bundle, manifest, builtFrom } = await readBuild(root);
+  if (builtFrom !== buildHash)
+    throw new Error("screens.config.json or schemas/ changed since the pages were built. Run: npm run build");
   const scripts = new Map<string, PageScripts>();
   return {
     render: bundle.render,
@@ -48,13 +53,19 @@ export async function builtRenderer(root: string): Promise<Renderer> {
   };
 }
 
-async function readBuild(root: string): Promise<{ bundle: ServerBundle; manifest: Manifest }> {
+interface Build {
+  bundle: ServerBundle;
+  manifest: Manifest;
+  builtFrom: string;
+}
+
+async function readBuild(root: string): Promise<Build> {
+  const readJson = async (file: string) => JSON.parse(await readFile(join(root, "build", file), "utf8"));
   try {
     const bundle: ServerBundle = await import(pathToFileURL(join(root, "build/server/entry-server.js")).href);
-    const manifest: Manifest = JSON.parse(
-      await readFile(join(root, "build/client/.vite/manifest.json"), "utf8"),
-    );
-    return { bundle, manifest };
+    const manifest: Manifest = await readJson("client/.vite/manifest.json");
+    const { buildHash } = await readJson("build.json");
+    return { bundle, manifest, builtFrom: buildHash };
   } catch (cause) {
     throw new Error("The pages are not built. Run: npm run build", { cause });
   }
