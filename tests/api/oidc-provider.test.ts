@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { currentProvider, keysBelieved } from "../../src/server/oidc/current-provider.ts";
 import { keyTimes, rotateSigningKeys } from "../../src/server/oidc/signing-keys.ts";
+import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
@@ -117,6 +118,33 @@ onEachDatabase((database) => {
       expect((await browser.send(path)).status).toBe(404);
     }
     expect((await browser.send("/connect/token")).status).toBe(404);
+  });
+
+  it("says that it is not available while the database is away, to applications and to people", async () => {
+    const browser = suite().server.browser();
+    const { db } = suite().server.services.store;
+    const begun = await (await suite().application()).begin();
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const body = "grant_type=authorization_code&client_id=spa&code=x&redirect_uri=x&code_verifier=x";
+    const away = vi.spyOn(db, "selectFrom").mockImplementation(() => {
+      throw new StoreUnavailable(new Error("on purpose"));
+    });
+    const token = await browser.send("/connect/token", { method: "POST", body, headers: form });
+    const resumed = await browser.send("/connect/authorize/some-request", {
+      headers: { accept: "text/html" },
+    });
+    away.mockRestore();
+    vi.spyOn(db, "insertInto").mockImplementation(() => {
+      throw new StoreUnavailable(new Error("on purpose"));
+    });
+    const authorize = await browser.send(begun.path, { headers: { accept: "text/html" } });
+    vi.restoreAllMocks();
+    for (const { status, headers } of [token, resumed, authorize]) {
+      expect(status).toBe(503);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(token.headers["content-type"]).toContain("json");
+    expect(authorize.headers.location).toBeUndefined();
   });
 
   it("says a broken or oversized body in the words of the protocol", async () => {

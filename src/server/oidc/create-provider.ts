@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from "oidc-provider";
 import type { Services } from "../services.ts";
+import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { adapterFactory } from "./adapter.ts";
 import { authorizePath } from "./authorization-request.ts";
 import { findAccount, scopeClaims } from "./claims.ts";
@@ -21,12 +22,21 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
   // Makes the library believe the address that `serve` pins to the public one.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
-    await next();
-    await finish(services, ctx as KoaContextWithOIDC);
+    try {
+      await next();
+      await finish(services, ctx as KoaContextWithOIDC);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      providerRequest(ctx).unavailable = error;
+    }
+    if (providerRequest(ctx).unavailable !== undefined) ctx.respond = false;
   });
   provider.on("authorization.success", (ctx) => markAnswered(ctx));
   provider.on("authorization.error", (ctx) => markAnswered(ctx));
-  provider.on("server_error", (_ctx, error) => services.log.error({ err: error }, "the provider failed"));
+  provider.on("server_error", (ctx, error) => {
+    if (error instanceof StoreUnavailable) providerRequest(ctx).unavailable = error;
+    else services.log.error({ err: error }, "the provider failed");
+  });
   // The published types name the library's own events only; this one is Koa's.
   const koa: EventEmitter = provider;
   koa.on("error", (error) => services.log.error({ err: error }, "the provider failed"));

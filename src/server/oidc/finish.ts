@@ -22,6 +22,7 @@ const libraryCookie = new RegExp(`^(${Object.values(libraryCookies).join("|")})=
 export async function finish(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
   keepOwnCookies(ctx);
   const request = providerRequest(ctx);
+  if (request.unavailable !== undefined) return;
   if (ctx.oidc?.route === "end_session" && ctx.status === 200) await leadToSignOut(services, ctx);
   else if (ctx.oidc?.route === "discovery")
     Object.assign(ctx.body as object, { response_modes_supported: responseModes });

@@ -4,6 +4,7 @@ import type { Visitor } from "../call.ts";
 import type { Services } from "../services.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
+import type { StoreUnavailable } from "../store/store-unavailable.ts";
 import { resumeAddress } from "./authorization-request.ts";
 
 /** What we know of an HTTP request that the library answers. */
@@ -15,6 +16,8 @@ export interface ProviderRequest {
   resumed?: ResumedRequest;
   /** The application has its answer. */
   answered?: boolean;
+  /** The database was away: the rest of the site says so, not the library. */
+  unavailable?: StoreUnavailable;
   standing?: Promise<Standing | null>;
 }
 

@@ -106,11 +106,13 @@ async function serve(
   if (session === null) delete request.raw.headers.cookie;
   else request.raw.headers.cookie = `${libraryCookies.session}=${session.idHash}`;
   rememberRequest(request.raw, known);
-  reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
   await answerBy(provider, request.raw, reply.raw);
+  if (known.unavailable === undefined) return void reply.hijack();
+  for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
+  throw known.unavailable;
 }
 
 /** The library makes addresses from what the request says, so the request says the public one (security, RR-1). */

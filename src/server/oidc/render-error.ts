@@ -6,10 +6,12 @@ import { type StoredError, ticketLife } from "./tickets.ts";
 
 /** Shows what cannot be answered to the application on the error page, which knows it by the id alone. */
 export async function renderError(services: Services, ctx: KoaContextWithOIDC, error: Error): Promise<void> {
+  const { supportCode, unavailable } = providerRequest(ctx);
+  if (unavailable !== undefined) return;
   const stored: StoredError = {
     code: errorCode(error),
     clientId: ctx.oidc.client?.clientId ?? null,
-    supportCode: providerRequest(ctx).supportCode,
+    supportCode,
     details: detailsOf(error),
   };
   services.log.warn({ oidc: stored }, "an application's request was refused");
