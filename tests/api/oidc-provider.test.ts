@@ -30,7 +30,7 @@ onEachDatabase((database) => {
     const { json } = await suite().server.browser().send(discoveryPath);
     expect(json).toMatchObject({
       response_types_supported: ["code"],
-      response_modes_supported: ["query", "fragment"],
+      response_modes_supported: ["form_post", "fragment", "query"],
       code_challenge_methods_supported: ["S256"],
       grant_types_supported: ["authorization_code", "refresh_token"],
       id_token_signing_alg_values_supported: ["ES256", "RS256"],

@@ -159,11 +159,27 @@ onEachDatabase((database) => {
     );
   });
 
-  it("refuses the form post of answers by an error page of ours, because discovery does not offer it", async () => {
+  it("posts the answer by a page of our own, without inline script, to an application that asks for that", async () => {
     const browser = suite().server.browser();
-    const begun = await (await suite().application()).begin({ response_mode: "form_post" });
-    const page = await suite().follow(browser, begun.path);
-    expect(page.pathname).toBe("/error");
+    await suite().signIn(browser, await suite().server.addUser());
+    const params = { response_mode: "form_post", state: '"><script>' };
+    const answer = await browser.send((await (await suite().application()).begin(params)).path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(answer.text).toContain('action="https://application.example/web/callback"');
+    expect(answer.text).toMatch(/name="code" value="[\w-]{20,}"/);
+    expect(answer.text).toContain('name="state" value="&quot;&gt;&lt;script&gt;"');
+    expect(answer.text).not.toMatch(/<script>|DOMContentLoaded/);
+    const [, script = ""] = /<script src="([^"]+)"/.exec(answer.text) ?? [];
+    expect((await browser.send(script)).headers["content-type"]).toContain("text/javascript");
+  });
+
+  it("posts a refusal the same way", async () => {
+    const browser = suite().server.browser();
+    const begun = await (await suite().application()).begin({ response_mode: "form_post", prompt: "none" });
+    const { text } = await browser.send(begun.path);
+    expect(text).toContain('name="error" value="login_required"');
+    expect(text).toContain(`name="state" value="${begun.state}"`);
   });
 
   it("keeps the wishes of the request for the sign-in page", async () => {
