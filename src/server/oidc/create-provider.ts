@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { adapterFactory } from "./adapter.ts";
 import { authorizePath } from "./authorization-request.ts";
 import { findAccount, scopeClaims } from "./claims.ts";
-import { finish, libraryCookies, responseModes } from "./finish.ts";
+import { finish, libraryCookies } from "./finish.ts";
 import { grantLife, grantOfRequest } from "./grants.ts";
 import { pageForPerson, policy } from "./interaction-policy.ts";
 import { outgoingFetch } from "./outgoing-fetch.ts";
@@ -31,8 +31,13 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
     }
     if (providerRequest(ctx).unavailable !== undefined) ctx.respond = false;
   });
-  provider.on("authorization.success", (ctx) => markAnswered(ctx));
-  provider.on("authorization.error", (ctx) => markAnswered(ctx));
+  provider.on("authorization.success", (ctx, answer) => {
+    providerRequest(ctx).answer = { ...answer };
+  });
+  provider.on("authorization.error", (ctx, { error, error_description }) => {
+    const { state } = ctx.oidc.params ?? {};
+    providerRequest(ctx).answer = { error, error_description, state, iss: provider.issuer };
+  });
   provider.on("server_error", (ctx, error) => {
     if (error instanceof StoreUnavailable) providerRequest(ctx).unavailable = error;
     else services.log.error({ err: error }, "the provider failed");
@@ -59,7 +64,6 @@ function configuration(services: Services, keys: JWK[]): Configuration {
     responseTypes: ["code"],
     pkce: { required: () => true },
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
-    clientDefaults: { response_modes: responseModes },
     enabledJWA: { idTokenSigningAlgValues: ["ES256", "RS256"] },
     rotateRefreshToken: true,
     clientBasedCORS: (_ctx, origin, client) =>
@@ -109,8 +113,4 @@ function configuration(services: Services, keys: JWK[]): Configuration {
       Session: services.settings.session.total / 1000,
     },
   };
-}
-
-function markAnswered(ctx: KoaContextWithOIDC): void {
-  providerRequest(ctx).answered = true;
 }

@@ -1,13 +1,10 @@
-import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import type { KoaContextWithOIDC } from "oidc-provider";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { saveAuthorizationRequest } from "../store/authorization-requests.ts";
 import { leadToSignOut } from "./end-session.ts";
+import { formPostPage, formPostPolicy } from "./form-post.ts";
 import { providerRequest } from "./provider-request.ts";
-import { renderError } from "./render-error.ts";
-
-/** How the answers leave: by a redirect, never by a page of the library's own. */
-export const responseModes = ["query", "fragment"];
 
 /** Names of the library's cookies. They never reach a browser: our session's cookie stands for them. */
 export const libraryCookies = {
@@ -24,14 +21,21 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
   const request = providerRequest(ctx);
   if (request.unavailable !== undefined) return;
   if (ctx.oidc?.route === "end_session" && ctx.status === 200) await leadToSignOut(services, ctx);
-  else if (ctx.oidc?.route === "discovery")
-    Object.assign(ctx.body as object, { response_modes_supported: responseModes });
-  else if (isPage(ctx)) await renderError(services, ctx, new errors.InvalidRequest("response_mode"));
-  if (request.resumed !== undefined && request.answered) {
+  else if (isPage(ctx)) postAnswer(ctx);
+  if (request.resumed !== undefined && request.answer !== undefined) {
     // Should the person come back to it once more, it begins anew.
     const anew = { ...request.resumed.request, chainId: randomToken(16) };
     await saveAuthorizationRequest(services.store.db, anew, services.now());
   }
+}
+
+function postAnswer(ctx: KoaContextWithOIDC): void {
+  const { answer, speech } = providerRequest(ctx);
+  const action = ctx.oidc.params?.redirect_uri;
+  if (answer === undefined || typeof action !== "string") throw new Error("an unknown page of the library");
+  ctx.status = 200;
+  ctx.set("content-security-policy", formPostPolicy);
+  ctx.body = formPostPage(action, answer, speech);
 }
 
 // The library's pages; a redirect carries a line of markup too.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Visitor } from "../call.ts";
+import type { Speech } from "../plugins/context.ts";
 import type { Services } from "../services.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
@@ -14,8 +15,10 @@ export interface ProviderRequest {
   supportCode: string;
   /** The stored authorization request that is run again, because the person came back to it. */
   resumed?: ResumedRequest;
-  /** The application has its answer. */
-  answered?: boolean;
+  /** How to speak to the person, should a page of ours be the answer. */
+  speech: Speech;
+  /** What the application is answered. */
+  answer?: Record<string, unknown>;
   /** The database was away: the rest of the site says so, not the library. */
   unavailable?: StoreUnavailable;
   standing?: Promise<Standing | null>;

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { headerCookies } from "../cookies.ts";
+import { speechWithoutLookup } from "../plugins/context.ts";
 import { readVisitor } from "../plugins/visitor.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 import { authorizePath, remainingParams } from "./authorization-request.ts";
 import { answerBy, currentProvider } from "./current-provider.ts";
 import { libraryCookies } from "./finish.ts";
+import { formPostScript } from "./form-post.ts";
 import { type ProviderRequest, rememberRequest } from "./provider-request.ts";
 
 /** Addresses that applications call, by method; browsers of other origins ask by OPTIONS first. */
@@ -43,12 +45,18 @@ export async function registerProvider(app: FastifyInstance, services: Services)
       { exposeHeadRoute: false },
       (request, reply) => resume(services, request, reply),
     );
+    scope.get(formPostScript.path, async (_request, reply) =>
+      reply
+        .type("text/javascript; charset=utf-8")
+        .header("cache-control", "max-age=86400")
+        .send(formPostScript.text),
+    );
   });
   await app.register(async (scope) => postedRequests(scope));
 
   async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const visitor = await readVisitor(services, headerCookies(request.headers.cookie));
-    await serve(services, request, reply, { visitor, supportCode: request.id });
+    await serve(services, request, reply, { visitor });
   }
 }
 
@@ -88,7 +96,6 @@ async function resume(
   request.raw.url = `${authorizePath}?${remainingParams(stored, session)}`;
   await serve(services, request, reply, {
     visitor,
-    supportCode: request.id,
     resumed: { request: stored, proven, cancelled },
   });
 }
@@ -97,8 +104,10 @@ async function serve(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  known: ProviderRequest,
+  found: Pick<ProviderRequest, "visitor" | "resumed">,
 ): Promise<void> {
+  const speech = speechWithoutLookup(request, reply);
+  const known: ProviderRequest = { ...found, speech, supportCode: request.id };
   const provider = await currentProvider(services);
   pinAddress(request, new URL(services.settings.publicUrl));
   const { session } = known.visitor;

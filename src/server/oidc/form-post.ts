@@ -1,0 +1,24 @@
+import { directionOf } from "../../shared/languages.ts";
+import { escapeHtml } from "../pages/document.ts";
+import type { Speech } from "../plugins/context.ts";
+
+/** Sends the form of the page on; a file of its own, because the page allows no inline script. */
+export const formPostScript = { path: "/connect/form-post.js", text: "document.forms[0].submit();\n" };
+
+/** No `form-action`: browsers would hold every redirect of the application to it. */
+export const formPostPolicy =
+  "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * The page that posts an answer to the application (OAuth 2.0 Form Post Response Mode). Without script, the person
+ * presses its button.
+ */
+export function formPostPage(action: string, fields: Record<string, unknown>, speech: Speech): string {
+  const { language, t } = speech;
+  const inputs = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(String(value))}">`)
+    .join("");
+  const title = escapeHtml(t("shell.leaving.title"));
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body><h1>${title}</h1><form method="post" action="${escapeHtml(action)}">${inputs}<p>${escapeHtml(t("shell.leaving.text"))}</p><button>${escapeHtml(t("shell.leaving.link"))}</button></form><script src="${formPostScript.path}"></script></body></html>`;
+}
