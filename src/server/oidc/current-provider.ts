@@ -12,7 +12,7 @@ interface Current {
 }
 
 /** How long the present keys are believed, milliseconds: other processes renew them too. */
-export const keysBelieved = 60_000;
+const keysBelieved = 60_000;
 
 const providers = new WeakMap<Services, Promise<Current>>();
 

@@ -34,14 +34,6 @@ export async function signingKeys(services: Services): Promise<JWK[]> {
   return keys;
 }
 
-/** Puts a new key of each algorithm beside the present ones. */
-export async function rotateSigningKeys(services: Services): Promise<void> {
-  for (const kind of kinds) {
-    const [active] = await keptSecrets(services, kind);
-    if (active !== undefined) await replace(services, kind, active);
-  }
-}
-
 /** The newest key that is known long enough signs; newer ones are only published, outlived ones left out. */
 export function signingOrder(secrets: readonly Secret[], now: number): Secret[] {
   const published = secrets.filter(
@@ -54,15 +46,12 @@ export function signingOrder(secrets: readonly Secret[], now: number): Secret[] 
 
 async function keptSecrets(services: Services, kind: SigningKind): Promise<Secret[]> {
   const { db } = services.store;
-  const secrets = await ensureSecrets(db, services.settings.secretKey, kind, create[kind], services.now());
+  const { secretKey } = services.settings;
+  const now = services.now();
+  const secrets = await ensureSecrets(db, secretKey, kind, create[kind], now);
   const [active] = secrets;
-  const outworn = active !== undefined && services.now() - active.createdAt >= keyTimes.signs;
-  return outworn ? replace(services, kind, active) : secrets;
-}
-
-async function replace(services: Services, kind: SigningKind, active: Secret): Promise<Secret[]> {
-  const change = { kid: active.kid, next: await create[kind]() };
-  return rotateSecret(services.store.db, services.settings.secretKey, kind, change, services.now());
+  if (active === undefined || now - active.createdAt < keyTimes.signs) return secrets;
+  return rotateSecret(db, secretKey, kind, { kid: active.kid, next: await create[kind]() }, now);
 }
 
 function toSecret(alg: "ES256" | "RS256", jwk: object): NewSecret {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { remainingParams, requestHints, requestUid } from "./authorization-request.ts";
+
+const began = 1_000_000;
+const before = { authenticatedAt: began - 1 };
+const since = { authenticatedAt: began };
+
+describe("requestHints", () => {
+  it("reads the wishes of the sign-in page", () => {
+    const params = { login_hint: "robin", ui_locales: "de  fr-CA", acr_values: "mfa tenant:c 1 idp:contoso" };
+    expect(requestHints(params)).toEqual({
+      username: "robin",
+      languages: ["de", "fr-CA"],
+      customerId: "c",
+      vendorId: "contoso",
+    });
+  });
+
+  it.each([{}, { acr_values: "tenant: idp:", login_hint: ["a", "b"] }])("finds none in %j", (params) => {
+    expect(requestHints(params)).toEqual({ username: null, languages: [], customerId: null, vendorId: null });
+  });
+});
+
+describe("remainingParams", () => {
+  const params = { client_id: "web", prompt: "login consent", max_age: "5", state: "a b&c" };
+  const remaining = (session: { authenticatedAt: number } | null) =>
+    Object.fromEntries(remainingParams({ params, firstSeenAt: began }, session));
+
+  it("asks for everything that was not met since the request began", () => {
+    expect(remaining(null)).toEqual(params);
+    expect(remaining(before)).toEqual(params);
+  });
+
+  it("leaves out the sign-in that was made since, and nothing else", () => {
+    expect(remaining(since)).toEqual({ client_id: "web", prompt: "consent", state: "a b&c" });
+  });
+});
+
+describe("requestUid", () => {
+  it("knows the addresses of requests from all others", () => {
+    expect(requestUid("/connect/authorize/abc_DEF-1")).toBe("abc_DEF-1");
+    for (const other of [
+      "/connect/authorize",
+      "/connect/authorize/",
+      "/connect/authorize/a/b",
+      "/",
+      "/connect/authorize/a?b",
+    ])
+      expect(requestUid(other)).toBeUndefined();
+  });
+});
