@@ -205,6 +205,10 @@ export interface Calls {
       client: ClientApplication | null;
       captcha: Captcha;
       /**
+       * Somebody is signed in and can go on without proving it anew.
+       */
+      signedIn: boolean;
+      /**
        * Who is signed in already.
        */
       signedInAs: string | null;

@@ -1,6 +1,6 @@
 import type { Provider } from "../../generated/calls.ts";
 import type { CallContext, Handlers } from "../call.ts";
-import { requestHints } from "../oidc/authorization-request.ts";
+import { requestHints, wantsSignIn } from "../oidc/authorization-request.ts";
 import { clientView } from "./client-view.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 import { signInRequirement } from "./sign-in-requirement.ts";
@@ -20,6 +20,7 @@ export const loginView: Handlers["LoginView"] = async (context) => {
     onlyProvider: vendorId,
     client: clientView(target.client),
     captcha: { version: 1, siteKey: null, required: false },
+    signedIn: canGoOn(context),
     signedInAs: visitor.user?.displayName ?? null,
     cancelAllowed: target.request !== null,
   };
@@ -40,6 +41,11 @@ export const isRemoteAuthentication: Handlers["IsRemoteAuthentication"] = async 
     ...signInRequirement(context),
   };
 };
+
+/** Somebody is signed in, and the waiting request does not want the proof anew. */
+function canGoOn({ visitor: { session }, target: { request }, services }: CallContext): boolean {
+  return session !== null && (request === null || !wantsSignIn(request, session, services.now()));
+}
 
 function providers({ partner, services }: CallContext): Provider[] {
   if (!partner.behaviour.showLoginProviders) return [];

@@ -32,8 +32,12 @@ export async function pageAnswer(context: CallContext, url: string, rawQuery: un
     const elsewhere = await enterResult(context, screen, facts);
     return elsewhere ?? (await contentResult(context, screen, query, facts));
   } catch (error) {
-    if (error instanceof Problem) return refusedResult(context, url, error);
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    const isQueryRefused = error.status === 400 && error.options.codes !== undefined;
+    // An address with a page of letters is no reason to show nothing: the same screen without them.
+    if (isQueryRefused && Object.keys(query).length > 0)
+      return { kind: "redirect", location: withReturnUrl(screen.path, context.target.returnUrl) };
+    return refusedResult(context, url, error);
   }
 }
 
