@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { remainingParams, requestHints, requestUid } from "./authorization-request.ts";
+import { remainingParams, requestHints, requestUid, wantsSignIn } from "./authorization-request.ts";
 
 const began = 1_000_000;
 const before = { authenticatedAt: began - 1 };
@@ -18,6 +18,27 @@ describe("requestHints", () => {
 
   it.each([{}, { acr_values: "tenant: idp:", login_hint: ["a", "b"] }])("finds none in %j", (params) => {
     expect(requestHints(params)).toEqual({ username: null, languages: [], customerId: null, vendorId: null });
+  });
+});
+
+describe("wantsSignIn", () => {
+  const wants = (params: Record<string, unknown>, session: { authenticatedAt: number } | null, now = began) =>
+    wantsSignIn({ params, firstSeenAt: began }, session, now);
+
+  it("wants one without a session and none with any session", () => {
+    expect(wants({}, null)).toBe(true);
+    expect(wants({}, before)).toBe(false);
+  });
+
+  it("wants a new one for prompt=login until one was made since the request began", () => {
+    expect(wants({ prompt: "consent login" }, before)).toBe(true);
+    expect(wants({ prompt: "login" }, since)).toBe(false);
+  });
+
+  it("wants a new one when max_age seconds have passed", () => {
+    expect(wants({ max_age: "10" }, before, began + 9_999)).toBe(false);
+    expect(wants({ max_age: "10" }, before, began + 10_000)).toBe(true);
+    expect(wants({ max_age: "10" }, since, began + 60_000)).toBe(false);
   });
 });
 

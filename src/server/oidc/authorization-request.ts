@@ -30,6 +30,22 @@ export function requestHints(params: AuthorizationRequest["params"]): RequestHin
   };
 }
 
+/**
+ * Says whether the request still wants the person to prove who they are, because no session lives, because of
+ * `prompt=login` or because `max_age` (seconds) has passed. What was proven since the request began counts.
+ */
+export function wantsSignIn(
+  request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
+  session: Pick<Session, "authenticatedAt"> | null,
+  now: number,
+): boolean {
+  if (session === null) return true;
+  if (session.authenticatedAt >= request.firstSeenAt) return false;
+  const { prompt, max_age: maxAge } = request.params;
+  if (words(prompt).includes("login")) return true;
+  return maxAge !== undefined && now - session.authenticatedAt > Number(maxAge) * 1000;
+}
+
 /** The parameters to go on with: what was proven since the request began is not asked for again. */
 export function remainingParams(
   request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
