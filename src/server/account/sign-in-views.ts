@@ -1,6 +1,6 @@
 import type { Provider } from "../../generated/calls.ts";
 import type { CallContext, Handlers } from "../call.ts";
-import { requestHints, wantsSignIn } from "../oidc/authorization-request.ts";
+import { requestHints, wantsProofAnew } from "../oidc/authorization-request.ts";
 import { clientView } from "./client-view.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 import { signInRequirement } from "./sign-in-requirement.ts";
@@ -44,7 +44,7 @@ export const isRemoteAuthentication: Handlers["IsRemoteAuthentication"] = async 
 
 /** Somebody is signed in, and the waiting request does not want the proof anew. */
 function canGoOn({ visitor: { session }, target: { request }, services }: CallContext): boolean {
-  return session !== null && (request === null || !wantsSignIn(request, session, services.now()));
+  return session !== null && (request === null || !wantsProofAnew(request, session, services.now()));
 }
 
 function providers({ partner, services }: CallContext): Provider[] {

@@ -46,6 +46,20 @@ export function wantsSignIn(
   return maxAge !== undefined && now - session.authenticatedAt > Number(maxAge) * 1000;
 }
 
+/**
+ * Says whether the request wants a signed-in person to prove anew who they are, because of `prompt=login` or because
+ * `max_age` (seconds) has passed. What was proven since the request began counts.
+ */
+export function wantsProofAnew(
+  { params, firstSeenAt }: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
+  { authenticatedAt }: Pick<Session, "authenticatedAt">,
+  now: number,
+): boolean {
+  if (authenticatedAt >= firstSeenAt) return false;
+  const isTooOld = params.max_age !== undefined && now - authenticatedAt > Number(params.max_age) * 1000;
+  return isTooOld || words(params.prompt).includes("login");
+}
+
 /** The parameters to go on with: what was proven since the request began is not asked for again. */
 export function remainingParams(
   request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
