@@ -99,7 +99,8 @@ function type(name: string, text: string): void {
 
 describe("taking over the page", () => {
   it("changes nothing and says nothing, in any scheme and direction", async () => {
-    for (const change of [{}, { language: "he", direction: "rtl" as const }]) {
+    const hebrew = { language: "he", direction: "rtl" as const, languages: [{ tag: "he", name: "עברית" }] };
+    for (const change of [{}, hebrew]) {
       const { body } = await render(samplePageState(change), "n");
       await open(change);
       expect(document.querySelector("main")?.outerHTML).toBe(parse(body).querySelector("main")?.outerHTML);
@@ -298,6 +299,21 @@ describe("language and appearance", () => {
     expect(document.querySelector("main [role=alert]")?.textContent).toMatch(/^DE The user name/);
     expect(field("username").value).toBe("anna");
     expect(document.documentElement.lang).toBe("de");
+  });
+
+  it("takes over what was chosen before the script was there", async () => {
+    await open({}, "/account/login", () => {
+      for (const [selector, value] of [
+        ["[name=__language]", "de"],
+        ["header span select[id]", "dark"],
+      ] as const) {
+        const select = document.querySelector<HTMLSelectElement>(selector);
+        if (select !== null) select.value = value;
+      }
+    });
+    await expect.poll(heading).toBe("DE Sign in");
+    expect(document.documentElement.dataset.theme).toBe("dark");
+    expect(localStorage.getItem("vestibule-colour-scheme")).toBe("dark");
   });
 
   it("sends nothing for a language that the partner does not have, and warns", async () => {

@@ -18,7 +18,7 @@ export function LanguageMenu() {
         aria-label={t("shell.language")}
         autoComplete="off"
         value={language}
-        onChange={(event) => setLanguage(event.currentTarget.value)}
+        onChoose={setLanguage}
       >
         {languages.map(({ tag, name }) => (
           <option key={tag} value={tag} lang={tag}>

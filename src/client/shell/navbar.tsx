@@ -91,7 +91,7 @@ function SchemeMenu() {
         aria-label={t("shell.colourScheme")}
         autoComplete="off"
         value={scheme}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChoose={choose}
       >
         {colourSchemes.map((value) => (
           <option key={value} value={value}>

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import { onPhones } from "./theme.ts";
 
@@ -33,19 +33,28 @@ const Face = styled("span")(({ theme }) => ({
 
 const Words = styled("span")({ [onPhones]: { display: "none" } });
 
-interface PickProps extends ComponentProps<"select"> {
+interface PickProps extends Omit<ComponentProps<"select">, "value" | "onChange"> {
+  value: string;
+  onChoose(value: string): void;
   icon: IconName;
   /** What is chosen, where it is written out. */
   words?: string;
 }
 
 /** A choice of the navbar: the browser's own list under a calm face of constant width. */
-export function Pick({ icon, words, ...select }: PickProps) {
+export function Pick({ icon, words, value, onChoose, ...select }: PickProps) {
+  const element = useRef<HTMLSelectElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the script finds when it arrives
+  useEffect(() => {
+    // Chosen before the script was there.
+    const chosen = element.current?.value;
+    if (chosen !== undefined && chosen !== value) onChoose(chosen);
+  }, []);
   return (
     <Face>
       <Icon name={icon} />
       {words && <Words aria-hidden="true">{words}</Words>}
-      <select {...select} />
+      <select {...select} ref={element} value={value} onChange={(event) => onChoose(event.target.value)} />
     </Face>
   );
 }

@@ -51,8 +51,9 @@ export function UserMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => closeOnLeave(menu.current), []);
   const name = user.displayName ?? user.username ?? "";
+  // A person may open the menu before the script is there.
   return (
-    <Menu ref={menu}>
+    <Menu ref={menu} suppressHydrationWarning>
       <summary>
         {user.picture === null ? (
           <span aria-hidden="true">{initials(name)}</span>
