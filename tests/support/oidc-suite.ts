@@ -63,7 +63,10 @@ export class OidcSuite {
 }
 
 /** One service for all tests of a suite, with the applications `web` (secret), `spa` (public) and `old` (RS256). */
-export function oidcSuite(database: SuiteDatabase): () => OidcSuite {
+export function oidcSuite(
+  database: SuiteDatabase,
+  privateAddresses: string[] = ["127.0.0.0/8", "::1"],
+): () => OidcSuite {
   let suite: OidcSuite | undefined;
   beforeAll(async () => {
     process.env[secretVariable] = secret;
@@ -75,7 +78,7 @@ export function oidcSuite(database: SuiteDatabase): () => OidcSuite {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const server = await startTestServer(database.store(), {
-      settings: { publicUrl: origin, port, privateAddresses: ["127.0.0.0/8", "::1"] },
+      settings: { publicUrl: origin, port, privateAddresses },
     });
     const config = { ...server.services.config(), clients };
     server.services.config = () => config;
