@@ -1,20 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
-import type { Screens } from "../../shared/screens.ts";
 import type { Controls } from "../shell/controls.ts";
 import { watchErrors } from "../shell/error-report.ts";
-import type { PageStore } from "../shell/page.ts";
 import { pageMarks } from "../shell/page-marks.ts";
 import { Progress } from "../shell/progress.tsx";
 import { ToastCorner } from "../shell/toasts.tsx";
 import { Controller } from "./controller.tsx";
-import { createRuntime, type Runtime } from "./runtime.ts";
+import { createRuntime, type Runtime, type RuntimeNeeds } from "./runtime.ts";
 
-export interface AppProps {
-  page: PageStore;
-  screens: Screens;
-  prepareStyles(direction: "ltr" | "rtl"): Promise<void>;
+export interface AppProps extends RuntimeNeeds {
   /** Told once the app answers to what is pressed. */
   onReady(controls: Controls): void;
 }
@@ -30,7 +25,8 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
   useEffect(() => {
     onReady(runtime.controls);
     performance.mark(pageMarks.appReady);
-    runtime.fetchAhead();
+    // Other screens need all texts; where they cannot be fetched now, the next arrival asks again.
+    runtime.languages.ready().catch(() => undefined);
     // A page that the back button brings back as it was has nothing under way any more.
     const returned = () => page.set({ busy: false, travelling: false });
     addEventListener("pageshow", returned);

@@ -19,9 +19,9 @@ export function Controller({ runtime }: { runtime: Runtime }) {
 function useNavigation(runtime: Runtime): void {
   const navigate = useNavigate();
   useEffect(() => {
-    runtime.setNavigate((path, { replace, say } = {}) => {
+    runtime.router.navigate = (path, { replace, say } = {}) => {
       void navigate(path, { replace: replace ?? false, state: say === undefined ? null : { say } });
-    });
+    };
   }, [navigate, runtime]);
 }
 
@@ -35,14 +35,14 @@ function useArrivals(runtime: Runtime): void {
     last.current = location;
     if (before === null) {
       // The first address came with its screen, unless the back button was quicker than the app.
-      if (!runtime.standsAt(location)) void runtime.arriveAt(location);
+      if (!runtime.traveller.standsAt(location)) void runtime.traveller.arriveAt(location);
       return;
     }
     const samePage = before.pathname === location.pathname && before.search === location.search;
     if (samePage && before.hash !== location.hash) return scrollToTarget(location.hash);
     // A message is for the arrival that it was given to, not for coming back to the same place.
     const say: unknown = isReturn ? undefined : (location.state as { say?: unknown } | null)?.say;
-    void runtime.arriveAt(location, typeof say === "string" ? say : undefined).then(() => {
+    void runtime.traveller.arriveAt(location, typeof say === "string" ? say : undefined).then(() => {
       if (location.hash !== "") scrollToTarget(location.hash);
       else if (before.pathname !== location.pathname) scrollTo({ top: 0, behavior: "instant" });
     });

@@ -1,0 +1,30 @@
+import { antiForgeryCookie } from "../../shared/constants.ts";
+import { isScreenPath, type Screens } from "../../shared/screens.ts";
+import type { Surroundings } from "../api/surroundings.ts";
+import type { PageStore } from "../shell/page.ts";
+import type { CaptchaGate } from "../state/captcha.ts";
+import type { Router } from "./router.ts";
+
+/** What calls may do to the page that stands in this browser. */
+export function browserSurroundings(
+  page: PageStore,
+  screens: Screens,
+  router: Router,
+  captcha: CaptchaGate,
+): Surroundings {
+  return {
+    origin: location.origin,
+    address: () => location.pathname + location.search + location.hash,
+    // On the way to a screen, the address that turned out wrong must not stay in the history.
+    go: (path, options) => router.navigate(path, { replace: page.get().travelling, ...options }),
+    leave: (url) => location.assign(url),
+    isScreen: (path) => isScreenPath(screens, path),
+    cookieToken: () => readCookie(antiForgeryCookie),
+    captcha,
+  };
+}
+
+function readCookie(name: string): string | undefined {
+  const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+}

@@ -1,0 +1,67 @@
+import equal from "fast-deep-equal";
+import { screenAt } from "../../shared/screens.ts";
+import { type PageStore, readAddress } from "../shell/page.ts";
+import type { CaptchaGate } from "../state/captcha.ts";
+import { timeoutShown } from "../state/session.ts";
+import type { Store } from "../state/store.ts";
+import { type Arrival, arrive, type Shown, type Travel } from "./arrive.ts";
+import type { Address, Router } from "./router.ts";
+
+/** Makes the page follow addresses. */
+export interface Traveller {
+  /** Follows an address that the router has gone to; `say` is a message from the screen before. */
+  arriveAt(address: Address, say?: string): Promise<void>;
+  /** Says whether the page shows what an address leads to. */
+  standsAt(address: Address): boolean;
+}
+
+interface TravellerNeeds {
+  page: PageStore;
+  store: Store;
+  router: Router;
+  captcha: CaptchaGate;
+  travel: Travel;
+}
+
+export function createTraveller({ page, store, router, captcha, travel }: TravellerNeeds): Traveller {
+  let journey = 0;
+
+  const settle = (arrival: Arrival, say: string | undefined): void => {
+    if (arrival.kind === "go") router.navigate(arrival.path, { replace: true, say: arrival.say ?? say });
+    else if (arrival.kind === "leave") location.assign(arrival.url);
+    else if (arrival.kind === "shown") show(page, store, arrival.page, say);
+  };
+
+  return {
+    arriveAt: async (address, say) => {
+      const mine = ++journey;
+      captcha.cancel();
+      page.set({ travelling: true });
+      try {
+        const arrival = await arrive(address, travel);
+        // A later journey has begun: this one is of no interest any more.
+        if (mine === journey) settle(arrival, say);
+      } catch {
+        // A part of the screen could not be fetched, as after a new deployment: a new page has it, or says why not.
+        if (mine === journey) location.reload();
+      } finally {
+        if (mine === journey) page.set({ travelling: false });
+      }
+    },
+    standsAt: ({ pathname, search }) => {
+      const { screen, query } = page.get();
+      return screenAt(travel.screens, pathname).id === screen.id && equal(readAddress(search).query, query);
+    },
+  };
+}
+
+/** A screen that stays keeps its form as it is; another one begins anew, with its heading focused. */
+function show(page: PageStore, store: Store, shown: Shown, say: string | undefined): void {
+  const { timedOut } = store.getState().session;
+  const now = page.get();
+  const isSame = now.screen.id === shown.screen.id && now.part.id === shown.part.id;
+  const stays = isSame && !now.failed && !shown.failed;
+  const fresh = stays ? {} : { visit: now.visit + 1, values: {} };
+  page.set({ ...shown, ...fresh, say: timedOut ? "messages.sessionTimeout" : say, busy: false });
+  if (timedOut) store.dispatch(timeoutShown());
+}
