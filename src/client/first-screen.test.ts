@@ -175,6 +175,15 @@ describe("sending", () => {
     expect(field("username").value).toBe("anna");
   });
 
+  it("runs a further button without asking for what the form wants", async () => {
+    answers.Next = () => Response.json({ redirect: "/account/recover" }, { status: 209 as 200 });
+    await open({ view: { ...samplePageState().view, cancelAllowed: true } });
+    press("Cancel");
+    await expect.poll(heading).toBe("Recover your password");
+    expect(calls[0]).toMatchObject({ name: "Next", body: undefined });
+    expect(calls[0]?.url.searchParams.get("button")).toBe("cancel");
+  });
+
   it("goes where the outcome leads: user first, then the screen, its heading focused, its title set", async () => {
     answers.Login = () => ({ outcome: "customerChoiceRequired", state: "ticket" });
     answers.exchange = () => ({ token: "second" });

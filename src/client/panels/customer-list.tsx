@@ -4,6 +4,7 @@ import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { PostForm } from "../shell/post-form.tsx";
 import { useScreen } from "../shell/screen-context.ts";
+import { useListAddress } from "./customer-list/address.ts";
 import { CustomerFilter } from "./customer-list/filter.tsx";
 import { CustomerPages } from "./customer-list/pages.tsx";
 import { CustomerRow } from "./customer-list/row.tsx";
@@ -35,6 +36,7 @@ const Group = styled("section")(({ theme }) => ({
  */
 export function Panel() {
   const { t, view, list, query } = useScreen();
+  const address = useListAddress();
   const rows = useRef<HTMLDivElement>(null);
   const { requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
   const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;
@@ -46,7 +48,10 @@ export function Panel() {
   return (
     <Stack onKeyDown={(event) => moveByArrows(event, rows.current)}>
       <CustomerFilter />
-      <p role="status">{total > 0 ? counted : noneText(text, query.filter)}</p>
+      <div>
+        <p role="status">{total > 0 ? counted : noneText(text, query.filter)}</p>
+        {total === 0 && query.filter && <a href={address({ filter: "", page: "" })}>{text("filterClear")}</a>}
+      </div>
       <div ref={rows}>
         <PostForm>
           {isStart && first.length > 0 && <Rows title={text("recent")} customers={first} />}

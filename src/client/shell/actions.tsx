@@ -1,11 +1,10 @@
 import { styled } from "@mui/material/styles";
+import type { MouseEvent } from "react";
 import { matches } from "../../shared/matches.ts";
+import type { Action } from "../../shared/screens.ts";
 import { Button } from "./button.tsx";
 import { Hidden } from "./hidden.tsx";
 import { type ScreenContext, useScreen } from "./screen-context.ts";
-
-/** Name of the buttons that run an action of the screen; the server reads the same name of a native post. */
-export const actionField = "__action";
 
 const Stack = styled("div")({
   display: "grid",
@@ -26,7 +25,12 @@ function hasSubmit(part: ScreenContext["part"], text: string): boolean {
 
 /** The one primary action and the screen's further buttons; stands inside of a form. */
 export function Actions() {
-  const { t, part, textKey, facts, busy } = useScreen();
+  const { t, part, textKey, facts, busy, act } = useScreen();
+  // Without script the button is posted with the form; with it, what stands in the form is not its business.
+  const press = (event: MouseEvent, action: Action) => {
+    event.preventDefault();
+    if (!busy) act(action);
+  };
   const actions = part.actions.filter(({ when }) => matches(when, facts));
   const submitText = t(`${textKey}.submit`);
   return (
@@ -37,18 +41,19 @@ export function Actions() {
         </Button>
       )}
       <Hidden role="status">{busy && t("shell.sending")}</Hidden>
-      {actions.map(({ label, color }) => (
+      {actions.map((action) => (
         <Button
-          key={label}
+          key={action.label}
           type="submit"
-          name={actionField}
-          value={label}
+          name="__action"
+          value={action.label}
           formNoValidate
+          onClick={(event) => press(event, action)}
           wide
-          quiet={color === undefined}
-          colour={color}
+          quiet={action.color === undefined}
+          colour={action.color}
         >
-          {t(`${textKey}.actions.${label}`)}
+          {t(`${textKey}.actions.${action.label}`)}
         </Button>
       ))}
     </Stack>
