@@ -488,6 +488,19 @@ const cases: Case[] = [
     at: '"minLength_few"',
   },
   { rule: "plural-form", file: locale, edit: drop(["validation", "minLength_other"]), at: '"minLength_one"' },
+  { rule: "plural-form", file: locale, edit: drop(["validation", "minLength_one"]), at: '"minLength_other"' },
+  {
+    rule: "plural-form",
+    file: "locales/ar.json",
+    edit: drop(["validation", "minLength_few"]),
+    at: '"minLength_zero"',
+  },
+  {
+    rule: "plural-form",
+    file: "partners/northwind/locales/de.json",
+    edit: set(["validation"], { minLength: "Zu kurz" }),
+    at: '"minLength"',
+  },
   {
     rule: "same-placeholders",
     file: locale,

@@ -110,9 +110,9 @@ const texts = {
 };
 
 /**
- * The real data files, and beside them what they may have none of yet: an application, a provider, a second
- * partner with texts of its own, a second language, a wizard, a form with every kind of field entry. Every JSON
- * file has one value on a line.
+ * The real data files, and beside them what they may have none of yet: an application, a provider, a
+ * partner with texts of its own, a wizard, a form with every kind of field entry. German is a copy of the source
+ * language. Every JSON file has one value on a line.
  */
 export async function sampleSources(): Promise<Sources> {
   const real = await readSources(process.cwd(), {
@@ -121,13 +121,19 @@ export async function sampleSources(): Promise<Sources> {
   });
   const read = (file: string) => JSON.parse(real.texts.get(file) ?? "{}");
   const config = read("screens.config.json");
-  const source = read("locales/en-GB.json");
+  const withTexts = (file: string) => {
+    const locale = read(file);
+    Object.assign(locale.screens, { sample: texts.sample, wizard: texts.wizard });
+    locale.forms.sample = texts.forms;
+    return locale;
+  };
+  const source = withTexts("locales/en-GB.json");
   Object.assign(config.screens, screens);
-  Object.assign(source.screens, { sample: texts.sample, wizard: texts.wizard });
-  source.forms.sample = texts.forms;
   const files: Record<string, unknown> = {
     ...Object.fromEntries(
-      [...real.texts.keys()].filter((file) => file.endsWith(".json")).map((file) => [file, read(file)]),
+      [...real.texts.keys()]
+        .filter((file) => file.endsWith(".json"))
+        .map((file) => [file, file.startsWith("locales/") ? withTexts(file) : read(file)]),
     ),
     "screens.config.json": config,
     "clients.config.json": { clients: { payroll: application } },
@@ -138,7 +144,6 @@ export async function sampleSources(): Promise<Sources> {
     "schemas/forms/sample.json": form,
     "partners/northwind/partner.json": partner,
     "partners/northwind/locales/de.json": { shell: { signedInAs: "Als {name} angemeldet" } },
-    "locales/en-GB.json": source,
     "locales/de.json": source,
   };
   const written = Object.entries(files).map(

@@ -1,23 +1,38 @@
-import { flattenTexts, placedTexts, pluralBase } from "../texts.ts";
+import { defaultLanguage } from "../../shared/constants.ts";
+import { placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
-/** Plural forms are those of the language (CLDR), and `_other` is always among them. */
-export const pluralForm: Rule = ({ locales, partnerLocales }) =>
-  [locales, ...partnerLocales.values()].flatMap((folder) =>
+/**
+ * A text that counts, here or in the source language, has every plural form of its language (CLDR) and no others: in
+ * place of a missing one people would read the source language's.
+ */
+export const pluralForm: Rule = ({ locales, partnerLocales }) => {
+  const source = placedTexts(locales.get(defaultLanguage)?.value ?? {});
+  const counts = new Set(
+    source.filter(({ key }) => pluralBase(key) !== key).map(({ key }) => pluralBase(key)),
+  );
+  return [locales, ...partnerLocales.values()].flatMap((folder) =>
     [...folder].flatMap(([language, document]) => {
-      const categories: string[] = categoriesOf(language);
-      const all = flattenTexts(document.value);
-      return placedTexts(document.value).flatMap(({ key, path }) => {
-        const base = pluralBase(key);
-        if (base === key) return [];
-        const form = key.slice(base.length + 1);
-        const at = (message: string) => [document.atKey(path, "plural-form", message)];
-        if (!categories.includes(form))
-          return at(`${language} has no plural form "${form}": ${categories.join(", ")}.`);
-        return Object.hasOwn(all, `${base}_other`) ? [] : at(`"${base}_other" is missing beside this form.`);
+      const categories = categoriesOf(language);
+      const byBase = Map.groupBy(placedTexts(document.value), ({ key }) => pluralBase(key));
+      return [...byBase].flatMap(([base, texts]) => {
+        const wanted = categories.map((category) => `${base}_${category}`);
+        const foreign = texts.filter(({ key }) => key !== base && !wanted.includes(key));
+        const isCounted = counts.has(base) || texts.some(({ key }) => key !== base);
+        const missing = wanted.filter((form) => isCounted && !texts.some(({ key }) => key === form));
+        return [
+          ...foreign.map(({ key, path }) => {
+            const message = `${language} has no plural form "${key.slice(base.length + 1)}": ${categories.join(", ")}.`;
+            return document.atKey(path, "plural-form", message);
+          }),
+          ...missing.map((form) =>
+            document.atKey(texts[0]?.path ?? [], "plural-form", `"${form}" is missing beside this form.`),
+          ),
+        ];
       });
     }),
   );
+};
 
 function categoriesOf(language: string): string[] {
   try {
