@@ -8,7 +8,6 @@ if (!DEMO_PAYROLL_PORT || !DEMO_ISSUER || !DEMO_PAYROLL_SECRET) throw new Error(
 
 const options = {
   issuer: DEMO_ISSUER,
-  clientId: "payroll",
   clientSecret: DEMO_PAYROLL_SECRET,
   origin: `http://localhost:${DEMO_PAYROLL_PORT}`,
 };

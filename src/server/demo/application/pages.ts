@@ -84,6 +84,8 @@ export function outboxPage(messages: readonly OutboxMessage[]): Page {
 function signInCard(): Html {
   return html`<div class="card"><p>Nobody is signed in.</p>
     <div class="actions"><a class="button" href="/sign-in">Sign in</a>
+    <a class="button quiet" href="/sign-in?client=payroll-northwind">Sign in at Northwind</a>
+    <a class="button quiet" href="/sign-in?client=payroll-qamar">Sign in at Qamar</a>
     <a class="button quiet" href="/sign-in?prompt=none">Sign in without a page (prompt=none)</a></div></div>`;
 }
 

@@ -14,6 +14,9 @@ const cookieName = "__Host-payroll-browser";
 const bodyLimit = 65_536;
 const wishNames = ["login_hint", "prompt", "max_age", "ui_locales", "tenant", "offline"] as const;
 
+/** The application itself, and as two partners' customers see it; the names stand in `clients.config.json`. */
+const clientIds = ["payroll", "payroll-northwind", "payroll-qamar"];
+
 /** One request, as the routes see it. */
 interface Visit {
   request: IncomingMessage;
@@ -26,8 +29,15 @@ interface Visit {
 type Route = (visit: Visit) => void | Promise<void>;
 
 /** The demo's payroll application: a server-rendered relying party with nothing of Vestibule's in its hands. */
-export function payroll(options: RelyingPartyOptions): RequestListener {
-  const relyingParty = new RelyingParty(options);
+export function payroll(options: Omit<RelyingPartyOptions, "clientId">): RequestListener {
+  const relyingParties = new Map(
+    clientIds.map((clientId) => [clientId, new RelyingParty({ ...options, clientId })]),
+  );
+  const relyingPartyOf = (clientId: string) => {
+    const found = relyingParties.get(clientId);
+    if (found === undefined) throw new Error("no such client");
+    return found;
+  };
   const outbox = new Outbox();
   const sessions = new Recent<PayrollSession>(1000);
   const pending = new Recent<PendingSignIn>(1000);
@@ -41,7 +51,7 @@ export function payroll(options: RelyingPartyOptions): RequestListener {
       if (value !== null) wishes[name] = value;
     }
     const browser = visit.browser ?? browserName();
-    const begun = await relyingParty.begin(wishes, browser);
+    const begun = await relyingPartyOf(clientOf(visit)).begin(wishes, browser);
     pending.set(begun.state, begun.pending);
     if (visit.browser === undefined) {
       visit.response.setHeader(
@@ -60,7 +70,7 @@ export function payroll(options: RelyingPartyOptions): RequestListener {
     }
     pending.take(state);
     try {
-      sessions.set(begun.browser, await relyingParty.complete(visit.query, state, begun));
+      sessions.set(begun.browser, await relyingPartyOf(begun.clientId).complete(visit.query, state, begun));
     } catch (error) {
       if (error instanceof oidc.AuthorizationResponseError) return send(visit, refusal(error.error));
       throw error;
@@ -71,16 +81,17 @@ export function payroll(options: RelyingPartyOptions): RequestListener {
   const signOut: Route = async (visit) => {
     const session = sessions.get(visit.browser);
     if (session === undefined) return redirect(visit.response, "/");
-    const url = await relyingParty.signOutUrl(session);
+    const url = await relyingPartyOf(session.clientId).signOutUrl(session);
     sessions.take(visit.browser);
     redirect(visit.response, url.href);
   };
 
-  const backChannelLogout: Route = async ({ request, response }) => {
+  const backChannelLogout: Route = async (visit) => {
+    const { request, response } = visit;
     response.setHeader("cache-control", "no-store");
     try {
       const token = new URLSearchParams(await readBody(request)).get("logout_token") ?? "";
-      const { sub, sid } = await relyingParty.readLogoutToken(token);
+      const { sub, sid } = await relyingPartyOf(clientOf(visit)).readLogoutToken(token);
       sessions.deleteWhere(({ claims }) => (sid === undefined ? claims.sub === sub : claims.sid === sid));
       response.writeHead(204).end();
     } catch {
@@ -150,6 +161,10 @@ function refusal(code: string): Page {
 
 function publicPersona({ id, situation, username, password, phone, email }: (typeof personas)[number]) {
   return { id, situation, username, password, email, ...(phone === undefined ? {} : { phone }) };
+}
+
+function clientOf({ query }: Visit): string {
+  return query.get("client") ?? "payroll";
 }
 
 function cookieOf(request: IncomingMessage): string | undefined {

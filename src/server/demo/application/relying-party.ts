@@ -46,7 +46,8 @@ export class RelyingParty {
       ...requestParams(wishes),
     });
     const maxAge = wishes.max_age === undefined ? undefined : Number(wishes.max_age);
-    return { url, state, pending: { browser, verifier, nonce, maxAge } };
+    const { clientId } = this.#options;
+    return { url, state, pending: { clientId, browser, verifier, nonce, maxAge } };
   }
 
   /** Trades the callback's code for what the application wants to know. Throws what `openid-client` throws. */
@@ -66,6 +67,7 @@ export class RelyingParty {
     const userInfo = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
     const life = tokens.expiresIn();
     return {
+      clientId: pending.clientId,
       claims,
       userInfo,
       idToken: tokens.id_token,

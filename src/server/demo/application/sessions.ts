@@ -3,6 +3,8 @@ import type { IDToken, UserInfoResponse } from "openid-client";
 
 /** A person who is signed in to the payroll application. Tokens stay here; pages never see them. */
 export interface PayrollSession {
+  /** The client that the person signed in through. */
+  clientId: string;
   claims: IDToken;
   userInfo: UserInfoResponse;
   /** Sent back as hint when signing out. */
@@ -14,6 +16,7 @@ export interface PayrollSession {
 
 /** A sign-in that is on its way, as the callback needs it. */
 export interface PendingSignIn {
+  clientId: string;
   /** The browser that began it. */
   browser: string;
   verifier: string;
