@@ -59,8 +59,13 @@ function endpoint(
 export interface CallEndpoint {
   initiate(
     request: CallRequestOf,
-    options?: { forceRefetch?: boolean; subscribe?: boolean; track?: boolean },
-  ): ThunkAction<Promise<CallResult>, unknown, unknown, UnknownAction>;
+    options?: { forceRefetch?: boolean; track?: boolean },
+  ): ThunkAction<RunningCall, unknown, unknown, UnknownAction>;
+}
+
+/** A call under way; a query is listened to until told otherwise. */
+export interface RunningCall extends Promise<CallResult> {
+  unsubscribe?(): void;
 }
 
 export interface CallResult {

@@ -31,8 +31,11 @@ export function createRunner(store: Store): RunUse {
     const rest = Object.fromEntries(given.filter(([property]) => !isParameter(property)));
     const request = { query, ...(hasBody ? { body: { ...form, ...rest } } : {}) };
     const { initiate } = endpoints[name];
-    const options = kind === "query" ? { forceRefetch: true, subscribe: false } : { track: false };
-    const result = await store.dispatch(initiate(request, options));
+    const options = kind === "query" ? { forceRefetch: true } : { track: false };
+    const running = store.dispatch(initiate(request, options));
+    // Subscribed until it is answered: the store drops what nobody listens to, also when the same call runs again.
+    const result = await running;
+    running.unsubscribe?.();
     if (result.error !== undefined) return { failure: isFailure(result.error) ? result.error : left };
     return { data: (result.data ?? {}) as Answer };
   };

@@ -1,0 +1,39 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCaptchaGate } from "../state/captcha.ts";
+import { createStore, type Store } from "../state/store.ts";
+import { createRunner } from "./run-use.ts";
+
+let server: Server;
+let asked: number;
+let store: Store;
+
+beforeEach(async () => {
+  asked = 0;
+  server = createServer((_request, response) => {
+    asked += 1;
+    response.end(JSON.stringify({ displayName: `answer ${asked}` }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  store = createStore({
+    origin,
+    address: () => "/",
+    go: () => undefined,
+    leave: () => undefined,
+    isScreen: () => true,
+    cookieToken: () => "token",
+    captcha: createCaptchaGate(() => store.dispatch),
+  });
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+describe("running the calls of the configuration", () => {
+  it("asks anew and answers when a screen's load is the call that has just run", async () => {
+    const run = createRunner(store);
+    expect(await run({ call: "User" }, {})).toEqual({ data: { displayName: "answer 1" } });
+    expect(await run({ call: "User" }, {})).toEqual({ data: { displayName: "answer 2" } });
+  });
+});
