@@ -44,7 +44,7 @@ test.describe("Before the script has arrived", () => {
     await expect(page).toHaveURL(new RegExp(`^${application}`));
     expect(addresses.join("\n")).not.toContain(encodeURIComponent(personas("plain").password));
   });
-  test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically imported|ERR_FAILED/] });
+  test.use({ expectedMessage: /Failed to load resource|Failed to fetch dynamically imported|ERR_FAILED/ });
 });
 
 test.describe("Without any script", () => {
@@ -61,6 +61,22 @@ test.describe("Without any script", () => {
     await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
   });
 
+  test("the customers are filtered and paged by plain links and forms", async ({ page, personas }) => {
+    await page.goto("/account/login");
+    await signIn(page, personas("vendor-support"));
+    await page.goto("/account/select");
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.getByLabel("Search by name or number").fill("an");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/filter=an/);
+    await expect(page.locator('button[name="customerId"]').first()).toBeVisible();
+  });
+});
+
+test.describe("A refused form without any script", () => {
+  test.use({ javaScriptEnabled: false, expectedMessage: /status of 400/ });
+
   test("a wrong password is told on the same page with the user name kept and the password gone", async ({
     page,
   }) => {
@@ -72,17 +88,5 @@ test.describe("Without any script", () => {
     await expect(usernameOf(page)).toHaveValue("nobody");
     await expect(passwordOf(page)).toHaveValue("");
     expect(page.url()).not.toContain("password");
-  });
-
-  test("the customers are filtered and paged by plain links and forms", async ({ page, personas }) => {
-    await page.goto("/account/login");
-    await signIn(page, personas("vendor-support"));
-    await page.goto("/account/select");
-    await page.getByRole("link", { name: "Next page" }).click();
-    await expect(page).toHaveURL(/page=2/);
-    await page.getByLabel("Search by name or number").fill("an");
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(page).toHaveURL(/filter=an/);
-    await expect(page.locator('button[name="customerId"]').first()).toBeVisible();
   });
 });

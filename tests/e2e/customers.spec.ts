@@ -10,6 +10,7 @@ test.describe("The customer page", () => {
 
   test("keeps filter and page in the address, so that reload and back work", async ({ page }) => {
     await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page.getByText("Page 2 of")).toBeVisible();
     await expect(page).toHaveURL(/page=2/);
     const second = await page.locator('button[name="customerId"]').first().getAttribute("value");
     await page.reload();

@@ -11,8 +11,8 @@ export interface Persona {
 interface Fixtures {
   /** The demo's user of this situation. */
   personas: (id: string) => Persona;
-  /** Console messages that a test expects; everything else fails it. */
-  expectedMessages: RegExp[];
+  /** Console message that a test expects; everything else fails it. */
+  expectedMessage: RegExp;
   watch: undefined;
 }
 
@@ -24,7 +24,7 @@ export const application = process.env.DEMO_APPLICATION ?? "http://localhost:551
  * the whole suite proves a silent page.
  */
 export const test = base.extend<Fixtures>({
-  expectedMessages: [[], { option: true }],
+  expectedMessage: [/^(?!)/, { option: true }],
   personas: async ({ playwright }, use) => {
     const request = await playwright.request.newContext();
     const list: Persona[] = await (await request.get(`${application}/personas.json`)).json();
@@ -36,12 +36,14 @@ export const test = base.extend<Fixtures>({
     });
   },
   watch: [
-    async ({ context, expectedMessages }, use) => {
+    async ({ context, expectedMessage }, use) => {
       const heard: string[] = [];
       const hear = (text: string) => {
-        if (!expectedMessages.some((pattern) => pattern.test(text))) heard.push(text);
+        if (!expectedMessage.test(text)) heard.push(text);
       };
-      context.on("console", (message) => hear(`${message.type()}: ${message.text()} ${message.location().url}`));
+      context.on("console", (message) =>
+        hear(`${message.type()}: ${message.text()} ${message.location().url}`),
+      );
       context.on("weberror", (error) => hear(`uncaught: ${error.error().message}`));
       await context.addInitScript(() => {
         document.addEventListener("securitypolicyviolation", (event) => {

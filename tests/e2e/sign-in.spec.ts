@@ -31,23 +31,6 @@ test.describe("Signing in", () => {
     await expect(page.getByText(name).first()).toBeVisible();
   });
 
-  test("tells a wrong password without saying which of the two was wrong and keeps the user name", async ({
-    page,
-    personas,
-  }) => {
-    await startAtApplication(page);
-    await whenTakenOver(page);
-    await signIn(page, {
-      ...personas("plain"),
-      username: "nobody-by-this-name",
-      password: "not the right password",
-    });
-    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
-    await expect(usernameOf(page)).toHaveValue("nobody-by-this-name");
-    await signIn(page, personas("plain"));
-    await expect(page).toHaveURL(new RegExp(`^${application}`));
-  });
-
   test("names every empty field at once and puts the focus on the first", async ({ page }) => {
     await page.goto("/account/login");
     await whenTakenOver(page);
@@ -79,7 +62,8 @@ test.describe("Signing in", () => {
     });
     await usernameOf(page).fill(personas("plain").username);
     await passwordOf(page).fill(personas("plain").password);
-    for (let press = 0; press < 4; press += 1) await passwordOf(page).press("Enter", { noWaitAfter: true });
+    await passwordOf(page).focus();
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
     expect(sent).toBe(1);
   });
@@ -112,5 +96,32 @@ test.describe("Signing in", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL(new RegExp(`^${application}`));
     await expect(page.getByText(/cancel|denied/i).first()).toBeVisible();
+  });
+});
+
+test.describe("A sign-in that is refused", () => {
+  test.use({ expectedMessage: /status of 400/ });
+
+  test("tells a wrong password without saying which of the two was wrong and keeps the user name", async ({
+    page,
+    personas,
+  }) => {
+    await startAtApplication(page);
+    await whenTakenOver(page);
+    await signIn(page, {
+      ...personas("plain"),
+      username: "nobody-by-this-name",
+      password: "not the right password",
+    });
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+    await expect(usernameOf(page)).toHaveValue("nobody-by-this-name");
+    await signIn(page, personas("plain"));
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+  });
+
+  test("is refused for a disabled account with the same words", async ({ page, personas }) => {
+    await page.goto("/account/login");
+    await signIn(page, personas("disabled"));
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
   });
 });

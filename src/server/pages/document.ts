@@ -21,12 +21,14 @@ export function pageDocument({
   preamble,
   nonce,
 }: DocumentParts): string {
-  const preload = [scripts.entry, ...scripts.preload]
-    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`)
-    .join("");
-  // The script waits for the first frame: evaluated earlier it would hold the paint of a form that already stands.
-  const start = `requestAnimationFrame(()=>setTimeout(()=>import(${scriptString(scripts.entry)})))`;
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}${preload}<link rel="icon" href="data:,">${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  const start = startScript(scripts);
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}<link rel="icon" href="data:,">${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+}
+
+// Fetched and evaluated after the first frame: earlier, scripts would take the line and the processor from the form.
+function startScript({ entry, preload }: PageScripts): string {
+  const fetchAhead = `for(const href of ${scriptJson(preload)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`;
+  return `requestAnimationFrame(()=>setTimeout(()=>{${fetchAhead};import(${scriptJson(entry)})}))`;
 }
 
 /**
@@ -88,8 +90,4 @@ function scriptJson(value: unknown): string {
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-function scriptString(text: string): string {
-  return scriptJson(text);
 }

@@ -66,6 +66,8 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
     const state = visit.query.get("state") ?? undefined;
     const begun = pending.get(state);
     if (state === undefined || begun === undefined || begun.browser !== visit.browser) {
+      // Back, reload or a bookmark of what is done already: nothing is taken from the answer, and nobody is stranded.
+      if (sessions.get(visit.browser) !== undefined) return redirect(visit.response, "/claims");
       return send(visit, problemPage(...problems.unknown, "state"));
     }
     pending.take(state);
