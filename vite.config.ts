@@ -8,7 +8,7 @@ import { slimLibraries } from "./src/client/build/slim-libraries.ts";
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** Browser bundle to build/client, server bundle to build/server: `vite build --app` makes both. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: "src/client",
   publicDir: false,
   plugins: [react(), formPlugin(root), screensPlugin(root), slimLibraries()],
@@ -25,6 +25,11 @@ export default defineConfig({
       },
     },
     ssr: {
+      // One file that is React's production build whatever NODE_ENV says: rendering costs a tenth, starting less.
+      ...(command === "build" && {
+        define: { "process.env.NODE_ENV": JSON.stringify("production") },
+        resolve: { noExternal: true },
+      }),
       build: {
         outDir: "../../build/server",
         emptyOutDir: true,
@@ -38,4 +43,4 @@ export default defineConfig({
     root,
     include: ["src/**/*.test.{ts,tsx}", "tests/{api,schema}/**/*.test.ts"],
   },
-});
+}));

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
@@ -23,25 +23,31 @@ if (config === undefined) {
 }
 const builder = await createBuilder({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
 await builder.buildApp();
-await removeEarlierAssets();
-const bytes = await compressAssets();
+const current = await currentAssets();
+await removeEarlierAssets(current);
+const bytes = await compressAssets(current);
 await writeFile(join(output, "build.json"), `${JSON.stringify({ buildHash: config.buildHash })}\n`);
 console.log(`Built. All scripts together: ${(bytes / 1000).toFixed(0)} kB compressed`);
 
-async function removeEarlierAssets(): Promise<void> {
+/** Files of this build; those of earlier ones lie beside them. */
+async function currentAssets(): Promise<Set<string>> {
   const manifest = await readFile(join(output, "client/.vite/manifest.json"), "utf8");
+  const chunks: { file: string }[] = Object.values(JSON.parse(manifest));
+  return new Set(chunks.map(({ file }) => basename(file)));
+}
+
+async function removeEarlierAssets(current: ReadonlySet<string>): Promise<void> {
   for (const file of await readdir(assets)) {
+    if (current.has(file.replace(/\.br$/, ""))) continue;
     const { mtimeMs } = await stat(join(assets, file));
-    const isOurs = manifest.includes(`assets/${file.replace(/\.br$/, "")}"`);
-    if (!isOurs && mtimeMs < Date.now() - keepEarlierAssets) await rm(join(assets, file));
+    if (mtimeMs < Date.now() - keepEarlierAssets) await rm(join(assets, file));
   }
 }
 
 /** Writes a brotli copy beside every script, so that nothing is compressed while somebody waits. */
-async function compressAssets(): Promise<number> {
+async function compressAssets(current: ReadonlySet<string>): Promise<number> {
   const compress = promisify(brotliCompress);
-  const scripts = (await readdir(assets)).filter((file) => file.endsWith(".js"));
-  const sizes = scripts.map(async (file) => {
+  const sizes = [...current].map(async (file) => {
     const text = await readFile(join(assets, file));
     const packed = await compress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
     await writeFile(join(assets, `${file}.br`), packed);
