@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { Handlers } from "../call.ts";
 import { ImageAnswer } from "../call.ts";
+import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
 
 /** The partner of the waiting application or of this host; where neither names one, the default partner. */
@@ -23,9 +24,8 @@ const mediaTypes: Record<string, string> = {
 
 /** The logo of the partner that is named, else of the partner that this request sees. */
 export const getPartnerLogo: Handlers["GetPartnerLogo"] = async ({ services, partner }, { query }) => {
-  const { partners } = services.config();
   const { partnerId = partner.partnerId } = query;
-  const logo = Object.hasOwn(partners, partnerId) ? partners[partnerId]?.logo : null;
+  const logo = partnerNamed(services.config(), partnerId)?.logo;
   const mediaType = mediaTypes[extname(logo ?? "")];
   if (!logo || mediaType === undefined) throw new Problem(404, "no logo");
   return new ImageAnswer(await readFile(logo), mediaType);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config/read-config.ts";
+import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
 import type { Services } from "../services.ts";
 
@@ -16,7 +17,7 @@ export function catalogues(app: FastifyInstance, services: Services): void {
       const { partnerId, file } = request.params;
       const [, language, hash] = /^([A-Za-z-]{2,35})\.([a-z0-9]+)\.json$/.exec(file) ?? [];
       const config = services.config();
-      const partner = config.partners[partnerId];
+      const partner = partnerNamed(config, partnerId);
       if (language === undefined || !partner?.availableLanguages.includes(language))
         throw new Problem(404, "no catalogue");
       const current = hash === config.catalogueHash(partnerId, language);

@@ -1,19 +1,21 @@
 import type { NextRow } from "../../generated/config.ts";
 import { antiForgeryField } from "../../shared/constants.ts";
 import type { CallName, JsonSchema } from "../../shared/contract.ts";
-import { toFacts } from "../../shared/matches.ts";
+import { type Facts, matches, toFacts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
-import { resolveNext, type Screen, screenAt } from "../../shared/screens.ts";
+import { isSitePath } from "../../shared/return-url.ts";
+import { resolveNext, type Screen } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { Problem } from "../problem.ts";
 import { runCall } from "../run-call.ts";
-import { contentResult, leaveResult, pageAnswer, refusedResult, wayResult } from "./page-answer.ts";
+import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./page-answer.ts";
 import { addressFacts, type CallUse, pageQuery, runUse } from "./page-facts.ts";
 import type { PageResult } from "./page-result.ts";
 
 /** Names of the native form's own fields. */
 export const nativeFields = { token: antiForgeryField, action: "__action", language: "__language" } as const;
 
+const staleToken: ProblemCodes = { "": [{ code: "problems.timeout" }] };
 const secretWidgets: readonly string[] = ["password", "new-password", "one-time-code"];
 
 /** What a native form sent: text by name. */
@@ -27,59 +29,57 @@ interface Submission {
 
 /**
  * Answers a form that the browser posted by itself, because the script has not arrived (yet): the same call, the
- * same `next` resolver, the next page as answer (decisions 19). The anti-forgery token is checked before.
+ * same `next` resolver, the next page as answer (decisions 19). `trusted` says whether it came with our token.
  */
 export async function nativePost(
   context: CallContext,
   url: string,
   rawQuery: unknown,
   fields: NativeFields,
+  trusted: boolean,
 ): Promise<PageResult> {
-  const screen = screenAt(context.services.config().screens, new URL(url, "http://site.invalid").pathname);
-  if (fields[nativeFields.language] !== undefined)
+  // A post is answered by leading back to its own address, which must not be another site's in some spelling.
+  if (!isSitePath(pathOf(url))) throw new Problem(404, "no such address");
+  if (trusted && fields[nativeFields.language] !== undefined)
     return languageResult(context, url, fields[nativeFields.language]);
-  const query = pageQuery(rawQuery);
   const page = await pageAnswer(context, url, rawQuery);
   if (page.kind !== "screen") return page;
-  const { view } = page.content;
-  const submission = submissionOf(context, screen, view, fields);
+  const { screen, view } = page.content;
+  // The token died with its cookie or session. What was typed stays, and the next press works with the new token.
+  if (!trusted) return withProblems(context, page, typedForm(context, screen, fields), staleToken, 400);
+  const facts = { ...addressFacts(context, pageQuery(rawQuery)), ...toFacts({ view }) };
+  const submission = submissionOf(context, screen, facts, fields);
   if (submission === undefined) return { kind: "redirect", location: url };
-  const facts = { ...addressFacts(context, query), ...toFacts({ view, form: submission.form }) };
+  const { use, next, form } = submission;
+  const given = { ...facts, ...toFacts({ form }) };
   try {
-    const answer = await runUse(context, submission.use, facts, submission.form);
+    const answer = await runUse(context, use, given, form);
     if (answer instanceof Leave) return leaveResult(context, answer.redirect, true);
-    const way = resolveNext(screen.id, submission.next, { ...facts, ...toFacts(answer) });
+    const way = resolveNext(screen.id, next, { ...given, ...toFacts(answer) });
     return way === undefined ? { kind: "redirect", location: url } : wayResult(context, way);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { codes } = error.options;
     if (codes === undefined) return refusedResult(context, url, error);
-    return refusedContent(context, screen, rawQuery, submission.form, codes, error.status);
+    return withProblems(context, await pageAnswer(context, url, rawQuery), form, codes, error.status);
   }
 }
 
-/** The same screen again, with what was typed and what is wrong with it. */
-export async function refusedContent(
+/** The same page again, with what was typed and what is wrong with it. */
+function withProblems(
   context: CallContext,
-  screen: Screen,
-  rawQuery: unknown,
+  page: PageResult,
   form: Record<string, unknown>,
   problems: ProblemCodes,
   status: number,
-): Promise<PageResult> {
-  const query = pageQuery(rawQuery);
-  const result = await contentResult(context, screen, query, addressFacts(context, query));
-  if (result.kind !== "screen") return result;
-  const values = withoutSecrets(context, screen, form);
-  return { kind: "screen", content: { ...result.content, values, problems, status } };
+): PageResult {
+  if (page.kind !== "screen") return page;
+  const values = withoutSecrets(context, page.content.screen, form);
+  return { kind: "screen", content: { ...page.content, values, problems, status } };
 }
 
 /** The typed fields of a screen's form, converted to what the call's body wants. */
-export function typedForm(
-  context: CallContext,
-  screen: Screen,
-  fields: NativeFields,
-): Record<string, unknown> {
+function typedForm(context: CallContext, screen: Screen, fields: NativeFields): Record<string, unknown> {
   return screen.submit === undefined ? {} : convert(bodySchema(context, screen.submit.call), fields);
 }
 
@@ -96,15 +96,16 @@ async function languageResult(
   return { kind: "redirect", location: url };
 }
 
+/** What the pressed button does; undefined where the page of now has no such button. */
 function submissionOf(
   context: CallContext,
   screen: Screen,
-  view: Record<string, unknown>,
+  facts: Facts,
   fields: NativeFields,
 ): Submission | undefined {
-  const part = screen.steps.find((step) => step.id === view.step) ?? screen;
+  const part = screen.steps.find((step) => step.id === facts["view.step"]) ?? screen;
   const label = fields[nativeFields.action];
-  const action = part.actions.find((item) => item.label === label);
+  const action = part.actions.find((item) => item.label === label && matches(item.when, facts));
   const use = label === undefined ? part.submit : action;
   if (use === undefined) return undefined;
   return { use, next: action?.next ?? part.next, form: convert(bodySchema(context, use.call), fields) };

@@ -42,7 +42,7 @@ export async function pageAnswer(context: CallContext, url: string, rawQuery: un
 }
 
 /** Runs the screen's `load` and `list`; either may lead away instead. */
-export async function contentResult(
+async function contentResult(
   context: CallContext,
   screen: Screen,
   query: Record<string, string>,
@@ -130,6 +130,7 @@ function addressOf(screens: Screens, id: string, query: Record<string, string>):
   return screenAddress(screen, query);
 }
 
-function pathOf(url: string): string {
+/** The path of an address as it was asked for. */
+export function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? "/";
 }

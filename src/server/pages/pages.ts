@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { directionOf } from "../../shared/languages.ts";
-import { screenAt } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { issueToken, isTrustedPost } from "../plugins/anti-forgery.ts";
@@ -11,7 +10,7 @@ import { contextOf } from "../plugins/context.ts";
 import type { Services } from "../services.ts";
 import { catalogues } from "./catalogues.ts";
 import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.ts";
-import { type NativeFields, nativeFields, nativePost, refusedContent, typedForm } from "./native-post.ts";
+import { type NativeFields, nativeFields, nativePost } from "./native-post.ts";
 import { pageAnswer } from "./page-answer.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
@@ -46,25 +45,9 @@ export async function pages(app: FastifyInstance, services: Services, renderer: 
     const context = await contextOf(request, reply);
     const fields = request.body ?? {};
     const trusted = isTrustedPost(request, context, fields[nativeFields.token]);
-    const result = trusted
-      ? await nativePost(context, request.url, request.query, fields)
-      : await untrustedResult(context, request, fields);
+    const result = await nativePost(context, request.url, request.query, fields, trusted);
     return send(result, context, request, reply, renderer);
   });
-}
-
-// The token died with its cookie or session. What was typed stays, and the next press works with the new token.
-function untrustedResult(
-  context: CallContext,
-  request: FastifyRequest,
-  fields: NativeFields,
-): Promise<PageResult> {
-  const screen = screenAt(
-    context.services.config().screens,
-    new URL(request.url, "http://site.invalid").pathname,
-  );
-  const problems = { "": [{ code: "problems.timeout" }] };
-  return refusedContent(context, screen, request.query, typedForm(context, screen, fields), problems, 400);
 }
 
 async function send(

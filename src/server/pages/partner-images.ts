@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
 import type { Services } from "../services.ts";
 
@@ -15,7 +16,7 @@ const mediaTypes: Record<string, string> = {
 /** Serves the background image of a partner; its name does not change with its content, so it is always asked for. */
 export function partnerImages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { partnerId: string } }>("/partners/:partnerId/background", async (request, reply) => {
-    const file = services.config().partners[request.params.partnerId]?.background;
+    const file = partnerNamed(services.config(), request.params.partnerId)?.background;
     if (!file) throw new Problem(404, "no background image");
     reply.header("cache-control", "public, max-age=300");
     reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");

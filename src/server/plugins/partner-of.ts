@@ -4,12 +4,17 @@ import type { Config } from "../../config/read-config.ts";
 /** The partner that is shown where nothing names another. */
 export const defaultPartner = "default";
 
+/** The partner of an identifier that a request may have brought. */
+export function partnerNamed(config: Config, id: string): Partner | undefined {
+  return Object.hasOwn(config.partners, id) ? config.partners[id] : undefined;
+}
+
 /**
  * Whose branding a request sees: the partner of the waiting application, else the one whose origin has the
  * request's host, else the default (decisions 26). The host chooses nothing else, no address is made from it.
  */
 export function partnerOf(config: Config, applicationPartner: string | undefined, host: string): Partner {
-  const named = applicationPartner === undefined ? undefined : config.partners[applicationPartner];
+  const named = applicationPartner === undefined ? undefined : partnerNamed(config, applicationPartner);
   const partner = named ?? partnerOfHost(config, host) ?? config.partners[defaultPartner];
   if (partner === undefined) throw new Error("There is no partner named default");
   return partner;

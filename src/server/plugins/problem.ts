@@ -28,7 +28,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof StoreUnavailable || error instanceof HashOverloaded)
     return new Problem(503, error.message, { retryAfter: error.retryAfterSeconds });
   const { statusCode, code } = error as FastifyError;
-  if (!code?.startsWith("FST_ERR_") || statusCode === undefined || statusCode >= 500)
+  if (!code?.startsWith("FST_") || statusCode === undefined || statusCode >= 500)
     return new Problem(500, "unexpected error");
   return statusCode === 400 ? badRequest(code) : new Problem(statusCode, code);
 }
