@@ -60,6 +60,7 @@ onEachDatabase((database) => {
         onlyProvider: null,
         client: null,
         captcha: { version: 1, siteKey: null, required: false },
+        signedIn: false,
         signedInAs: null,
         cancelAllowed: false,
       });
@@ -116,7 +117,10 @@ onEachDatabase((database) => {
     it("name who is signed in already", async () => {
       const { browser, person } = await signedIn({ displayName: "Robin Doe" });
       expect(person.displayName).toBe("Robin Doe");
-      expect((await browser.call("LoginView")).json.signedInAs).toBe("Robin Doe");
+      expect((await browser.call("LoginView")).json).toMatchObject({
+        signedIn: true,
+        signedInAs: "Robin Doe",
+      });
     });
   });
 
