@@ -143,6 +143,46 @@ onEachDatabase((database) => {
       expect((await browser.call("Next")).status).toBe(400);
     });
 
+    it("leads back only to an address that is still registered", async () => {
+      const browser = server().browser();
+      const view = async (request: Partial<LogoutRequest>) => {
+        const known = { clientId: "payroll", postLogoutRedirectUri: null, state: null, trusted: true };
+        const logoutId = await issue("logout", { ...known, ...request });
+        return (await browser.call("LogoutView", undefined, { logoutId })).json.postLogoutRedirectUri;
+      };
+      const registered = "https://payroll.example/";
+      expect(await view({ postLogoutRedirectUri: registered })).toBe(registered);
+      expect(await view({ postLogoutRedirectUri: `${registered}earlier` })).toBeNull();
+      expect(await view({ postLogoutRedirectUri: registered, clientId: "outside" })).toBeNull();
+      expect(await view({ postLogoutRedirectUri: registered, clientId: "gone" })).toBeNull();
+    });
+
+    it("looks and speaks as the application that asked for it", async () => {
+      const browser = server().browser();
+      await browser.send("/api/Account/Token");
+      const partner = async (clientId: string | null, from = browser) => {
+        const request = { clientId, postLogoutRedirectUri: null, state: null, trusted: false };
+        const logoutId = await issue(
+          "logout",
+          request,
+          sha256(browser.cookies.get(cookieNames.browser) ?? ""),
+        );
+        const { json } = await from.send(`/api/Account/GetPartnerMetaData?logoutId=${logoutId}`);
+        const refused = await from.send(`/api/Account/Customers?page=x&logoutId=${logoutId}`, {
+          headers: { "accept-language": "es" },
+        });
+        return [json.partnerId, refused.json.title];
+      };
+      const [neutral, spanish] = await partner(null);
+      const [branded, english] = await partner("payroll");
+      expect([neutral, branded]).toEqual(["default", "northwind"]);
+      expect(english).not.toBe(spanish);
+      expect(await partner("outside")).toEqual(["default", spanish]);
+      expect(await partner("payroll", server().browser())).toEqual(["default", spanish]);
+      const { json } = await browser.send("/api/Account/GetPartnerMetaData?logoutId=of-nothing");
+      expect(json.partnerId).toBe("default");
+    });
+
     it("is asked for first, unless the application proved whose session it means", async () => {
       const { browser } = await signedIn();
       expect((await browser.call("LogoutView")).json).toEqual({
@@ -156,7 +196,8 @@ onEachDatabase((database) => {
       });
       const request: LogoutRequest = {
         clientId: "payroll",
-        postLogoutRedirectUri: "https://payroll.example/?state=1",
+        postLogoutRedirectUri: "https://payroll.example/",
+        state: "1",
         trusted: true,
       };
       const logoutId = await issue("logout", request, sha256(browser.cookies.get(cookieNames.browser) ?? ""));

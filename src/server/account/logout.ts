@@ -1,6 +1,6 @@
+import type { ClientConfig } from "../../generated/config.ts";
 import type { CallContext, Handlers } from "../call.ts";
-import type { LogoutRequest } from "../oidc/tickets.ts";
-import { peekTicket } from "../store/tickets.ts";
+import { findLogoutRequest, type LogoutRequest } from "../oidc/tickets.ts";
 import { clientView } from "./client-view.ts";
 import { leaveSession } from "./journey.ts";
 import { issueState } from "./state.ts";
@@ -16,7 +16,7 @@ export const logoutView: Handlers["LogoutView"] = async (context, { query }) => 
     signedIn,
     client: clientView(client),
     upstream: null,
-    postLogoutRedirectUri: request?.postLogoutRedirectUri ?? null,
+    postLogoutRedirectUri: request === undefined ? null : addressBack(request, client),
     reason: "signedOut",
   };
 };
@@ -36,7 +36,16 @@ async function logoutRequest(
   { services, visitor }: CallContext,
   logoutId: string | undefined,
 ): Promise<LogoutRequest | undefined> {
-  if (logoutId === undefined) return undefined;
-  const holder = { browserHash: visitor.browserHash, now: services.now() };
-  return peekTicket<LogoutRequest>(services.store.db, "logout", logoutId, holder);
+  return logoutId === undefined ? undefined : findLogoutRequest(services, logoutId, visitor.browserHash);
+}
+
+/** Checked again, because the application's entry may have changed since it asked (security, RD-2). */
+function addressBack(
+  { postLogoutRedirectUri: address, state }: LogoutRequest,
+  client: ClientConfig | undefined,
+): string | null {
+  if (address === null || !client?.postLogoutRedirectUris?.includes(address)) return null;
+  const url = new URL(address);
+  if (state !== null) url.searchParams.set("state", state);
+  return url.href;
 }

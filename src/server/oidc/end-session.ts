@@ -22,17 +22,12 @@ export async function leadToSignOut(services: Services, ctx: KoaContextWithOIDC)
 function logoutRequest({ oidc }: KoaContextWithOIDC): LogoutRequest {
   const hint = oidc.entities.IdTokenHint?.payload;
   const subject = oidc.session?.accountId;
+  // The library has compared the address with the registered ones by now.
+  const { post_logout_redirect_uri: address, state } = oidc.params ?? {};
   return {
     clientId: oidc.client?.clientId ?? null,
-    postLogoutRedirectUri: hint === undefined ? null : addressBack(oidc.params ?? {}),
+    postLogoutRedirectUri: hint !== undefined && typeof address === "string" ? address : null,
+    state: typeof state === "string" ? state : null,
     trusted: hint !== undefined && subject !== undefined && hint.sub === subject,
   };
-}
-
-// The library has compared the address with the registered ones by now.
-function addressBack({ post_logout_redirect_uri: address, state }: Record<string, unknown>): string | null {
-  if (typeof address !== "string") return null;
-  const url = new URL(address);
-  if (typeof state === "string") url.searchParams.set("state", state);
-  return url.href;
 }

@@ -9,6 +9,7 @@ import type { User } from "../store/users.ts";
 import { languageChoiceOf } from "./language-choice.ts";
 import { languageOf } from "./language-of.ts";
 import { partnerOf } from "./partner-of.ts";
+import { signOutPartner } from "./sign-out-partner.ts";
 import { targetOf } from "./target-of.ts";
 import { translatorOf } from "./translator-of.ts";
 import { nameBrowser, readVisitor } from "./visitor.ts";
@@ -20,7 +21,11 @@ declare module "fastify" {
 }
 
 const contexts = new WeakMap<FastifyRequest, CallContext>();
-const nobody: ReturnTarget = { returnUrl: "/", request: null, client: null };
+const nobody: Listener = {
+  target: { returnUrl: "/", request: null, client: null },
+  partnerId: undefined,
+  user: null,
+};
 
 /** What a request is about, looked up once. Names the browser at first contact. */
 export async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<CallContext> {
@@ -29,15 +34,14 @@ export async function contextOf(request: FastifyRequest, reply: FastifyReply): P
   const { services } = request.server;
   const cookies = requestCookies(request, reply);
   nameBrowser(cookies);
-  const [visitor, target] = await Promise.all([
-    readVisitor(services, cookies),
-    targetOf(services, searchOf(request)),
-  ]);
+  const query = queryOf(request);
+  const [visitor, target] = await Promise.all([readVisitor(services, cookies), targetOf(services, query)]);
+  const partnerId = target.client?.partnerId ?? (await signOutPartner(services, query, visitor.browserHash));
   const context: CallContext = {
     services,
     visitor,
     target,
-    ...speechOf(request, cookies, target, visitor.user),
+    ...speechOf(request, cookies, { target, partnerId, user: visitor.user }),
     address: callerAddress(request),
     supportCode: request.id,
     cookies,
@@ -51,17 +55,20 @@ export type Speech = Pick<CallContext, "partner" | "language" | "t">;
 
 /** How to speak to a person about whom nothing was looked up, because that failed or was not worth it. */
 export function speechWithoutLookup(request: FastifyRequest, reply: FastifyReply): Speech {
-  return contexts.get(request) ?? speechOf(request, requestCookies(request, reply), nobody, null);
+  return contexts.get(request) ?? speechOf(request, requestCookies(request, reply), nobody);
 }
 
-function speechOf(
-  request: FastifyRequest,
-  cookies: Cookies,
-  target: ReturnTarget,
-  user: User | null,
-): Speech {
+/** What is known of whom to speak to, and for whom. */
+interface Listener {
+  target: ReturnTarget;
+  /** The partner of the application that waits, or that the person signs out of. */
+  partnerId: string | undefined;
+  user: User | null;
+}
+
+function speechOf(request: FastifyRequest, cookies: Cookies, { target, partnerId, user }: Listener): Speech {
   const config = request.server.services.config();
-  const partner: Partner = partnerOf(config, target.client?.partnerId, request.host);
+  const partner: Partner = partnerOf(config, partnerId, request.host);
   const choice = languageChoiceOf(cookies.get(cookieNames.language), target);
   const language = languageOf({
     ...choice,
@@ -78,7 +85,7 @@ export function callerAddress(request: FastifyRequest): string {
   return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? "");
 }
 
-function searchOf(request: FastifyRequest): string {
-  const start = request.url.indexOf("?");
-  return start < 0 ? "" : request.url.slice(start + 1);
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf("?");
+  return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
 }

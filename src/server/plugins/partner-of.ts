@@ -10,7 +10,7 @@ export function partnerNamed(config: Config, id: string): Partner | undefined {
 }
 
 /**
- * Whose branding a request sees: the partner of the waiting application, else the one whose origin has the
+ * Whose branding a request sees: the partner of the application that waits or is signed out of, else the one whose origin has the
  * request's host, else the default (decisions 26). The host chooses nothing else, no address is made from it.
  */
 export function partnerOf(config: Config, applicationPartner: string | undefined, host: string): Partner {

@@ -8,8 +8,8 @@ import { findAuthorizationRequest } from "../store/authorization-requests.ts";
  * What the return address of a request's query stands for. The address of a request that is not known (any more)
  * stays as it is, so that the provider can explain it there.
  */
-export async function targetOf(services: Services, search: string): Promise<ReturnTarget> {
-  const returnUrl = returnUrlOf(new URLSearchParams(search));
+export async function targetOf(services: Services, query: URLSearchParams): Promise<ReturnTarget> {
+  const returnUrl = returnUrlOf(query);
   const uid = requestUid(returnUrl);
   const request =
     uid === undefined ? undefined : await findAuthorizationRequest(services.store.db, uid, services.now());

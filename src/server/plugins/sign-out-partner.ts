@@ -1,0 +1,17 @@
+import { findLogoutRequest } from "../oidc/tickets.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * The partner of the application that a person signs out of (`logoutId`), so that the pages of the sign-out look like
+ * those of the sign-in; undefined where no living request of this browser names an application.
+ */
+export async function signOutPartner(
+  services: Services,
+  query: URLSearchParams,
+  browserHash: string,
+): Promise<string | undefined> {
+  const logoutId = query.get("logoutId");
+  const request = logoutId === null ? undefined : await findLogoutRequest(services, logoutId, browserHash);
+  const { clients } = services.config();
+  return request?.clientId ? clients[request.clientId]?.partnerId : undefined;
+}
