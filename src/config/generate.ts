@@ -13,7 +13,7 @@ const options = {
 };
 
 /** Reads every contract of `schemas/calls/`, by call name in alphabetical order. */
-export async function readContracts(root: string): Promise<Record<string, CallContract>> {
+async function readContracts(root: string): Promise<Record<string, CallContract>> {
   const folder = join(root, "schemas/calls");
   const names = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
   const contracts = await Promise.all(

@@ -17,7 +17,7 @@ export function createLogger(
 }
 
 /** What of an error may be written down. Databases add the values of a statement as further properties: not those. */
-export function describeError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack, cause } = error;
   const code = "code" in error ? error.code : undefined;

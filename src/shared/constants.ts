@@ -5,7 +5,6 @@ export const customerPageSize = 5;
 export const toastDuration = 2000;
 export const inputDebounce = 300;
 export const mobileMaxWidth = 767;
-export const firstDayOfWeek = 1;
 export const sentinelDates = ["1901-01-01", "0001-01-01"] as const;
 
 /** The header and the readable cookie of the anti-forgery token (specification, sections 3 and 7). */

@@ -51,6 +51,18 @@ describe("passwordProblems", () => {
     expect(codes(password, strict)).toEqual(["validation.classes"]);
   });
 
+  it.each(["Aa1!", "Éé٣€", "Aa1 "])("finds all classes in %j", (password) => {
+    const classes = { upper: true, lower: true, digit: true, special: true };
+    expect(codes(password, { ...free, ...classes })).toEqual([]);
+  });
+
+  it("lets a run of the same character be as long as the rule says", () => {
+    expect(codes("aaabbb", { ...free, maxConsecutive: 3 })).toEqual([]);
+    expect(codes("baaaa", { ...free, maxConsecutive: 3 })).toEqual(["validation.consecutive"]);
+    expect(codes("😀😀", { ...free, maxConsecutive: 1 })).toEqual(["validation.consecutive"]);
+    expect(codes("aAaA", { ...free, maxConsecutive: 1 })).toEqual([]);
+  });
+
   it("counts code points of the composed form", () => {
     const rules = { ...free, minLength: 2, maxLength: 2 };
     expect(codes("🔑🔑", rules)).toEqual([]);

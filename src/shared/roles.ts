@@ -14,12 +14,6 @@ export type RoleName = (typeof roles)[RoleId];
 
 const vendorRoles: readonly RoleName[] = ["VENDOR_SUPPORT", "VENDOR_OPERATIONS", "VENDOR_PARTNER"];
 
-/** The name of a role given as number, numeric string or name; unknown: undefined. */
-export function roleName(value: string | number): RoleName | undefined {
-  const byNumber = (roles as Record<string, RoleName>)[String(value)];
-  return byNumber ?? Object.values(roles).find((name) => name === value);
-}
-
 /** The number of a role's name. */
 export function roleId(name: RoleName): RoleId {
   return Number(Object.entries(roles).find(([, value]) => value === name)?.[0]) as RoleId;

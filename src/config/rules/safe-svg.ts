@@ -13,7 +13,7 @@ export const safeSvg: Rule = ({ sources: { texts } }) =>
   [...texts].filter(([file]) => file.endsWith(".svg")).flatMap(([file, text]) => checkSvg(file, text));
 
 /** What an SVG file must not hold, by an allow-list of elements and a look at every attribute. */
-export function checkSvg(file: string, text: string): Finding[] {
+function checkSvg(file: string, text: string): Finding[] {
   const findings: Finding[] = [];
   const report = (offset: number, message: string) => {
     const before = text.slice(0, offset).split("\n");

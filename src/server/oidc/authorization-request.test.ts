@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { remainingParams, requestHints, requestUid, wantsSignIn } from "./authorization-request.ts";
+import { remainingParams, requestHints, requestUid, wantsProofAnew } from "./authorization-request.ts";
 
 const began = 1_000_000;
 const before = { authenticatedAt: began - 1 };
@@ -21,12 +21,11 @@ describe("requestHints", () => {
   });
 });
 
-describe("wantsSignIn", () => {
-  const wants = (params: Record<string, unknown>, session: { authenticatedAt: number } | null, now = began) =>
-    wantsSignIn({ params, firstSeenAt: began }, session, now);
+describe("wantsProofAnew", () => {
+  const wants = (params: Record<string, unknown>, session: { authenticatedAt: number }, now = began) =>
+    wantsProofAnew({ params, firstSeenAt: began }, session, now);
 
-  it("wants one without a session and none with any session", () => {
-    expect(wants({}, null)).toBe(true);
+  it("wants none where nothing asks for it", () => {
     expect(wants({}, before)).toBe(false);
   });
 

@@ -31,22 +31,6 @@ export function requestHints(params: AuthorizationRequest["params"]): RequestHin
 }
 
 /**
- * Says whether the request still wants the person to prove who they are, because no session lives, because of
- * `prompt=login` or because `max_age` (seconds) has passed. What was proven since the request began counts.
- */
-export function wantsSignIn(
-  request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
-  session: Pick<Session, "authenticatedAt"> | null,
-  now: number,
-): boolean {
-  if (session === null) return true;
-  if (session.authenticatedAt >= request.firstSeenAt) return false;
-  const { prompt, max_age: maxAge } = request.params;
-  if (words(prompt).includes("login")) return true;
-  return maxAge !== undefined && now - session.authenticatedAt > Number(maxAge) * 1000;
-}
-
-/**
  * Says whether the request wants a signed-in person to prove anew who they are, because of `prompt=login` or because
  * `max_age` (seconds) has passed. What was proven since the request began counts.
  */

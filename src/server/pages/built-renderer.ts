@@ -72,7 +72,7 @@ async function readBuild(root: string): Promise<Build> {
 }
 
 /** The entry's address, and every chunk that the entry and these modules import. */
-export function pageScripts(manifest: Manifest, modules: readonly string[]): PageScripts {
+function pageScripts(manifest: Manifest, modules: readonly string[]): PageScripts {
   const entry = manifest[entrySource];
   if (entry === undefined) throw new Error(`The build has no ${entrySource}. Run: npm run build`);
   const files = new Set<string>();

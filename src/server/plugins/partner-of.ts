@@ -2,7 +2,7 @@ import type { Partner } from "../../config/partners.ts";
 import type { Config } from "../../config/read-config.ts";
 
 /** The partner that is shown where nothing names another. */
-export const defaultPartner = "default";
+const defaultPartner = "default";
 
 /** The partner of an identifier that a request may have brought. */
 export function partnerNamed(config: Config, id: string): Partner | undefined {

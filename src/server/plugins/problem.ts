@@ -45,7 +45,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 }
 
 /** What the client gets (specification, section 3). */
-export function problemBody(problem: Problem, t: Translate, supportCode: string): ProblemBody {
+function problemBody(problem: Problem, t: Translate, supportCode: string): ProblemBody {
   const { type, codes, captcha } = problem.options;
   return {
     ...(type === undefined ? {} : { type }),
@@ -58,7 +58,7 @@ export function problemBody(problem: Problem, t: Translate, supportCode: string)
 }
 
 /** Key of the sentence that says what is wrong on the whole. */
-export function titleKey({ status, options }: Problem): string {
+function titleKey({ status, options }: Problem): string {
   if (options.codes !== undefined) return "problems.title";
   return titleKeys[status] ?? (status >= 500 ? "problems.serverError" : "problems.badRequest");
 }

@@ -32,7 +32,7 @@ export interface SearchDialect {
 }
 
 /** Counting stops here, and so do pages. */
-export const countedAtMost = 20_000;
+const countedAtMost = 20_000;
 
 /** Rows with `id` and `search` that can be read in the order of these two. */
 type Source = RawBuilder<unknown>;

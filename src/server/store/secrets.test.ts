@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
 import { ensureSecrets, listSecrets, rotateSecret, type Secret } from "./secrets.ts";
@@ -7,6 +7,10 @@ const now = 1_700_000_000_000;
 const key = Buffer.alloc(32, 1);
 
 onEachDatabase((database) => {
+  beforeEach(async () => {
+    await database.store().db.deleteFrom("secrets").execute();
+  });
+
   test("are the same for processes that start at once", async () => {
     const results = await runStoreProcesses<Secret[]>(database.settings(), "ensureSecret", ["a", "b", "c"]);
     expect(results[0]).toHaveLength(1);

@@ -2,7 +2,7 @@ import { open, seal } from "../crypto.ts";
 import type { Db } from "./tables.ts";
 
 /** What the server keeps for itself. */
-export type SecretKind = "signing-es256" | "signing-rs256" | "cookie";
+export type SecretKind = "signing-es256" | "signing-rs256";
 
 /** A key of the server, opened. */
 export interface Secret {
