@@ -29,16 +29,18 @@ export function returnKeyOf(target: ReturnTarget): string {
 
 /**
  * Looks up what was proven for this return address, in its attempt or by the session, and what is still owed; null:
- * nobody proved anything. Changes nothing. An application may be answered when the stage is `done` and nothing is
+ * nobody proved anything. Changes nothing. `known` is the attempt where the caller has it at hand. An application may be answered when the stage is `done` and nothing is
  * unwritten (decisions 8).
  */
 export async function standingOf(
   services: Services,
   visitor: Visitor,
   target: ReturnTarget,
+  known?: Attempt,
 ): Promise<Standing | null> {
   const now = services.now();
-  const attempt = await findAttempt(services.store.db, visitor.browserHash, returnKeyOf(target), now);
+  const attempt =
+    known ?? (await findAttempt(services.store.db, visitor.browserHash, returnKeyOf(target), now));
   const proven = isProven(attempt) ? attempt : undefined;
   const { session } = visitor;
   const unwritten = proven !== undefined && !standsFor(session, proven) ? proven : undefined;

@@ -52,6 +52,18 @@ onEachDatabase((database) => {
       expect(cookie).toMatch(/^__Host-vestibule-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     });
 
+    it("sent several times at once succeeds each time, and the last answer counts", async () => {
+      for (let round = 0; round < 10; round++) {
+        const browser = server().browser();
+        const { username, id } = await server().addUser();
+        await browser.send("/api/Account/Token");
+        const body = { username, password: testPassword };
+        const answers = await Promise.all([1, 2, 3].map(() => browser.call("Login", body)));
+        expect(answers.map(({ status }) => status)).toEqual([209, 209, 209]);
+        expect((await browser.call("User")).json.userId).toBe(id);
+      }
+    });
+
     it("upgrades a hash of earlier costs", async () => {
       const { services, addUser, browser } = server();
       const earlier = createPasswordHasher({ memoryKib: 32, passes: 1, concurrency: 1 });

@@ -5,7 +5,7 @@ import { cookieNames } from "../cookies.ts";
 import { endApplications, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
 import { type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
-import { deleteAttempt, deleteAttemptsOfBrowser } from "../store/attempts.ts";
+import { type Attempt, deleteAttempt, deleteAttemptsOfBrowser } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
 import { chooseCustomer, createSession, endSession, type Session } from "../store/sessions.ts";
 import { recordEvent } from "./record-event.ts";
@@ -18,11 +18,12 @@ const secondFactorMethods = ["mfa"];
 /**
  * Goes on in the journey after a stage has ended; every call that ends one answers with it. Writes the session as
  * soon as one may exist (decisions 8), keeps the customer, and either names what is owed next or leaves for the
- * address that the person came from. Throws where nobody proved who they are.
+ * address that the person came from. Throws where nobody proved who they are. `proven` is what the call has just
+ * proven: a twin of the call that is a little ahead may have taken it out of the store already.
  */
-export async function advance(context: CallContext): Promise<Journey | Leave> {
+export async function advance(context: CallContext, proven?: Attempt): Promise<Journey | Leave> {
   const { services, visitor, target } = context;
-  const standing = await standingOf(services, visitor, target);
+  const standing = await standingOf(services, visitor, target, proven);
   if (standing === null) throw timedOut("nothing is proven in this attempt");
   const { stage, unwritten } = standing;
   if (!sessionAllowed(stage)) return outcome(stage);

@@ -26,7 +26,7 @@ export const login: Handlers["Login"] = async (context, { body }) => {
   if (body.rememberLogin) rememberUsername(context, user.username);
   else forgetUsername(context);
   const now = services.now();
-  await upsertAttempt(
+  const attempt = await upsertAttempt(
     services.store.db,
     {
       browserHash: visitor.browserHash,
@@ -36,7 +36,7 @@ export const login: Handlers["Login"] = async (context, { body }) => {
     },
     now,
   );
-  return advance(context);
+  return advance(context, attempt);
 };
 
 /**
