@@ -2,7 +2,8 @@ import * as oidc from "openid-client";
 import { expect, it } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
-import { returnUrlOf } from "../support/relying-party.ts";
+import { returnUrlOf, testClient } from "../support/relying-party.ts";
+import { testPassword } from "../support/server.ts";
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
@@ -128,6 +129,29 @@ onEachDatabase((database) => {
     const tokens = await begun.finish(back);
     const now = suite().server.clock.now() / 1000;
     expect(now - Number(tokens.claims()?.auth_time)).toBeLessThan(5);
+  });
+
+  it.each([
+    ["the application", "vendors-only", {}],
+    ["the request", "web", { acr_values: "idp:contoso" }],
+  ])("gives nothing for a local password where %s wants a provider", async (_who, clientId, params) => {
+    const { clients, server } = suite();
+    clients["vendors-only"] = testClient("vendors-only", { requires: "vendor", vendorId: "contoso" });
+    const browser = server.browser();
+    await browser.signIn((await server.addUser()).username, testPassword);
+    const application = await suite().application(clientId);
+    const page = await suite().follow(browser, (await application.begin(params)).path);
+    expect(page.pathname).toBe("/account/login");
+    const returnUrl = returnUrlOf(page);
+    const view = (await browser.call("LoginView", undefined, { returnUrl })).json;
+    expect(view).toMatchObject({ local: false, onlyProvider: "contoso", signedIn: false });
+    await browser.signIn((await server.addUser()).username, testPassword);
+    const back = await suite().follow(browser, returnUrl);
+    expect(back.searchParams.has("code")).toBe(false);
+    const silent = await application.begin({ ...params, prompt: "none" });
+    expect((await suite().follow(browser, silent.path)).searchParams.get("error")).toBe(
+      "interaction_required",
+    );
   });
 
   it("asks again only when max_age has passed", async () => {

@@ -1,14 +1,14 @@
 import type { Provider } from "../../generated/calls.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { requestHints, wantsProofAnew } from "../oidc/authorization-request.ts";
+import { lacksProvider, signInRequirement } from "../sign-in-requirement.ts";
 import { clientView } from "./client-view.ts";
 import { rememberedUsername } from "./remembered-username.ts";
-import { signInRequirement } from "./sign-in-requirement.ts";
 
 /** What the sign-in page offers for this request. */
 export const loginView: Handlers["LoginView"] = async (context) => {
-  const { visitor, target } = context;
-  const { requires, vendorId } = signInRequirement(context);
+  const { services, visitor, target } = context;
+  const { requires, vendorId } = signInRequirement(services, target);
   const hinted = target.request === null ? null : requestHints(target.request.params).username;
   return {
     username: hinted?.slice(0, 200) ?? rememberedUsername(context),
@@ -27,24 +27,26 @@ export const loginView: Handlers["LoginView"] = async (context) => {
 };
 
 /** Says whether the local form may be used, and else which provider must be. */
-export const localAllowed: Handlers["LocalAllowed"] = async (context) => {
-  const { requires, vendorId } = signInRequirement(context);
+export const localAllowed: Handlers["LocalAllowed"] = async ({ services, target }) => {
+  const { requires, vendorId } = signInRequirement(services, target);
   return { allowed: requires !== "vendor", vendorId };
 };
 
 /** Says whether an application waits and whom it wants to vouch. */
-export const isRemoteAuthentication: Handlers["IsRemoteAuthentication"] = async (context) => {
-  const { target } = context;
+export const isRemoteAuthentication: Handlers["IsRemoteAuthentication"] = async ({ services, target }) => {
   return {
     remote: target.request !== null,
     client: clientView(target.client),
-    ...signInRequirement(context),
+    ...signInRequirement(services, target),
   };
 };
 
-/** Somebody is signed in, and the waiting request does not want the proof anew. */
-function canGoOn({ visitor: { session }, target: { request }, services }: CallContext): boolean {
-  return session !== null && (request === null || !wantsProofAnew(request, session, services.now()));
+/** Somebody is signed in, and the waiting request wants neither the proof anew nor another one. */
+function canGoOn({ visitor: { session }, target, services }: CallContext): boolean {
+  const { request } = target;
+  if (session === null) return false;
+  if (request === null) return true;
+  return !wantsProofAnew(request, session, services.now()) && !lacksProvider(services, target, session);
 }
 
 function providers({ partner, services }: CallContext): Provider[] {

@@ -4,6 +4,7 @@ import { addressKey } from "../domain/address-key.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { accountLockout, addressLockout } from "../domain/lockout.ts";
 import { fieldProblem, Problem, tooMany } from "../problem.ts";
+import { signInRequirement } from "../sign-in-requirement.ts";
 import { returnKeyOf } from "../standing.ts";
 import { upsertAttempt } from "../store/attempts.ts";
 import { clearTries, giveBackTry, takeTry } from "../store/throttle.ts";
@@ -11,7 +12,6 @@ import { findUserByName, type User, upgradeHash } from "../store/users.ts";
 import { advance } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
 import { forgetUsername, rememberUsername } from "./remembered-username.ts";
-import { signInRequirement } from "./sign-in-requirement.ts";
 
 /**
  * Checks user name and password. An unknown name, a wrong password and a disabled account are told apart by nothing
@@ -19,7 +19,7 @@ import { signInRequirement } from "./sign-in-requirement.ts";
  */
 export const login: Handlers["Login"] = async (context, { body }) => {
   const { services, visitor, target } = context;
-  if (signInRequirement(context).requires === "vendor")
+  if (signInRequirement(services, target).requires === "vendor")
     throw new Problem(403, "this request wants a provider, not the local form");
   const user = await withTry(context, body.username, () => provenUser(context, body.username, body.password));
   if (user === null) throw fieldProblem("", { code: "problems.signInFailed" });

@@ -2,10 +2,11 @@ import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } 
 import { resolveNext, screenAddress } from "../../shared/screens.ts";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
+import { lacksProvider } from "../sign-in-requirement.ts";
 import type { Standing } from "../standing.ts";
 import { saveAuthorizationRequest } from "../store/authorization-requests.ts";
 import { pageFor } from "./authorization-request.ts";
-import { providerRequest, standingOfRequest } from "./provider-request.ts";
+import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
 
 const { Check } = interactionPolicy;
 const signInPath = "/account/login";
@@ -13,7 +14,7 @@ const stageOwed = "stage_owed";
 
 /**
  * When a person is needed: the library's own reasons (no session, `prompt=login`, `max_age`, `id_token_hint`), a
- * stage of the journey that is still owed, or to give the answer of somebody who cancelled. Nobody is asked for
+ * stage of the journey that is still owed, a provider that has to vouch, or to give the answer of somebody who cancelled. Nobody is asked for
  * consent, because all applications are the provider's own; `prompt=consent` is understood, for offline_access
  * needs it.
  */
@@ -25,6 +26,12 @@ export function policy(services: Services): interactionPolicy.DefaultPolicy {
     new Check(stageOwed, "the sign-in is not finished", "interaction_required", async (ctx) => {
       const standing = await standingOfRequest(services, ctx);
       return standing !== null && standing.stage !== "done";
+    }),
+  );
+  checks?.add(
+    new Check("vendor_required", "a provider has to vouch", "interaction_required", (ctx) => {
+      const { session } = providerRequest(ctx).visitor;
+      return session !== null && lacksProvider(services, targetOfRequest(services, ctx), session);
     }),
   );
   checks?.add(

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import type { Visitor } from "../call.ts";
+import type { ReturnTarget, Visitor } from "../call.ts";
 import type { Speech } from "../plugins/context.ts";
+import { clientOf } from "../plugins/target-of.ts";
 import type { Services } from "../services.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
@@ -52,7 +53,8 @@ export function standingOfRequest(services: Services, ctx: KoaContextWithOIDC): 
   return request.standing;
 }
 
-function targetOfRequest(services: Services, ctx: KoaContextWithOIDC) {
+/** What the library works on, as the rest of the site knows it. */
+export function targetOfRequest(services: Services, ctx: KoaContextWithOIDC): ReturnTarget {
   const clientId = ctx.oidc.client?.clientId ?? "";
   const first = {
     uid: "",
@@ -62,5 +64,5 @@ function targetOfRequest(services: Services, ctx: KoaContextWithOIDC) {
     firstSeenAt: services.now(),
   };
   const request = providerRequest(ctx).resumed?.request ?? first;
-  return { returnUrl: resumeAddress(request.uid), request, client: null };
+  return { returnUrl: resumeAddress(request.uid), request, client: clientOf(services, clientId) };
 }

@@ -1,5 +1,6 @@
 import { findLogoutRequest } from "../oidc/tickets.ts";
 import type { Services } from "../services.ts";
+import { clientOf } from "./target-of.ts";
 
 /**
  * The partner of the application that a person signs out of (`logoutId`), so that the pages of the sign-out look like
@@ -12,6 +13,5 @@ export async function signOutPartner(
 ): Promise<string | undefined> {
   const logoutId = query.get("logoutId");
   const request = logoutId === null ? undefined : await findLogoutRequest(services, logoutId, browserHash);
-  const { clients } = services.config();
-  return request?.clientId ? clients[request.clientId]?.partnerId : undefined;
+  return request?.clientId ? clientOf(services, request.clientId)?.partnerId : undefined;
 }

@@ -14,6 +14,12 @@ export async function targetOf(services: Services, query: URLSearchParams): Prom
   const request =
     uid === undefined ? undefined : await findAuthorizationRequest(services.store.db, uid, services.now());
   if (request === undefined) return { returnUrl, request: null, client: null };
-  const client = services.config().clients[request.clientId];
-  return { returnUrl, request, client: client === undefined ? null : { ...client, id: request.clientId } };
+  return { returnUrl, request, client: clientOf(services, request.clientId) };
+}
+
+/** An application as the configuration of now knows it. */
+export function clientOf(services: Services, id: string): ReturnTarget["client"] {
+  const { clients } = services.config();
+  const client = Object.hasOwn(clients, id) ? clients[id] : undefined;
+  return client === undefined ? null : { ...client, id };
 }
