@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
+import { pageStateOf, postForm } from "../support/native-form.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
 
 const evil = "evil.example";
 
@@ -45,7 +47,7 @@ const spellings = [
 ];
 
 onEachDatabase((database) => {
-  const server = suiteServer(database);
+  const server = suiteServer(database, { renderer: stubRenderer });
 
   describe("a return address that leaves the site", () => {
     it.each(spellings)("becomes the start page: %j", async (spelling) => {
@@ -66,6 +68,23 @@ onEachDatabase((database) => {
         }
       }
     });
+  });
+
+  it.each(spellings)("becomes the start page on pages and in posted forms: %j", async (spelling) => {
+    const user = await server().addUser();
+    for (const name of ["returnUrl", "ReturnUrl"]) {
+      const query = `?${new URLSearchParams({ [name]: spelling })}`;
+      const browser = server().browser();
+      const headers = { accept: "text/html" };
+      const page = await browser.send(`/account/login${query}`, { headers });
+      expect(pageStateOf(page)?.returnUrl).toBe("/");
+      expect((await browser.send(`/redirect${query}`, { headers })).headers.location).toBe("/");
+      const fields = { username: user.username, password: testPassword };
+      const posted = await postForm(browser, `/account/login${query}`, fields);
+      expect([posted.status, posted.headers.location]).toEqual([303, "/"]);
+      const left = await postForm(browser, `/account/logout${query}`, {});
+      expect([left.status, left.headers.location]).toEqual([303, "/account/loggedout"]);
+    }
   });
 
   describe("a return address that stays", () => {
