@@ -65,6 +65,7 @@ export interface CallEndpoint {
 
 /** A call under way; a query is listened to until told otherwise. */
 export interface RunningCall extends Promise<CallResult> {
+  abort(): void;
   unsubscribe?(): void;
 }
 

@@ -23,6 +23,7 @@ interface LanguageNeeds {
 export function createLanguages({ page, run, prepareStyles, changed }: LanguageNeeds): Languages {
   const translations = createTranslations();
   let whole: { language: string; loading: Promise<void> } | undefined;
+  let choice = new AbortController();
 
   const load = async (language: string, url: string): Promise<Translate> =>
     translations.use(language, await fetchCatalogue(url));
@@ -46,7 +47,11 @@ export function createLanguages({ page, run, prepareStyles, changed }: LanguageN
       console.warn(`The language ${language} is not available here.`);
       return;
     }
-    const result = await run({ call: "SetLanguage", with: { language: `=${language}` } }, {});
+    // The last choice counts, whichever is answered last.
+    choice.abort();
+    choice = new AbortController();
+    const { signal } = choice;
+    const result = await run({ call: "SetLanguage", with: { language: `=${language}` } }, {}, { signal });
     if ("failure" in result) {
       if (result.failure.kind === "refused") page.set({ problems: result.failure.problems });
       return;
@@ -55,11 +60,12 @@ export function createLanguages({ page, run, prepareStyles, changed }: LanguageN
     const direction = directionOf(language);
     try {
       const [t] = await Promise.all([load(language, url), prepareStyles(direction)]);
+      if (signal.aborted) return;
       whole = { language, loading: Promise.resolve() };
       page.set({ t, language, direction, catalogueUrl: url });
       changed(t);
     } catch {
-      page.set({ problems: { "": [{ code: "problems.offline" }] } });
+      if (!signal.aborted) page.set({ problems: { "": [{ code: "problems.offline" }] } });
     }
   };
 

@@ -14,15 +14,22 @@ export interface CallUse {
 export type Answer = Record<string, unknown>;
 export type CallOutcome = { data: Answer } | { failure: CallFailure };
 
+export interface RunOptions {
+  /** What the form gives to the body. */
+  form?: Record<string, unknown>;
+  /** Gives the call up: its answer is of no interest any more. */
+  signal?: AbortSignal;
+}
+
 /** Runs a call of the configuration. */
-export type RunUse = (use: CallUse, facts: Facts, form?: Record<string, unknown>) => Promise<CallOutcome>;
+export type RunUse = (use: CallUse, facts: Facts, options?: RunOptions) => Promise<CallOutcome>;
 
 /**
  * Runs calls through the store. Values of `with` go to the query where the contract has such a parameter, else to
  * the body, as on the server.
  */
 export function createRunner(store: Store): RunUse {
-  return async (use, facts, form = {}) => {
+  return async (use, facts, { form = {}, signal } = {}) => {
     const name = use.call as keyof typeof callTable;
     const { kind, query: parameters, body: hasBody } = callTable[name];
     const isParameter = (property: string) => (parameters as readonly string[]).includes(property);
@@ -32,10 +39,15 @@ export function createRunner(store: Store): RunUse {
     const request = { query, ...(hasBody ? { body: { ...form, ...rest } } : {}) };
     const { initiate } = endpoints[name];
     const options = kind === "query" ? { forceRefetch: true } : { track: false };
+    if (signal?.aborted) return { failure: left };
     const running = store.dispatch(initiate(request, options));
+    const giveUp = () => running.abort();
+    signal?.addEventListener("abort", giveUp);
     // Subscribed until it is answered: the store drops what nobody listens to, also when the same call runs again.
     const result = await running;
     running.unsubscribe?.();
+    signal?.removeEventListener("abort", giveUp);
+    if (signal?.aborted) return { failure: left };
     if (result.error !== undefined) return { failure: isFailure(result.error) ? result.error : left };
     return { data: (result.data ?? {}) as Answer };
   };

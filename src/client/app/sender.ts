@@ -19,15 +19,12 @@ interface SenderNeeds {
 
 export function createSender({ page, screens, router, run, traveller }: SenderNeeds): Send {
   return async (use, next, form) => {
-    const { screen, query, view, user, partner, returnUrl, visit } = page.get();
+    const { screen, query, view, user, partner, returnUrl } = page.get();
     page.set({ busy: true, problems: {}, say: undefined });
     const facts = toFacts({ query, view, user, partner, form });
-    const result = await run(use, facts, form);
+    const result = await run(use, facts, { form, signal: traveller.here() });
     if ("failure" in result) {
-      // What was refused on a screen that the person has left is of no interest on another.
-      const isOver = result.failure.kind === "left" || page.get().visit !== visit;
-      if (result.failure.kind === "refused" && !isOver)
-        page.set({ busy: false, problems: result.failure.problems });
+      if (result.failure.kind === "refused") page.set({ busy: false, problems: result.failure.problems });
       return;
     }
     const way = resolveNext(screen.id, next, { ...facts, ...toFacts(result.data) });

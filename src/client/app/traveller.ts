@@ -6,9 +6,12 @@ import { timeoutShown } from "../state/session.ts";
 import type { Store } from "../state/store.ts";
 import { type Arrival, arrive, type Shown, type Travel } from "./arrive.ts";
 import type { Address, Router } from "./router.ts";
+import type { RunUse } from "./run-use.ts";
 
 /** Makes the page follow addresses. */
 export interface Traveller {
+  /** Aborted as soon as the person goes elsewhere: what was under way for this screen is of no interest then. */
+  here(): AbortSignal;
   /** Follows an address that the router has gone to; `say` is a message from the screen before. */
   arriveAt(address: Address, say?: string): Promise<void>;
   /** Says whether the page shows what an address leads to. */
@@ -24,7 +27,7 @@ interface TravellerNeeds {
 }
 
 export function createTraveller({ page, store, router, captcha, travel }: TravellerNeeds): Traveller {
-  let journey = 0;
+  let journey = new AbortController();
 
   const settle = (arrival: Arrival, say: string | undefined): void => {
     if (arrival.kind === "go") router.navigate(arrival.path, { replace: true, say: arrival.say ?? say });
@@ -34,19 +37,22 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
   };
 
   return {
+    here: () => journey.signal,
     arriveAt: async (address, say) => {
-      const mine = ++journey;
+      journey.abort();
+      journey = new AbortController();
+      const { signal } = journey;
+      const run: RunUse = (use, facts, options) => travel.run(use, facts, { ...options, signal });
       captcha.cancel();
       page.set({ travelling: true });
       try {
-        const arrival = await arrive(address, travel);
-        // A later journey has begun: this one is of no interest any more.
-        if (mine === journey) settle(arrival, say);
+        const arrival = await arrive(address, { ...travel, run });
+        if (!signal.aborted) settle(arrival, say);
       } catch {
         // A part of the screen could not be fetched, as after a new deployment: a new page has it, or says why not.
-        if (mine === journey) location.reload();
+        if (!signal.aborted) location.reload();
       } finally {
-        if (mine === journey) page.set({ travelling: false });
+        if (!signal.aborted) page.set({ travelling: false });
       }
     },
     standsAt: ({ pathname, search }) => {

@@ -64,7 +64,7 @@ export function CustomerFilter() {
  * nor the arrival of the script takes a letter away.
  */
 function useTypedFilter() {
-  const { query, go } = useScreen();
+  const { query, busy, go } = useScreen();
   const address = useListAddress();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -74,7 +74,8 @@ function useTypedFilter() {
   const apply = () => {
     clearTimeout(timer.current);
     const filter = input.current?.value.trim() ?? "";
-    if (filter === asked.current) return;
+    // A customer that was pressed counts more than the rest of what was typed: going on would give the choice up.
+    if (busy || filter === asked.current) return;
     asked.current = filter;
     // Each letter replaces the address, so that the back button leaves the list and not a letter.
     go(address({ filter, page: "" }), { replace: true });
