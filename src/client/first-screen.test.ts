@@ -13,7 +13,10 @@ interface Call {
 
 type Answer = (call: Call) => unknown;
 
+const plainCatalogue = async (url: URL): Promise<unknown> => catalogue(url);
+
 let calls: Call[];
+let catalogues: (url: URL) => Promise<unknown>;
 let answers: Record<string, Answer>;
 let said: unknown[];
 let close: () => void;
@@ -21,6 +24,7 @@ let close: () => void;
 beforeEach(() => {
   calls = [];
   answers = {};
+  catalogues = plainCatalogue;
   answers.User = () => visitor;
   said = [];
   close = () => undefined;
@@ -47,10 +51,23 @@ async function answerCall(address: URL | string, init?: RequestInit): Promise<Re
   const url = new URL(address, location.origin);
   const name = url.pathname.startsWith("/catalogues") ? "texts" : (url.pathname.split("/").at(-1) ?? "");
   const call = { name, url, body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined };
-  if (name === "texts") return Response.json(catalogue(url));
+  if (name === "texts") return Response.json(await catalogues(url));
   calls.push(call);
-  const answer = answers[name]?.(call) ?? {};
+  const answer = (await Promise.race([answers[name]?.(call), aborted(init?.signal)])) ?? {};
   return answer instanceof Response ? answer : Response.json(answer);
+}
+
+/** Fails as `fetch` does when the call is given up. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+/** An answer that comes when the test says so. */
+function withheld(answer: () => unknown) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { answer: () => promise.then(answer), release: resolve };
 }
 
 function catalogue(url: URL): Record<string, string> {
@@ -122,6 +139,23 @@ describe("taking over the page", () => {
     expect(field("password").value).toBe("secret");
     expect(document.activeElement).toBe(typed);
     expect(said).toEqual([]);
+  });
+
+  it("begins at the words of a native post that was refused in general", async () => {
+    // Every element of a browser knows the attribute; jsdom's do not.
+    Object.defineProperty(HTMLElement.prototype, "autofocus", {
+      configurable: true,
+      get(this: HTMLElement) {
+        return this.hasAttribute("autofocus");
+      },
+    });
+    const problems = { "": [{ code: "problems.signInFailed" }] };
+    const { body } = await render(samplePageState({ problems }), "n");
+    expect(body).toMatch(/<div role="alert" tabindex="-1" autofocus=""/i);
+    await open({ problems });
+    expect(said).toEqual([]);
+    expect((await render(samplePageState(), "n")).body).not.toMatch(/autofocus/i);
+    Reflect.deleteProperty(HTMLElement.prototype, "autofocus");
   });
 
   it("asks no call before something is pressed", async () => {
@@ -286,13 +320,90 @@ describe("navigation", () => {
   });
 });
 
-describe("language and appearance", () => {
-  const choose = (selector: string, value: string) => {
-    const select = document.querySelector<HTMLSelectElement>(selector) ?? fail(selector);
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
-    select.dispatchEvent(new Event("change", { bubbles: true }));
+describe("what is under way", () => {
+  const busy = () => document.querySelector("main form")?.getAttribute("aria-busy");
+  const pressSignIn = () => {
+    type("username", "anna");
+    type("password", "x");
+    press("Sign in");
   };
 
+  it("is given up when the person goes elsewhere: a late answer leads nobody away", async () => {
+    const login = withheld(() => Response.json({ redirect: "/devops" }, { status: 209 as 200 }));
+    answers.Login = login.answer;
+    await open();
+    pressSignIn();
+    await expect.poll(() => calls.map(({ name }) => name)).toEqual(["Login"]);
+    press("Forgot your password?");
+    await expect.poll(heading).toBe("Recover your password");
+    login.release();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heading()).toBe("Recover your password");
+    expect(location.pathname).toBe("/account/recover");
+  });
+
+  it("is given up by the back button while a screen is fetched", async () => {
+    const late = withheld(() => Response.json({ status: 401 }, { status: 401 }));
+    answers.LoginView = () => samplePageState().view;
+    await open();
+    answers.User = late.answer;
+    press("Forgot your password?");
+    await expect.poll(() => document.querySelector("[role=progressbar]")).not.toBeNull();
+    answers.User = () => visitor;
+    history.back();
+    await expect.poll(() => document.querySelector("[role=progressbar]")).toBeNull();
+    late.release();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heading()).toBe("Sign in");
+    expect(location.pathname).toBe("/account/login");
+  });
+
+  it("goes on while the language changes, and is answered in the new one", async () => {
+    const login = withheld(() => problem({ "": [{ code: "problems.signInFailed" }] }));
+    answers.Login = login.answer;
+    await open();
+    pressSignIn();
+    choose("[name=__language]", "de");
+    await expect.poll(heading).toBe("DE Sign in");
+    expect(busy()).toBe("true");
+    login.release();
+    await expect
+      .poll(() => document.querySelector("main [role=alert]")?.textContent)
+      .toMatch(/^DE The user name/);
+    expect(busy()).toBe("false");
+    expect(calls.filter(({ name }) => name === "Login")).toHaveLength(1);
+  });
+
+  it("keeps the choice of a customer when letters of the filter are still waiting", async () => {
+    const customer = { id: "c1", name: "Alder", number: "1", lastUsedAt: null };
+    const list = { items: [customer], page: 1, size: 5, total: 1, totalIsExact: true, filter: "" };
+    const view = { required: true, total: 9, current: null, requested: null, recent: [] };
+    const choice = withheld(() => problem({ "": [{ code: "problems.notMember" }] }));
+    answers.User = () => anna;
+    answers.Customers = () => list;
+    answers.SelectCustomer = choice.answer;
+    await open({ screen: "select", user: anna, view, list }, "/account/select");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    type("filter", "ald");
+    document.querySelector<HTMLElement>("button[name=customerId]")?.click();
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(location.search).toBe("");
+    choice.release();
+    await expect
+      .poll(() => document.querySelector("main [role=alert]")?.textContent)
+      .toMatch(/not available to you/);
+    expect(calls.map(({ name }) => name)).toEqual(["SelectCustomer"]);
+  });
+});
+
+function choose(selector: string, value: string): void {
+  const select = document.querySelector<HTMLSelectElement>(selector) ?? fail(selector);
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+describe("language and appearance", () => {
   it("changes every text, also of problems, and keeps what is typed", async () => {
     answers.Login = () => problem({ "": [{ code: "problems.signInFailed" }] });
     await open();
@@ -308,6 +419,25 @@ describe("language and appearance", () => {
     expect(document.querySelector("main [role=alert]")?.textContent).toMatch(/^DE The user name/);
     expect(field("username").value).toBe("anna");
     expect(document.documentElement.lang).toBe("de");
+  });
+
+  it("ends in the language that was chosen last, whichever is answered last", async () => {
+    const german = withheld(() => undefined);
+    catalogues = async (url) => {
+      if (url.pathname.includes("/de.")) await german.answer();
+      return catalogue(url);
+    };
+    const languages = [...samplePageState().languages, { tag: "es", name: "Español" }];
+    const partner = { ...samplePageState().partner, availableLanguages: ["en-GB", "de", "es"] };
+    await open({ languages, partner });
+    choose("[name=__language]", "de");
+    await expect.poll(() => calls.at(-1)?.url.searchParams.get("language")).toBe("de");
+    choose("[name=__language]", "es");
+    await expect.poll(() => document.documentElement.lang).toBe("es");
+    german.release();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.documentElement.lang).toBe("es");
+    expect(heading()).toBe("Sign in");
   });
 
   it("takes over what was chosen before the script was there", async () => {

@@ -3,5 +3,5 @@ import { Input } from "./input.tsx";
 
 /** An email address. */
 export function Email(field: FieldWidgetProps) {
-  return <Input field={field} type="email" literal leftToRight />;
+  return <Input field={field} type="email" literal direction="ltr" />;
 }

@@ -7,8 +7,8 @@ interface InputProps {
   type: "text" | "email" | "password" | "tel" | "date";
   /** Names, addresses and codes: no keyboard may correct them. */
   literal?: boolean;
-  /** Always written from left to right, in every language. */
-  leftToRight?: boolean;
+  /** Which way the text runs: `ltr` for codes and secrets, `auto` where the text itself tells; else as the page does. */
+  direction?: "ltr" | "auto";
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
   endAdornment?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
@@ -19,7 +19,7 @@ interface InputProps {
 }
 
 /** The one text input, which every widget with a keyboard is made of. */
-export function Input({ field, type, literal, leftToRight, describedBy = [], ...more }: InputProps) {
+export function Input({ field, type, literal, direction, describedBy = [], ...more }: InputProps) {
   const { id, htmlName, value, onChange, required, placeholder, options, rawErrors = [] } = field;
   const { inputMode = options.inputMode as InputProps["inputMode"], ...rest } = more;
   return (
@@ -40,7 +40,7 @@ export function Input({ field, type, literal, leftToRight, describedBy = [], ...
           ...accessibilityOf(field, ...describedBy),
           required,
           inputMode,
-          dir: leftToRight ? "ltr" : undefined,
+          dir: direction,
           ...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false }),
         },
       }}

@@ -48,6 +48,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
         field={field}
         type={isShown ? "text" : "password"}
         literal
+        direction="ltr"
         inputRef={input}
         describedBy={describedBy}
         onFocus={() => setEntered(true)}

@@ -3,5 +3,5 @@ import { Input } from "./input.tsx";
 
 /** A phone number, written in groups or not. */
 export function Phone(field: FieldWidgetProps) {
-  return <Input field={field} type="tel" literal leftToRight />;
+  return <Input field={field} type="tel" literal direction="ltr" />;
 }

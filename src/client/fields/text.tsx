@@ -6,5 +6,6 @@ const accountTokens = new Set(["username", "email"]);
 /** A line of text; what is filled in as a user name is left as it is typed. */
 export function Text(field: FieldWidgetProps) {
   const tokens = String(field.options.autocomplete ?? "").split(" ");
-  return <Input field={field} type="text" literal={tokens.some((token) => accountTokens.has(token))} />;
+  const literal = tokens.some((token) => accountTokens.has(token));
+  return <Input field={field} type="text" literal={literal} direction="auto" />;
 }

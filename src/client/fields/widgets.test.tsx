@@ -89,8 +89,15 @@ describe("the widgets of a form", () => {
   });
 
   it.each([
-    { widget: "text", type: "text", autocomplete: "username webauthn", literal: true, dir: null, mode: null },
-    { widget: "text", type: "text", autocomplete: "name", literal: false, dir: null, mode: null },
+    {
+      widget: "text",
+      type: "text",
+      autocomplete: "username webauthn",
+      literal: true,
+      dir: "auto",
+      mode: null,
+    },
+    { widget: "text", type: "text", autocomplete: "name", literal: false, dir: "auto", mode: null },
     { widget: "email", type: "email", autocomplete: "email", literal: true, dir: "ltr", mode: null },
     { widget: "phone", type: "tel", autocomplete: "tel", literal: true, dir: "ltr", mode: null },
     {
@@ -106,7 +113,7 @@ describe("the widgets of a form", () => {
       type: "password",
       autocomplete: "current-password",
       literal: true,
-      dir: null,
+      dir: "ltr",
       mode: null,
     },
     { widget: "date", type: "date", autocomplete: "bday", literal: false, dir: null, mode: null },

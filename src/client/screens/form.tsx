@@ -16,11 +16,11 @@ import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";
 import { FieldList } from "../fields/field-list.tsx";
 import { focusFirstWrong } from "../fields/focus-first-wrong.ts";
 import { bodyOf, initialValues, shownFields } from "../fields/form-values.ts";
-import { GeneralProblems } from "../fields/general-problems.tsx";
 import { byShownField, type Messages, messagesOf, together, without } from "../fields/problem-messages.ts";
 import { readTypedValues } from "../fields/read-typed-values.ts";
 import { useCleared } from "../fields/use-cleared.ts";
 import { passwordRulesOf, validateForm } from "../fields/validate-form.ts";
+import { ProblemAlert } from "../shell/problem-alert.tsx";
 
 export interface ScreenFormProps {
   form: CompiledForm;
@@ -89,7 +89,7 @@ function FilledForm(props: ScreenFormProps) {
 
   return (
     <>
-      <GeneralProblems texts={messages[""] ?? []} />
+      <ProblemAlert texts={messages[""] ?? []} />
       <Layout
         ref={element}
         id={form.id}
