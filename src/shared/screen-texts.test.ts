@@ -32,8 +32,15 @@ const forms = {
       { name: "username", widget: "text" as const },
       { name: "id", widget: "hidden" as const },
     ],
+    schema: {},
   },
-  code: { fields: [{ name: "code", widget: "one-time-code" as const, hint: true }] },
+  code: {
+    fields: [
+      { name: "code", widget: "one-time-code" as const, hint: true },
+      { name: "method", widget: "radio" as const },
+    ],
+    schema: { properties: { method: { type: "string", enum: ["sms", "pin"] } } },
+  },
 };
 
 test("the needed texts are those that the conventions name, each once", () => {
@@ -41,6 +48,9 @@ test("the needed texts are those that the conventions name, each once", () => {
   expect(neededTexts({ screens, forms, contracts }).sort()).toEqual([
     "forms.code.code.hint",
     "forms.code.code.label",
+    "forms.code.method.label",
+    "forms.code.method.options.pin",
+    "forms.code.method.options.sms",
     "forms.login.username.label",
     "messages.signedIn",
     "problems.signInFailed",

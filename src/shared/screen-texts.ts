@@ -1,13 +1,18 @@
 import type { FormConfig } from "../generated/config.ts";
-import type { CallContract } from "./contract.ts";
+import type { CallContract, JsonSchema } from "./contract.ts";
 import type { Action, Screen, Screens } from "./screens.ts";
 import type { Catalogue } from "./translate.ts";
 
 /** What the texts of screens are derived from. */
 export interface TextSources {
   screens: Screens;
-  forms: Readonly<Record<string, Pick<FormConfig, "fields">>>;
-  contracts: Readonly<Record<string, Pick<CallContract, "problems" | "body">>>;
+  forms: Readonly<Record<string, FormSource>>;
+  contracts: Readonly<Record<string, Pick<CallContract, "problems">>>;
+}
+
+/** A form's fields, and the schema of what they fill in with every reference written out. */
+interface FormSource extends Pick<FormConfig, "fields"> {
+  schema: JsonSchema;
 }
 
 /** Screens that a signed-in person finds in the menus of every screen, in order (decisions 24). */
@@ -91,10 +96,19 @@ function linkKeys(
   );
 }
 
-function formKeys(id: string, { fields }: Pick<FormConfig, "fields">): string[] {
+function formKeys(id: string, { fields, schema }: FormSource): string[] {
   const shown = fields.filter(({ widget }) => widget !== "hidden");
-  return shown.flatMap(({ name, hint }) => [
+  return shown.flatMap(({ name, widget, hint }) => [
     `forms.${id}.${name}.label`,
     ...(hint === true ? [`forms.${id}.${name}.hint`] : []),
+    ...(widget === "select" || widget === "radio"
+      ? choicesOf(schema, name).map((choice) => `forms.${id}.${name}.options.${choice}`)
+      : []),
   ]);
+}
+
+function choicesOf({ properties }: JsonSchema, name: string): unknown[] {
+  const { enum: choices = [] } =
+    (properties as Record<string, { enum?: unknown[] }> | undefined)?.[name] ?? {};
+  return choices;
 }

@@ -67,7 +67,7 @@ const screens = {
     submit: { call: "Sample" },
     next: [
       { when: { outcome: "sent", "form.method": ["sms"] }, go: "home", with: { id: "form.phone" } },
-      { when: { outcome: ["sent", "held"] }, go: "login", say: "signedOut" },
+      { when: { outcome: ["sent", "held"] }, go: "login", say: "languageChanged" },
     ],
     links: [{ to: "view.onlyProvider", label: "provider" }],
   },
@@ -95,7 +95,7 @@ const screens = {
 
 const texts = {
   forms: {
-    method: { label: "Method" },
+    method: { label: "Method", options: { sms: "Text message", pin: "Mailed PIN" } },
     phone: { label: "Phone" },
     again: { label: "Again", hint: "Once more" },
     username: { label: "User name" },
