@@ -95,6 +95,48 @@ it("lets a customer be chosen, filtered and paged without script", async () => {
   expect(body).toContain("&lt;script&gt;");
 });
 
+it("keeps a Latin name whole on a page that is written from right to left", async () => {
+  const body = await html({ ...pages.select, language: "ar", direction: "rtl" });
+  expect(body).toContain("<bdi>Alder &amp; Sons</bdi>");
+});
+
+it("keeps the place of a page link that leads nowhere, so that the focus stays", async () => {
+  const list = { items: customers, page: 3, size: 5, total: 12, totalIsExact: true, filter: "" };
+  const body = await html({ ...pages.select, list });
+  const [previous = "", next = ""] =
+    /<nav aria-label="Pages">.*?<\/nav>/.exec(body)?.[0].match(/<a[^>]*>/g) ?? [];
+  expect(previous).toContain('href="/account/select?page=2&amp;cid=7"');
+  expect(next).not.toContain("href");
+  expect(next).toContain('aria-disabled="true" tabindex="-1"');
+});
+
+it("leads from a page behind the last one to the first", async () => {
+  const list = { items: [], page: 9, size: 5, total: 12, totalIsExact: true, filter: "" };
+  const body = await html({ ...pages.select, query: { page: "9" }, list });
+  expect(body).toContain("The list ends before this page.");
+  expect(body).toMatch(/<a href="\/account\/select">To the first page</);
+  expect(body).not.toContain("Page 9 of");
+});
+
+it("tells a signed-in person on the home page who is signed in, and for which customer", async () => {
+  const user = { ...anna, customer: { id: "c1", name: "Alder & Sons", number: "1", lastUsedAt: null } };
+  const body = await html({ screen: "home", user, view: { ...user } });
+  for (const words of [
+    "You are signed in.",
+    "Anna Berger",
+    "You work for Alder &amp; Sons.",
+    "Choose a customer",
+  ])
+    expect(body).toContain(words);
+  expect(body).not.toContain("This is where you sign in");
+});
+
+it("shows what support needs of an error whole and from left to right", async () => {
+  const details = "redirect_uri did not match";
+  const body = await html({ screen: "error", view: { ...errorView, details }, direction: "rtl" });
+  expect(body).toMatch(/<pre dir="ltr"[^>]*>redirect_uri did not match</);
+});
+
 it("leads back to the application from the logged-out page, and says why", async () => {
   const body = await html(pages.loggedOut ?? {});
   expect(body).toMatch(/<a[^>]* href="https:\/\/app\.example\/"[^>]*>Back to Demo Payroll</);

@@ -45,6 +45,7 @@ export function Panel() {
   const text = (key: string, params?: Record<string, string | number>) =>
     t(`panels.customer-list.${key}`, params);
   const counted = text(totalIsExact ? "total" : "totalMore", { count: total });
+  const isBeyond = total > 0 && items.length === 0;
   return (
     <Stack onKeyDown={(event) => moveByArrows(event, rows.current)}>
       <CustomerFilter />
@@ -58,7 +59,12 @@ export function Panel() {
           {items.length > 0 && <Rows title={text("all")} customers={items} />}
         </PostForm>
       </div>
-      {total > 0 && <CustomerPages pages={Math.max(1, Math.ceil(total / size))} />}
+      {isBeyond && (
+        <p>
+          {text("beyond")} <a href={address({ page: "" })}>{text("first")}</a>
+        </p>
+      )}
+      {items.length > 0 && <CustomerPages pages={Math.ceil(total / size)} />}
     </Stack>
   );
 }

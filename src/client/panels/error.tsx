@@ -1,7 +1,10 @@
 import { styled } from "@mui/material/styles";
 import type { AnswerOf } from "../../shared/contract.ts";
+import type { IconName } from "../shell/icon.tsx";
 import type { Way } from "../shell/panel.ts";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+export const emblem: IconName = "problem";
 
 type ErrorView = AnswerOf<"Error">;
 
@@ -11,7 +14,17 @@ const Support = styled("p")(({ theme }) => ({
   overflowWrap: "anywhere",
 }));
 
-const Details = styled("pre")({ margin: 0, overflow: "auto", fontSize: "0.875rem" });
+// Written for support, in English: from left to right on every page, and whole on a phone.
+const Details = styled("pre")(({ theme }) => ({
+  margin: 0,
+  padding: "12px 16px",
+  borderRadius: 12,
+  fontSize: "0.875rem",
+  whiteSpace: "pre-wrap",
+  overflowWrap: "anywhere",
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.background.default,
+}));
 
 /** The stored error in words (calls, "Error"); an unknown code reads as something unexpected. */
 export function headingOf({ view, t }: ScreenContext): { title: string; text: string } {
@@ -37,7 +50,7 @@ export function Panel() {
   return (
     <>
       {supportCode && <Support>{t("shell.supportCode", { code: supportCode })}</Support>}
-      {details && <Details>{details}</Details>}
+      {details && <Details dir="ltr">{details}</Details>}
     </>
   );
 }

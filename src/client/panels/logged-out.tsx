@@ -1,6 +1,9 @@
 import type { AnswerOf } from "../../shared/contract.ts";
+import type { IconName } from "../shell/icon.tsx";
 import type { Way } from "../shell/panel.ts";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+export const emblem: IconName = "done";
 
 /** The way back to the application that asked for the sign-out, where it registered one. */
 export function waysOf({ view, t }: ScreenContext): Way[] {

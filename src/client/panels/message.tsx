@@ -1,3 +1,7 @@
+import type { IconName } from "../shell/icon.tsx";
+
+export const emblem: IconName = "info";
+
 /** Title, text and ways on are the screen's own; there is nothing more to show. */
 export function Panel() {
   return null;

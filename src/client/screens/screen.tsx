@@ -2,12 +2,13 @@ import { keyframes } from "@emotion/react";
 import { styled } from "@mui/material/styles";
 import { useEffect, useRef } from "react";
 import { antiForgeryField } from "../../shared/constants.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
 import { Actions, hasActions } from "../shell/actions.tsx";
+import { Emblem } from "../shell/emblem.tsx";
 import { Notice } from "../shell/notice.tsx";
 import { addressOf } from "../shell/page.ts";
 import type { Way } from "../shell/panel.ts";
 import { PostForm } from "../shell/post-form.tsx";
+import { ProblemAlert } from "../shell/problem-alert.tsx";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 import { onPhones, withMotion } from "../shell/theme.ts";
 import { type Body, bodyOf } from "./bodies.ts";
@@ -49,11 +50,13 @@ export function Screen({ arrived, failed }: ScreenProps) {
     if (arrived) heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
+  const emblem = body?.kind === "panel" ? body.panel.emblem : undefined;
   const { title, text } = headingOf(context, body);
   const subtitles = [text, ...noticesOf(context)].filter((line) => line !== "");
   return (
     <Section arrived={arrived} aria-labelledby="screen-title">
       <header>
+        {emblem && <Emblem icon={emblem} />}
         <h1 id="screen-title" ref={heading} tabIndex={-1}>
           {title}
         </h1>
@@ -62,7 +65,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
         ))}
       </header>
       <div role="status">{say !== undefined && <Notice kind="info">{t(say)}</Notice>}</div>
-      {body?.kind !== "form" && <Problems problems={Object.values(problems).flat()} />}
+      {body?.kind !== "form" && <ProblemAlert texts={textsOf(problems, t)} />}
       {failed ? <TryAgain /> : <Middle body={body} />}
     </Section>
   );
@@ -116,13 +119,10 @@ function TryAgain() {
   return <MainWay way={{ href: addressOf(context), text: context.t("shell.tryAgain") }} />;
 }
 
-/** What is wrong, where no form shows it; the place stands before there is anything to announce. */
-function Problems({ problems }: { problems: ProblemCodes[string] }) {
-  const { t } = useScreen();
-  const lines = problems.map(({ code, params }) => (
-    <p key={code + JSON.stringify(params)}>{t(code, params)}</p>
-  ));
-  return <div role="alert">{lines.length > 0 && <Notice kind="danger">{lines}</Notice>}</div>;
+/** What is wrong, where no form has fields to show it at; each text once. */
+function textsOf(problems: ScreenContext["problems"], t: ScreenContext["t"]): string[] {
+  const lines = Object.values(problems).flatMap((list) => list.map(({ code, params }) => t(code, params)));
+  return [...new Set(lines)];
 }
 
 function headingOf(context: ScreenContext, body: Body | undefined): { title: string; text: string } {

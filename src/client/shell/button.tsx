@@ -1,6 +1,7 @@
 import { keyframes } from "@emotion/react";
 import { styled, type Theme } from "@mui/material/styles";
 import type { ButtonColour } from "./palette.ts";
+import { withMotion } from "./theme.ts";
 
 /** Sizes of buttons (specification, section 9). */
 export type ButtonSize = "medium" | "big" | "huge";
@@ -62,7 +63,7 @@ const look = ({
       border: "2.5px solid currentColor",
       borderInlineEndColor: "transparent",
       borderRadius: "50%",
-      animation: `${turn} 800ms linear infinite`,
+      [withMotion]: { animation: `${turn} 800ms linear infinite` },
     },
     "@media (forced-colors: active)": { borderColor: "ButtonText" },
   } as const;

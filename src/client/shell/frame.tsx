@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { Doorway } from "./doorway.tsx";
 import { LanguageForm } from "./language-menu.tsx";
 import { Navbar } from "./navbar.tsx";
 import { useScreen } from "./screen-context.ts";
@@ -39,10 +40,20 @@ const Surface = styled("div", { shouldForwardProp: (name) => name !== "withSide"
   }),
 );
 
+// Behind the card where no side panel shows it, so that a short page is a hall and not a void.
+const Hall = styled(Doorway)({
+  zIndex: -1,
+  height: "min(46vh, 420px)",
+  opacity: 0.5,
+  [onPhones]: { height: "32vh" },
+  "@media (max-height: 480px)": { display: "none" },
+});
+
 const Main = styled("main")({
   minWidth: 0,
   padding: "clamp(28px, 6vw, 56px)",
   [onPhones]: { padding: "12px 24px 24px" },
+  "&:focus": { outline: "none" },
 });
 
 /** What stands around every screen: navbar, sidebar and the card, as the screen's layout says. */
@@ -55,9 +66,12 @@ export function Frame({ children }: { children: ReactNode }) {
       <Stage>
         <Surface withSide={screen.layout === "card"}>
           {screen.layout === "card" && <Sidebar />}
-          <Main id="content">{children}</Main>
+          <Main id="content" tabIndex={-1}>
+            {children}
+          </Main>
         </Surface>
       </Stage>
+      {screen.layout !== "card" && <Hall />}
       {screen.layout !== "empty" && <LanguageForm />}
     </>
   );

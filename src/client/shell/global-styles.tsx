@@ -11,8 +11,10 @@ export function GlobalStyles() {
 function rulesOf({ vars: { palette }, typography }: Theme) {
   return {
     "*, *::before, *::after": { boxSizing: "border-box" },
-    html: { WebkitTextSizeAdjust: "100%" },
+    // Room for the bar of a long page on every page: nothing moves sideways from one to the next.
+    html: { WebkitTextSizeAdjust: "100%", scrollbarGutter: "stable" },
     body: {
+      position: "relative",
       margin: 0,
       minHeight: "100dvh",
       font: `1rem/1.5 ${typography.fontFamily}`,

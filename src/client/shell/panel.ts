@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { IconName } from "./icon.tsx";
 import type { ScreenContext } from "./screen-context.ts";
 
 /** A way on, as it is shown. */
@@ -10,6 +11,8 @@ export interface Way {
 /** What a file of `panels/` exports: the hand-made body of a screen, for what a form cannot show. */
 export interface PanelModule {
   Panel: ComponentType;
+  /** Sign above the heading, for a panel that only tells something. */
+  emblem?: IconName;
   /** Other words above the body than those of the screen, where the view decides them. */
   headingOf?: (context: ScreenContext) => { title: string; text: string };
   /** Ways on that the view gives; they stand before the screen's own links. */

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { AccountMenu } from "./account-menu.tsx";
+import { Doorway } from "./doorway.tsx";
 import { useScreen } from "./screen-context.ts";
 import { onWideScreens } from "./theme.ts";
 
@@ -11,7 +12,7 @@ const Panel = styled("aside")(({ theme: { vars } }) => ({
   overflow: "hidden",
   padding: "48px 44px",
   backgroundColor: vars.palette.brand.side,
-  "& h2": {
+  "& strong": {
     fontSize: "1.625rem",
     lineHeight: 1.25,
     fontWeight: 700,
@@ -19,14 +20,6 @@ const Panel = styled("aside")(({ theme: { vars } }) => ({
     textWrap: "balance",
   },
   "& p": { marginTop: 14, color: vars.palette.text.secondary, textWrap: "pretty" },
-}));
-
-const Arches = styled("svg")(({ theme }) => ({
-  position: "absolute",
-  insetInline: 0,
-  insetBlockEnd: 0,
-  width: "100%",
-  color: theme.vars.palette.brand.link,
 }));
 
 const Picture = styled("img")({
@@ -70,25 +63,10 @@ export function Sidebar() {
         </Menu>
       ) : (
         <>
-          <h2>{t("shell.welcome.title")}</h2>
+          <strong>{t("shell.welcome.title")}</strong>
           <p>{t("shell.welcome.text")}</p>
         </>
       )}
     </Panel>
-  );
-}
-
-/** An entrance hall in a few lines: arches, each further in. */
-function Doorway() {
-  const arches = [150, 116, 82, 48];
-  return (
-    <Arches viewBox="0 0 400 300" fill="currentColor" fillOpacity="0.1" aria-hidden="true">
-      {arches.map((half) => (
-        <path
-          key={half}
-          d={`M${200 - half} 300V${40 + (150 - half) + half}a${half} ${half} 0 0 1 ${2 * half} 0V300Z`}
-        />
-      ))}
-    </Arches>
   );
 }

@@ -1,27 +1,18 @@
 import { styled } from "@mui/material/styles";
 import { useEffect, useRef } from "react";
 import { AccountMenu } from "./account-menu.tsx";
+import { Avatar, nameOf } from "./avatar.tsx";
 import { Hidden } from "./hidden.tsx";
 import { useScreen } from "./screen-context.ts";
 
 const Menu = styled("details")(({ theme: { vars } }) => ({
   position: "relative",
   "& summary": {
-    display: "grid",
-    placeItems: "center",
-    width: 44,
-    height: 44,
     borderRadius: "50%",
     cursor: "pointer",
     listStyle: "none",
-    fontWeight: 700,
-    fontSize: "0.9375rem",
-    color: vars.palette.primary.contrastText,
-    backgroundColor: vars.palette.primary.main,
-    overflow: "hidden",
   },
   "& summary::-webkit-details-marker": { display: "none" },
-  "& summary img": { width: "100%", height: "100%", objectFit: "cover" },
   "& > div": {
     position: "absolute",
     insetInlineEnd: 0,
@@ -43,6 +34,7 @@ const Menu = styled("details")(({ theme: { vars } }) => ({
     textDecoration: "none",
   },
   "& a:hover": { backgroundColor: vars.palette.action.hover },
+  "& a[aria-current]": { fontWeight: 650 },
 }));
 
 /** The signed-in person: who it is, where to go, how to leave. Opens without script too. */
@@ -50,30 +42,20 @@ export function UserMenu() {
   const { t, user, hrefOf } = useScreen();
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => closeOnLeave(menu.current), []);
-  const name = user.displayName ?? user.username ?? "";
   // A person may open the menu before the script is there.
   return (
     <Menu ref={menu} suppressHydrationWarning>
       <summary>
-        {user.picture === null ? (
-          <span aria-hidden="true">{initials(name)}</span>
-        ) : (
-          <img src={user.picture} alt="" />
-        )}
+        <Avatar />
         <Hidden>{t("shell.userMenu")}</Hidden>
       </summary>
       <div>
-        <p>{t("shell.signedInAs", { name })}</p>
+        <p>{t("shell.signedInAs", { name: nameOf(user) })}</p>
         <AccountMenu />
         <a href={hrefOf("logout")}>{t("shell.signOut")}</a>
       </div>
     </Menu>
   );
-}
-
-function initials(name: string): string {
-  const [first = "", ...others] = name.split(/[\s.@_-]+/).filter(Boolean);
-  return [first, others.at(-1) ?? ""].map((word) => word.slice(0, 1).toLocaleUpperCase()).join("");
 }
 
 /** Closes an open menu by Escape, by a press elsewhere and by following one of its links. */

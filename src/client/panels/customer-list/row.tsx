@@ -41,7 +41,9 @@ export function CustomerRow({ customer }: { customer: Customer }) {
   return (
     <Row type="submit" name="customerId" value={id}>
       <span>
-        <strong>{name}</strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
         {/* Browser and server may write the same date with another space or comma. */}
         <small suppressHydrationWarning>{details.join(" · ")}</small>
       </span>
