@@ -140,8 +140,8 @@ onEachDatabase((database) => {
     });
 
     it("survives every hostile text", async () => {
-      browser = await signedIn();
       for (const [name, { body }] of withBody()) {
+        browser = await signedIn();
         for (const [field, schema] of fieldsOf(body)) {
           if (schema.type !== "string") continue;
           for (const text of hostileTexts) {
@@ -183,8 +183,8 @@ onEachDatabase((database) => {
 
   describe("every parameter of every call", () => {
     it("survives every hostile text", async () => {
-      browser = await signedIn();
       for (const [name, { query }] of contracts()) {
+        browser = await signedIn();
         for (const parameter of [...Object.keys(query ?? {}), "returnUrl", "ReturnUrl"]) {
           for (const text of hostileTexts) {
             const pair = `${parameter}=${encodeURIComponent(text.toWellFormed())}`;

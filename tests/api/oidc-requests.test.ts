@@ -145,6 +145,38 @@ onEachDatabase((database) => {
   });
 
   it.each([
+    ["POST", "/connect/token", "grant_type=authorization_code&code=x"],
+    ["POST", "/connect/introspection", "token=x"],
+    ["GET", "/connect/userinfo", undefined],
+  ])(
+    "answers an application by JSON, whatever its HTTP library accepts: %s %s",
+    async (method, path, body) => {
+      const headers = {
+        accept: "text/html, image/gif, image/jpeg, */*; q=.2",
+        "content-type": "application/x-www-form-urlencoded",
+      };
+      const answer = await suite()
+        .server.browser()
+        .send(path, { method, headers, ...(body === undefined ? {} : { body }) });
+      expect([400, 401]).toContain(answer.status);
+      expect(answer.json.error).toMatch(/^invalid_/);
+    },
+  );
+
+  it.each(["\u0000", "a\u0000b", "\ud800", "<script>"])(
+    "survives the wishes of a hostile application: %j",
+    async (text) => {
+      const browser = suite().server.browser();
+      const params = { acr_values: `tenant:${text} idp:${text}`, ui_locales: text, login_hint: text };
+      const begun = await (await suite().application()).begin(params);
+      const page = await suite().follow(browser, begun.path);
+      expect(page.pathname).toBe("/account/login");
+      const back = await suite().signInOn(page, browser, (await suite().server.addUser()).username);
+      expect(back.searchParams.has("code")).toBe(true);
+    },
+  );
+
+  it.each([
     ["no PKCE", { code_challenge: "", code_challenge_method: "" }],
     ["plain PKCE", { code_challenge_method: "plain" }],
     ["another flow", { response_type: "id_token" }],

@@ -30,7 +30,12 @@ export async function registerProvider(app: FastifyInstance, services: Services)
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     for (const [url, method] of Object.entries(machineRoutes)) {
-      scope.route({ url, method, exposeHeadRoute: false, handler: (request, reply) => pass(request, reply) });
+      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+        // Some HTTP libraries say that they want HTML, and would be led to the error page (RFC 6749, section 5.2).
+        request.raw.headers.accept = "application/json";
+        await pass(request, reply);
+      };
+      scope.route({ url, method, exposeHeadRoute: false, handler });
     }
     for (const url of [authorizePath, "/connect/endsession"]) {
       scope.route({

@@ -149,7 +149,9 @@ export async function seenCustomers(
   viewer: CustomerViewer,
   ids: readonly string[],
 ): Promise<SeenCustomer[]> {
-  if (ids.length === 0) return [];
+  // Identifiers come from addresses too; a text with NUL is nobody's, and an error to PostgreSQL.
+  const wanted = ids.filter((id) => !id.includes("\0"));
+  if (wanted.length === 0) return [];
   const all = db
     .selectFrom("customers")
     .leftJoin("customer_uses", (join) =>
@@ -158,7 +160,7 @@ export async function seenCustomers(
         .on("customer_uses.user_id", "=", viewer.userId),
     )
     .select(["customers.id", "customers.number", "customers.name", "customer_uses.last_used_at"])
-    .where("customers.id", "in", ids);
+    .where("customers.id", "in", wanted);
   const visible = viewer.allCustomers
     ? all
     : all.where(({ exists, selectFrom }) =>
@@ -170,7 +172,7 @@ export async function seenCustomers(
         ),
       );
   const rows = new Map((await visible.execute()).map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
+  return wanted.flatMap((id) => {
     const row = rows.get(id);
     return row ? [{ id, number: row.number, name: row.name, lastUsedAt: row.last_used_at }] : [];
   });
