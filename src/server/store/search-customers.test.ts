@@ -19,7 +19,7 @@ import {
 import { type CustomerPage, type CustomerSearch, searchCustomers } from "./search-customers.ts";
 import { openStore, type Store } from "./store.ts";
 import type { DatabaseKind } from "./tables.ts";
-import { insertUsers } from "./users.ts";
+import { insertUser } from "./users.ts";
 
 const now = 1_700_000_000_000;
 const first = [
@@ -67,11 +67,7 @@ afterAll(async () => {
 
 async function seed(store: Store): Promise<void> {
   const names = [...Object.keys(users), "only"];
-  await insertUsers(
-    store.db,
-    names.map((id) => ({ id, username: id, displayName: id })),
-    now,
-  );
+  for (const id of names) await insertUser(store.db, { id, username: id, displayName: id }, now);
   await upsertCustomers(store.db, customers);
   for (const [userId, count] of Object.entries(users)) {
     const step = Math.max(1, Math.floor(customers.length / Math.max(1, count)));

@@ -106,16 +106,6 @@ export async function endSession(db: Db, idHash: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Ends every session of a person but one (security, SE-6); gives the number of those ended. */
-export async function endSessionsOfUser(db: Db, userId: string, exceptIdHash?: string): Promise<number> {
-  const query = db.deleteFrom("sessions").where("user_id", "=", userId);
-  const result = await (exceptIdHash === undefined
-    ? query
-    : query.where("id_hash", "!=", exceptIdHash)
-  ).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
 function living(db: Db, idHash: string, now: number) {
   return db.selectFrom("sessions").selectAll().where("id_hash", "=", idHash).where("expires_at", ">", now);
 }

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
-import {
-  findUser,
-  findUserByName,
-  insertUser,
-  insertUsers,
-  setLanguage,
-  UsernameTaken,
-  updatePassword,
-  upgradeHash,
-} from "./users.ts";
+import { findUser, findUserByName, insertUser, setLanguage, UsernameTaken, upgradeHash } from "./users.ts";
 
 const now = 1_700_000_000_000;
 
@@ -32,42 +23,7 @@ onEachDatabase((database) => {
     await insertUser(db, { username: "double", displayName: "First" }, now);
     const second = insertUser(db, { username: "Dou\u200Bble", displayName: "Second" }, now);
     await expect(second).rejects.toBeInstanceOf(UsernameTaken);
-    const added = await insertUsers(
-      db,
-      [
-        { username: "DOUBLE", displayName: "Third" },
-        { username: "single", displayName: "Fourth" },
-      ],
-      now,
-    );
-    expect(added).toBe(1);
     expect((await findUserByName(db, "double"))?.displayName).toBe("First");
-  });
-
-  test("is added by the thousand", async () => {
-    const { db } = database.store();
-    const many = Array.from({ length: 1200 }, (_, index) => ({
-      username: `many${index}`,
-      displayName: "Many",
-    }));
-    expect(await insertUsers(db, many, now)).toBe(1200);
-  });
-
-  test("gets a new password and a new version", async () => {
-    const { db } = database.store();
-    const user = await insertUser(
-      db,
-      { username: "password", displayName: "P", passwordPhc: "old", mustChangePassword: true },
-      now,
-    );
-    await updatePassword(db, user.id, { phc: "new", expiresAt: now + 5 }, now + 1);
-    expect(await findUser(db, user.id)).toMatchObject({
-      passwordPhc: "new",
-      passwordChangedAt: now + 1,
-      passwordExpiresAt: now + 5,
-      mustChangePassword: false,
-      version: 2,
-    });
   });
 
   test("keeps a password that changed while its hash was upgraded", async () => {

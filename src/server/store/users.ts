@@ -42,9 +42,6 @@ export class UsernameTaken extends Error {
   }
 }
 
-// Keeps a statement under the databases' limit of bound values.
-const usersPerStatement = 500;
-
 /** The user of a name in any spelling that folds to the same. */
 export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
   const query = db.selectFrom("users").selectAll().where("username_fold", "=", foldUsername(username));
@@ -68,41 +65,6 @@ export async function insertUser(db: Db, user: NewUser, now: number): Promise<Us
   const added = toUser(inserted);
   if (added === undefined) throw new UsernameTaken();
   return added;
-}
-
-/** Adds many users; those whose name is taken are left out. Gives the number of those added. */
-export async function insertUsers(db: Db, users: readonly NewUser[], now: number): Promise<number> {
-  let added = 0;
-  for (let start = 0; start < users.length; start += usersPerStatement) {
-    const rows = users.slice(start, start + usersPerStatement).map((user) => toRow(user, now));
-    const result = await db
-      .insertInto("users")
-      .values(rows)
-      .onConflict((conflict) => conflict.column("username_fold").doNothing())
-      .executeTakeFirst();
-    added += Number(result.numInsertedOrUpdatedRows ?? 0);
-  }
-  return added;
-}
-
-/** Sets a new password and takes back that it must be changed. `expiresAt` null: it does not expire. */
-export async function updatePassword(
-  db: Db,
-  userId: string,
-  password: { phc: string; expiresAt: number | null },
-  now: number,
-): Promise<void> {
-  await db
-    .updateTable("users")
-    .set((update) => ({
-      password_phc: password.phc,
-      password_changed_at: now,
-      password_expires_at: password.expiresAt,
-      must_change_password: 0,
-      version: update("version", "+", 1),
-    }))
-    .where("id", "=", userId)
-    .execute();
 }
 
 /** Stores the same password hashed with raised costs, unless the password has changed since `oldPhc` was read. */
