@@ -9,18 +9,12 @@ import { personas } from "../src/server/demo/personas.ts";
 
 /**
  * `npm run demo`: the sign-in service and an application that signs in at it, on loopback, with users for every
- * situation. `--port` moves it (two more ports follow), `--fresh` forgets what an earlier run left. `--dev`, which is
- * `npm run dev`, serves the pages from the sources and starts the server anew when its code changes.
+ * situation. `--port` moves it (the application takes the next port), `--fresh` forgets what an earlier run left.
+ * `--dev`, which is `npm run dev`, serves the pages from the sources and starts the server anew when its code changes.
  */
 const root = join(import.meta.dirname, "..");
 const usualPort = 5400;
-const { values: flags } = parseArgs({
-  options: {
-    port: { type: "string", default: String(usualPort) },
-    fresh: { type: "boolean", default: false },
-    dev: { type: "boolean", default: false },
-  },
-});
+const flags = readFlags();
 const port = Number(flags.port);
 const origin = `http://localhost:${port}`;
 const application = `http://localhost:${port + 1}`;
@@ -36,10 +30,26 @@ try {
   await end(1);
 }
 
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: "string", default: String(usualPort) },
+        fresh: { type: "boolean", default: false },
+        dev: { type: "boolean", default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
 async function main(): Promise<void> {
   if (process.env.NODE_ENV === "production")
     throw new Error("The demo does not run with NODE_ENV=production.");
-  await assertFree([port, port + 1, port + 2]);
+  await assertUsable([port, port + 1, ...(flags.dev ? [port + 3] : [])]);
   if (!flags.dev && (await buildIsOld())) await run("scripts/build.ts", process.env);
   if (flags.fresh) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -85,8 +95,10 @@ async function movedFile(name: string): Promise<string> {
   return copy;
 }
 
-async function assertFree(ports: readonly number[]): Promise<void> {
+async function assertUsable(ports: readonly number[]): Promise<void> {
   for (const each of ports) {
+    if (!Number.isInteger(each) || each < 1 || each > 65_535)
+      throw new Error(`--port ${flags.port} cannot be used: give a number from 1 to 65532.`);
     const server = createServer();
     const free = new Promise<void>((resolve, reject) => {
       server.once("error", () =>
@@ -95,7 +107,15 @@ async function assertFree(ports: readonly number[]): Promise<void> {
       server.listen(each, "127.0.0.1", () => server.close(() => resolve()));
     });
     await free;
+    if (await isRefusedByBrowsers(each))
+      throw new Error(`Port ${each} is one that browsers refuse: choose another by --port.`);
   }
+}
+
+/** Says whether the port is one that the Fetch standard blocks ("bad port"); nothing listens there yet. */
+async function isRefusedByBrowsers(each: number): Promise<boolean> {
+  const refusal: unknown = await fetch(`http://localhost:${each}`).catch(({ cause }: Error) => cause);
+  return refusal instanceof Error && refusal.message === "bad port";
 }
 
 async function buildIsOld(): Promise<boolean> {

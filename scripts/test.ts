@@ -3,14 +3,18 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { missingNeeds, type Need, requiredNeeds } from "./test-needs.ts";
 
 /**
  * `npm test`: everything that proves the project, in the order in which it fails fastest. Each step runs although
- * an earlier one failed, so that one run tells all. `--only <name>` runs one step.
+ * an earlier one failed, so that one run tells all. `--only <name>` runs one step. What the machine lacks is left
+ * out, and said; what VESTIBULE_TEST_REQUIRES names must be there.
  */
 interface Step {
   name: string;
   command: string;
+  /** What it needs of the machine, and what is left out without. */
+  needs?: { need: Need; without: "some tests" | "the step" };
   /** Report of the step's own runner, from which its tests are counted; none: the step counts as one. */
   report?: { file: string; count: (report: never) => Counts };
 }
@@ -45,6 +49,7 @@ const steps: Step[] = [
   {
     name: "unit, schema and API tests",
     command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+    needs: { need: "postgres", without: "some tests" },
     report: {
       file: vitestReport,
       count: (report: VitestReport) => ({
@@ -57,6 +62,7 @@ const steps: Step[] = [
   {
     name: "browser tests",
     command: "playwright test --config tests/playwright.config.ts --reporter=list,json",
+    needs: { need: "chromium", without: "the step" },
     report: {
       file: browserReport,
       count: ({ stats }: PlaywrightReport) => ({
@@ -72,8 +78,15 @@ const { values: options } = parseArgs({ options: { only: { type: "string" } } })
 const chosen = steps.filter(({ name }) => options.only === undefined || name.includes(options.only));
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const missing = await findMissing();
+const leftOut = [...missing].map(([need, sentence]) => `Left out: the tests that need ${need} (${sentence})`);
+for (const line of leftOut) console.log(line);
 
 for (const step of chosen) {
+  if (step.needs?.without === "the step" && missing.has(step.needs.need)) {
+    total.skipped += 1;
+    continue;
+  }
   const started = Date.now();
   console.log(`\n— ${step.name}: ${step.command.split(" --reporter")[0]}`);
   const code = await run(step.command);
@@ -88,9 +101,29 @@ for (const step of chosen) {
 }
 
 await rm(reports, { recursive: true });
+if (leftOut.length > 0) console.log(`\n${leftOut.join("\n")}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** What the chosen steps lack; ends the run where that is required. */
+async function findMissing(): Promise<Map<Need, string>> {
+  try {
+    if (chosen.length === 0)
+      throw new Error(`No step is named "${options.only}": ${steps.map(({ name }) => name).join(", ")}.`);
+    const required = requiredNeeds();
+    const found = await missingNeeds(
+      chosen.flatMap(({ needs }) => (needs === undefined ? [] : [needs.need])),
+    );
+    for (const need of required)
+      if (found.has(need)) throw new Error(`${need} is required: ${found.get(need)}`);
+    return found;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.log("\n0 passed, 1 failed, 0 skipped");
+    process.exit(1);
+  }
+}
 
 function run(command: string): Promise<number> {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
