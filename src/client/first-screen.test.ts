@@ -289,6 +289,16 @@ describe("navigation", () => {
     expect(calls.map(({ name }) => name)).toEqual(["User"]);
   });
 
+  it("stands when the hash of an address is mistyped", async () => {
+    await open();
+    history.pushState(null, "", "#%E0%A4%A");
+    dispatchEvent(new PopStateEvent("popstate"));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heading()).toBe("Sign in");
+    press("Forgot your password?");
+    await expect.poll(heading).toBe("Recover your password");
+  });
+
   it("says why a screen cannot be shown, and tries again", async () => {
     let isDown = true;
     answers.User = () => (isDown ? Response.json({ status: 503 }, { status: 503 }) : visitor);

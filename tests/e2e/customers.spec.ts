@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, signIn, test, whenTakenOver } from "./fixtures.ts";
 
 test.describe("The customer page", () => {
@@ -21,6 +22,48 @@ test.describe("The customer page", () => {
       "value",
       second ?? "",
     );
+  });
+
+  test("keeps the focus on the page links, also where the list ends", async ({ page }) => {
+    await page.goto("/account/select?filter=abbott&page=2&size=50");
+    await whenTakenOver(page);
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    const previous = pages.getByRole("link", { name: "Previous page" });
+    await previous.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Page 1 of")).toBeVisible();
+    await expect(previous).toBeFocused();
+    await expect(previous).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("leads from a page behind the last one to the first", async ({ page }) => {
+    await page.goto("/account/select?page=2000");
+    await page.getByRole("link", { name: "To the first page" }).click();
+    await expect(page.getByText("Page 1 of")).toBeVisible();
+  });
+
+  test("is accessible and fits a phone, in any direction and scheme, and so is the home page", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const [language, colorScheme] of [
+      ["ar", "dark"],
+      ["en-GB", "light"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator('select[name="__language"]').selectOption(language);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      for (const path of ["/account/select?page=2", "/"]) {
+        await page.goto(path);
+        await whenTakenOver(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual(
+          [],
+        );
+      }
+    }
   });
 
   test("filters while typing, without losing a letter or the focus", async ({ page }) => {

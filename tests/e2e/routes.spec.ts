@@ -50,6 +50,12 @@ test.describe("Every route of the specification", () => {
     await expect(page).toHaveURL("/account/login?returnUrl=%2Faccount%2Fselect");
   });
 
+  test("/account/logout with nobody signed in says that it is done and asks nothing", async ({ page }) => {
+    await page.goto("/account/logout");
+    await expect(page).toHaveURL("/account/loggedout");
+    await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
+  });
+
   test("/redirect follows a path of this site and refuses every other", async ({ page }) => {
     await page.goto("/redirect?returnUrl=%2Ferror%2Fnotfound");
     await expect(page).toHaveURL("/error/notfound");

@@ -49,11 +49,20 @@ function useArrivals(runtime: Runtime): void {
   }, [location, isReturn, runtime]);
 }
 
-/** Smoothly, unless the person asked for less movement. */
+/** Smoothly, unless the person asked for less movement; a mistyped hash has no target. */
 function scrollToTarget(hash: string): void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  const name = hash.slice(1);
+  const target = document.getElementById(decoded(name));
   target?.scrollIntoView({ behavior: calm ? "instant" : "smooth" });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The caps-lock flag of the session state (specification, section 3). */

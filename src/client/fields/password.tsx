@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { withoutScript } from "../shell/theme.ts";
 import { useCapsLock } from "./caps-lock.ts";
 import type { FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
@@ -18,6 +19,7 @@ const Toggle = styled("button")(({ theme }) => ({
   background: "none",
   color: theme.vars.palette.text.secondary,
   cursor: "pointer",
+  [withoutScript]: { display: "none" },
   "& svg": { width: 24, height: 24, fill: "currentColor" },
 }));
 

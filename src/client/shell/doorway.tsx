@@ -6,6 +6,7 @@ const Arches = styled("svg")(({ theme }) => ({
   insetBlockEnd: 0,
   width: "100%",
   color: theme.vars.palette.brand.link,
+  "@media (forced-colors: active)": { display: "none" },
 }));
 
 /** An entrance hall in a few lines: arches, each further in. It stands on the ground of what is around it. */

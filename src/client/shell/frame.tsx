@@ -37,6 +37,8 @@ const Surface = styled("div", { shouldForwardProp: (name) => name !== "withSide"
     boxShadow: `0 0 0 1px ${vars.palette.divider}, 0 1px 2px rgb(16 24 40 / 0.04), 0 24px 56px -12px rgb(16 24 40 / 0.12)`,
     [onWideScreens]: withSide && { gridTemplateColumns: "412px 1fr", maxWidth: 980, minHeight: 600 },
     [onPhones]: { borderRadius: 0, boxShadow: "none", maxWidth: "none" },
+    // Forced colours show no shadow.
+    "@media (forced-colors: active)": { border: "1px solid" },
   }),
 );
 

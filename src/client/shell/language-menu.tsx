@@ -1,4 +1,5 @@
 import { antiForgeryField } from "../../shared/constants.ts";
+import { Button } from "./button.tsx";
 import { Pick } from "./pick.tsx";
 import { useScreen } from "./screen-context.ts";
 
@@ -27,9 +28,9 @@ export function LanguageMenu() {
         ))}
       </Pick>
       <noscript>
-        <button type="submit" form={formId}>
+        <Button type="submit" form={formId} quiet>
           {t("shell.languageApply")}
-        </button>
+        </Button>
       </noscript>
     </>
   );

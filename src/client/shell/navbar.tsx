@@ -5,12 +5,15 @@ import { colourSchemes, isColourScheme } from "./colour-scheme.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Pick } from "./pick.tsx";
 import { useScreen } from "./screen-context.ts";
-import { onPhones } from "./theme.ts";
+import { onPhones, withoutScript } from "./theme.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const Bar = styled("header")({
   display: "flex",
+  // Without script there is one button more, for which a phone has no room in one line.
+  flexWrap: "wrap",
   alignItems: "center",
+  justifyContent: "flex-end",
   gap: 4,
   minHeight: 72,
   padding: "8px clamp(16px, 4vw, 40px)",
@@ -75,7 +78,7 @@ function Mark() {
 }
 
 // Without script there is nobody to remember the choice.
-const NeedsScript = styled("span")({ "@media (scripting: none)": { display: "none" } });
+const NeedsScript = styled("span")({ [withoutScript]: { display: "none" } });
 
 function SchemeMenu() {
   const { t, scheme, setScheme } = useScreen();

@@ -22,6 +22,8 @@ export const onPhones = `@media (max-width: ${mobileMaxWidth}px)`;
 export const onWideScreens = "@media (min-width: 960px)";
 /** Movement only for people who did not ask for less of it. */
 export const withMotion = "@media (prefers-reduced-motion: no-preference)";
+/** What only a script can answer to is not shown without one. */
+export const withoutScript = "@media (scripting: none)";
 
 const known = new Map<string, Theme>();
 
