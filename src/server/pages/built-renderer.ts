@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -62,13 +62,24 @@ interface Build {
 async function readBuild(root: string): Promise<Build> {
   const readJson = async (file: string) => JSON.parse(await readFile(join(root, "build", file), "utf8"));
   try {
-    const bundle: ServerBundle = await import(pathToFileURL(join(root, "build/server/entry-server.js")).href);
+    const bundle: ServerBundle = await load(join(root, "build/server/entry-server.js"));
+    // Now, not with the first page that needs them: the next build may have taken their place by then.
+    const chunks = join(root, "build/server/assets");
+    await Promise.all((await readdir(chunks)).filter(isScript).map((file) => load(join(chunks, file))));
     const manifest: Manifest = await readJson("client/.vite/manifest.json");
     const { buildHash } = await readJson("build.json");
     return { bundle, manifest, builtFrom: buildHash };
   } catch (cause) {
     throw new Error("The pages are not built. Run: npm run build", { cause });
   }
+}
+
+function load<Module>(file: string): Promise<Module> {
+  return import(pathToFileURL(file).href);
+}
+
+function isScript(file: string): boolean {
+  return file.endsWith(".js");
 }
 
 /** The entry's address, and every chunk that the entry and these modules import. */
