@@ -98,6 +98,7 @@ async function start(container: Element, state: PageState): Promise<void> {
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`main [name=${name}]`) ?? fail(name);
 const heading = () => document.querySelector("h1")?.textContent;
+const alertText = () => document.querySelector("main [role=alert]")?.textContent;
 const press = (text: string) =>
   [...document.querySelectorAll<HTMLElement>("main button, main a")]
     .find((element) => element.textContent === text)
@@ -112,6 +113,12 @@ function type(name: string, text: string): void {
   const input = field(name);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
   input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function pressSignIn(): void {
+  type("username", "anna");
+  type("password", "x");
+  press("Sign in");
 }
 
 describe("taking over the page", () => {
@@ -176,7 +183,7 @@ describe("taking over the page", () => {
     await expect.poll(() => reactKnows(field("username"))).toBe(true);
     press("Sign in");
     press("Sign in");
-    await expect.poll(() => document.querySelector("main [role=alert]")?.textContent).toMatch(/not right/);
+    await expect.poll(alertText).toMatch(/not right/);
     expect(calls.map(({ name }) => name)).toEqual(["Login"]);
   });
 });
@@ -188,7 +195,7 @@ describe("sending", () => {
     type("username", "anna");
     type("password", "wrong");
     press("Sign in");
-    await expect.poll(() => document.querySelector("main [role=alert]")?.textContent).toMatch(/not right/);
+    await expect.poll(alertText).toMatch(/not right/);
     expect(field("username").value).toBe("anna");
     expect(field("password").value).toBe("wrong");
     press("Sign in");
@@ -200,12 +207,8 @@ describe("sending", () => {
       throw new TypeError("offline");
     };
     await open();
-    type("username", "anna");
-    type("password", "x");
-    press("Sign in");
-    await expect
-      .poll(() => document.querySelector("main [role=alert]")?.textContent)
-      .toMatch(/No connection/);
+    pressSignIn();
+    await expect.poll(alertText).toMatch(/No connection/);
     expect(field("username").value).toBe("anna");
   });
 
@@ -231,9 +234,7 @@ describe("sending", () => {
     });
     answers.Customers = () => ({ items: [], page: 1, size: 5, total: 0, totalIsExact: true, filter: "" });
     await open({ returnUrl: "/connect/authorize/1" }, "/account/login?returnUrl=/connect/authorize/1");
-    type("username", "anna");
-    type("password", "x");
-    press("Sign in");
+    pressSignIn();
     await expect.poll(heading).toBe("Choose a customer");
     expect(calls.map(({ name }) => name)).toEqual([
       "Login",
@@ -289,6 +290,27 @@ describe("navigation", () => {
     expect(calls.map(({ name }) => name)).toEqual(["User"]);
   });
 
+  it("says so when a screen cannot be drawn, reports it, and tries again", async () => {
+    const reported: string[] = [];
+    const report = (event: ErrorEvent) => {
+      event.preventDefault();
+      reported.push(event.message);
+    };
+    addEventListener("error", report);
+    answers.SystemStatus = () => ({ status: "unheard of" });
+    await open();
+    const link = document.querySelector("main nav a") ?? fail("link");
+    link.setAttribute("href", "/devops");
+    press("Forgot your password?");
+    await expect.poll(alertText).toBe("This page could not be shown. Please try again.");
+    expect(heading()).toBe("System status");
+    expect(reported).toHaveLength(1);
+    removeEventListener("error", report);
+    answers.SystemStatus = () => ({ status: "up" });
+    press("Try again");
+    await expect.poll(() => document.querySelector("main section")?.textContent).toMatch(/All systems work/);
+  });
+
   it("stands when the hash of an address is mistyped", async () => {
     await open();
     history.pushState(null, "", "#%E0%A4%A");
@@ -304,9 +326,7 @@ describe("navigation", () => {
     answers.User = () => (isDown ? Response.json({ status: 503 }, { status: 503 }) : visitor);
     await open();
     press("Forgot your password?");
-    await expect
-      .poll(() => document.querySelector("main [role=alert]")?.textContent)
-      .toMatch(/busy or being restarted/);
+    await expect.poll(alertText).toMatch(/busy or being restarted/);
     isDown = false;
     press("Try again");
     await expect.poll(() => document.querySelector("main p")?.textContent).toMatch(/not available yet/);
@@ -332,11 +352,6 @@ describe("navigation", () => {
 
 describe("what is under way", () => {
   const busy = () => document.querySelector("main form")?.getAttribute("aria-busy");
-  const pressSignIn = () => {
-    type("username", "anna");
-    type("password", "x");
-    press("Sign in");
-  };
 
   it("is given up when the person goes elsewhere: a late answer leads nobody away", async () => {
     const login = withheld(() => Response.json({ redirect: "/devops" }, { status: 209 as 200 }));
@@ -377,9 +392,7 @@ describe("what is under way", () => {
     await expect.poll(heading).toBe("DE Sign in");
     expect(busy()).toBe("true");
     login.release();
-    await expect
-      .poll(() => document.querySelector("main [role=alert]")?.textContent)
-      .toMatch(/^DE The user name/);
+    await expect.poll(alertText).toMatch(/^DE The user name/);
     expect(busy()).toBe("false");
     expect(calls.filter(({ name }) => name === "Login")).toHaveLength(1);
   });
@@ -400,9 +413,7 @@ describe("what is under way", () => {
     vi.useRealTimers();
     expect(location.search).toBe("");
     choice.release();
-    await expect
-      .poll(() => document.querySelector("main [role=alert]")?.textContent)
-      .toMatch(/not available to you/);
+    await expect.poll(alertText).toMatch(/not available to you/);
     expect(calls.map(({ name }) => name)).toEqual(["SelectCustomer"]);
   });
 });
@@ -417,16 +428,12 @@ describe("language and appearance", () => {
   it("changes every text, also of problems, and keeps what is typed", async () => {
     answers.Login = () => problem({ "": [{ code: "problems.signInFailed" }] });
     await open();
-    type("username", "anna");
-    type("password", "x");
-    press("Sign in");
-    await expect
-      .poll(() => document.querySelector("main [role=alert]")?.textContent)
-      .toMatch(/^The user name/);
+    pressSignIn();
+    await expect.poll(alertText).toMatch(/^The user name/);
     choose("[name=__language]", "de");
     await expect.poll(heading).toBe("DE Sign in");
     expect(calls.at(-1)?.url.searchParams.get("language")).toBe("de");
-    expect(document.querySelector("main [role=alert]")?.textContent).toMatch(/^DE The user name/);
+    expect(alertText()).toMatch(/^DE The user name/);
     expect(field("username").value).toBe("anna");
     expect(document.documentElement.lang).toBe("de");
   });
@@ -442,11 +449,13 @@ describe("language and appearance", () => {
     await open({ languages, partner });
     choose("[name=__language]", "de");
     await expect.poll(() => calls.at(-1)?.url.searchParams.get("language")).toBe("de");
+    await expect.poll(() => document.querySelector("[role=progressbar]")).not.toBeNull();
     choose("[name=__language]", "es");
     await expect.poll(() => document.documentElement.lang).toBe("es");
     german.release();
     await new Promise((resolve) => setTimeout(resolve));
     expect(document.documentElement.lang).toBe("es");
+    expect(document.querySelector("[role=progressbar]")).toBeNull();
     expect(heading()).toBe("Sign in");
   });
 

@@ -1,4 +1,5 @@
 import { directionOf } from "../../shared/languages.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../shell/language.ts";
 import type { PageStore } from "../shell/page.ts";
@@ -42,8 +43,7 @@ export function createLanguages({ page, run, prepareStyles, changed }: LanguageN
   };
 
   const change = async (language: string): Promise<void> => {
-    const { partner, catalogueUrl, language: from } = page.get();
-    if (!partner.availableLanguages.includes(language)) {
+    if (!page.get().partner.availableLanguages.includes(language)) {
       console.warn(`The language ${language} is not available here.`);
       return;
     }
@@ -51,21 +51,27 @@ export function createLanguages({ page, run, prepareStyles, changed }: LanguageN
     choice.abort();
     choice = new AbortController();
     const { signal } = choice;
+    page.set({ travelling: true });
+    const problems = await changeTo(language, signal);
+    if (!signal.aborted) page.set({ travelling: false, ...(problems && { problems }) });
+  };
+
+  /** Gives what went wrong, where it did. */
+  const changeTo = async (language: string, signal: AbortSignal): Promise<ProblemCodes | undefined> => {
     const result = await run({ call: "SetLanguage", with: { language: `=${language}` } }, {}, { signal });
-    if ("failure" in result) {
-      if (result.failure.kind === "refused") page.set({ problems: result.failure.problems });
-      return;
-    }
-    const url = catalogueUrlOf(catalogueUrl, from, language);
+    if ("failure" in result) return result.failure.kind === "refused" ? result.failure.problems : undefined;
+    const { catalogueUrl: now, language: from } = page.get();
+    const catalogueUrl = catalogueUrlOf(now, from, language);
     const direction = directionOf(language);
     try {
-      const [t] = await Promise.all([load(language, url), prepareStyles(direction)]);
-      if (signal.aborted) return;
+      const [t] = await Promise.all([load(language, catalogueUrl), prepareStyles(direction)]);
+      if (signal.aborted) return undefined;
       whole = { language, loading: Promise.resolve() };
-      page.set({ t, language, direction, catalogueUrl: url });
+      page.set({ t, language, direction, catalogueUrl });
       changed(t);
+      return undefined;
     } catch {
-      if (!signal.aborted) page.set({ problems: { "": [{ code: "problems.offline" }] } });
+      return { "": [{ code: "problems.offline" }] };
     }
   };
 

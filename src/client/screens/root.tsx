@@ -15,6 +15,7 @@ import { type Page, type PageStore, postAddressOf, textKeyOf, titleOf } from "..
 import { type ScreenContext, ScreenProvider } from "../shell/screen-context.ts";
 import { themeOf } from "../shell/theme.ts";
 import { Screen } from "./screen.tsx";
+import { ScreenGuard } from "./screen-guard.tsx";
 
 /** Every screen of the product, written out. */
 export const screens = resolveScreens(screensConfig);
@@ -42,7 +43,9 @@ export function Root({ page, controls, styles, children }: RootProps) {
         <GlobalStyles />
         <ScreenProvider value={context}>
           <Frame>
-            <Screen key={now.visit} arrived={now.visit > 0} failed={now.failed} />
+            <ScreenGuard key={`${now.visit} ${now.failed}`} onFailure={() => page.set(notDrawn)}>
+              <Screen arrived={now.visit > 0} failed={now.failed} />
+            </ScreenGuard>
           </Frame>
           {children}
         </ScreenProvider>
@@ -50,6 +53,8 @@ export function Root({ page, controls, styles, children }: RootProps) {
     </CacheProvider>
   );
 }
+
+const notDrawn = { failed: true, problems: { "": [{ code: "problems.notDrawn" }] } };
 
 /** Keeps what stands outside of the markup in step: title, language and direction of the document. */
 function useDocument(now: Page): void {

@@ -11,7 +11,7 @@ export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
   t: Translate;
   scheme: ColourScheme;
   busy: boolean;
-  /** Another screen is being fetched. */
+  /** Another screen or language is being fetched. */
   travelling: boolean;
   /** The screen's view could not be fetched: problems say why, and there is a way to try again. */
   failed: boolean;
