@@ -155,7 +155,7 @@ export async function run(options?: StartOptions): Promise<void> {
   const fail = (error: unknown): void => {
     // What is in doubt after this is started anew by whoever runs the process; requests under way may finish.
     server.services.log.fatal({ err: error }, "unexpected error, stopping");
-    server.stop().finally(() => process.exit(1));
+    void server.stop().finally(() => process.exit(1));
   };
   process.once("uncaughtException", fail);
   process.once("unhandledRejection", fail);
