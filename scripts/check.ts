@@ -12,7 +12,8 @@ const milliseconds = Math.round(performance.now() - started);
 for (const finding of findings) console.error(formatFinding(finding));
 if (workspace === undefined || findings.length > 0) {
   const files = new Set(findings.map(({ file }) => file)).size;
-  console.error(`${findings.length} findings in ${files} of ${sources.texts.size} files, ${milliseconds} ms`);
+  const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
+  console.error(`${count} in ${files} of ${sources.texts.size} files, ${milliseconds} ms`);
   process.exitCode = 1;
 } else {
   const { screens, calls, forms, partners, locales } = workspace;
