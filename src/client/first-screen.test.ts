@@ -412,6 +412,8 @@ describe("what is under way", () => {
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
     expect(location.search).toBe("");
+    expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-label")).toBe("Sending");
+    expect(document.querySelector("main form [role=status]")?.textContent).toBe("Sending");
     choice.release();
     await expect.poll(alertText).toMatch(/not available to you/);
     expect(calls.map(({ name }) => name)).toEqual(["SelectCustomer"]);

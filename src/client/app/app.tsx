@@ -20,7 +20,7 @@ export interface AppProps extends RuntimeNeeds {
  */
 export function App({ page, screens, prepareStyles, onReady }: AppProps) {
   const [runtime] = useState<Runtime>(() => createRuntime({ page, screens, prepareStyles }));
-  const { travelling, t } = useSyncExternalStore(page.subscribe, page.get);
+  const { travelling, busy, t } = useSyncExternalStore(page.subscribe, page.get);
   const toasts = useSyncExternalStore(runtime.toasts.subscribe, runtime.toasts.get);
   useEffect(() => {
     onReady(runtime.controls);
@@ -45,7 +45,7 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
           <Controller runtime={runtime} />
         </BrowserRouter>
       </Provider>
-      {travelling && <Progress label={t("shell.loading")} />}
+      {(travelling || busy) && <Progress label={t(travelling ? "shell.loading" : "shell.sending")} />}
       <ToastCorner toasts={toasts} />
     </>
   );

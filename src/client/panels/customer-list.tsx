@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { type KeyboardEvent, useRef } from "react";
 import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { Hidden } from "../shell/hidden.tsx";
 import { PostForm } from "../shell/post-form.tsx";
 import { useScreen } from "../shell/screen-context.ts";
 import { useListAddress } from "./customer-list/address.ts";
@@ -35,7 +36,7 @@ const Group = styled("section")(({ theme }) => ({
  * stand in the address, so back and reload work; without script the same address is reached by plain forms and links.
  */
 export function Panel() {
-  const { t, view, list, query } = useScreen();
+  const { t, view, list, query, busy } = useScreen();
   const address = useListAddress();
   const rows = useRef<HTMLDivElement>(null);
   const { requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
@@ -57,6 +58,7 @@ export function Panel() {
         <PostForm>
           {isStart && first.length > 0 && <Rows title={text("recent")} customers={first} />}
           {items.length > 0 && <Rows title={text("all")} customers={items} />}
+          <Hidden role="status">{busy && t("shell.sending")}</Hidden>
         </PostForm>
       </div>
       {isBeyond && (

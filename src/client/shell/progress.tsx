@@ -22,7 +22,7 @@ const Bar = styled("div")(({ theme }) => ({
   [withMotion]: { width: "40%", animation: `${slide} 1.1s ease-in-out infinite` },
 }));
 
-/** The bar at the top while a screen is fetched (specification, section 2). */
+/** The bar at the top while something is fetched or sent (specification, section 2). */
 export function Progress({ label }: { label: string }) {
   return (
     <Track role="progressbar" aria-label={label}>
