@@ -41,6 +41,9 @@ export default defineConfig(({ command }) => ({
   builder: {},
   test: {
     root,
+    // Only what hangs is stopped: a busy machine is no reason to fail.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     include: ["src/**/*.test.{ts,tsx}", "tests/{api,schema}/**/*.test.ts"],
   },
 }));

@@ -12,6 +12,7 @@ import type { Services } from "./services.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
+import { StoreUnusable } from "./store/store-unusable.ts";
 import { sweep } from "./store/sweep.ts";
 import { waitingApp } from "./waiting-app.ts";
 
@@ -105,10 +106,20 @@ async function listen(app: FastifyInstance, { settings: { host, port } }: Servic
   try {
     await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      throw new StartError(`Port ${port} of ${host} is in use: stop what uses it, or set PORT`);
-    throw error;
+    const reason =
+      error instanceof Error && "code" in error ? listenProblem(String(error.code), host, port) : undefined;
+    throw reason === undefined ? error : new StartError(reason, { cause: error });
   }
+}
+
+function listenProblem(code: string, host: string, port: number): string | undefined {
+  const problems: Record<string, string> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use: stop what uses it, or set PORT`,
+    EACCES: `Port ${port} of ${host} may not be used by this account: set PORT to one above 1023`,
+    EADDRNOTAVAIL: `${host} is no address of this machine: set VESTIBULE_HOST, for example to 127.0.0.1`,
+    ENOTFOUND: `${host} is no address of this machine: set VESTIBULE_HOST, for example to 127.0.0.1`,
+  };
+  return problems[code];
 }
 
 function sweepRegularly({ store, now, log }: Services): NodeJS.Timeout {
@@ -136,12 +147,14 @@ function asStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
+/** What stops a start and is told in plain lines, because the operator can mend it. */
+const expected = [StartError, SettingsError, ConfigError, StoreUnusable];
+
 /** Runs the server as a process of its own: errors in plain lines, exit code 1, an orderly end on request. */
 export async function run(options?: StartOptions): Promise<void> {
   const server = await start(options).catch((error: unknown) => {
-    const isExpected =
-      error instanceof StartError || error instanceof SettingsError || error instanceof ConfigError;
-    console.error(isExpected ? error.message : error);
+    const told = error instanceof Error && expected.some((kind) => error instanceof kind);
+    console.error(told ? error.message : error);
     process.exit(1);
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

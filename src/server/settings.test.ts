@@ -79,6 +79,7 @@ describe("settings", () => {
   test("read secrets from files", () => {
     const settings = read({
       NODE_ENV: "production",
+      VESTIBULE_PUBLIC_URL: "https://a.example",
       VESTIBULE_SECRET_KEY_FILE: "key",
       DATABASE_URL_FILE: "url",
     });
@@ -124,13 +125,21 @@ describe("settings", () => {
     ]);
   });
 
-  test("need a key in production", () => {
-    expect(findings({ NODE_ENV: "production" })).toMatchObject([{ variable: "VESTIBULE_SECRET_KEY" }]);
-    expect(findings({ NODE_ENV: "production", VESTIBULE_SECRET_KEY: key.toString("base64") })).toEqual([]);
+  test("need a key and the public address in production", () => {
+    expect(findings({ NODE_ENV: "production" })).toMatchObject([
+      { variable: "VESTIBULE_SECRET_KEY" },
+      { variable: "VESTIBULE_PUBLIC_URL" },
+    ]);
+    const given = { VESTIBULE_SECRET_KEY: key.toString("base64"), VESTIBULE_PUBLIC_URL: "https://a.example" };
+    expect(findings({ NODE_ENV: "production", ...given })).toEqual([]);
   });
 
   test("say which secret file cannot be used", () => {
-    const production = { NODE_ENV: "production", VESTIBULE_SECRET_KEY_FILE: "missing" };
+    const production = {
+      NODE_ENV: "production",
+      VESTIBULE_PUBLIC_URL: "https://a.example",
+      VESTIBULE_SECRET_KEY_FILE: "missing",
+    };
     expect(findings(production)).toMatchObject([{ variable: "VESTIBULE_SECRET_KEY_FILE" }]);
     const both = { DATABASE_URL: "postgres://a/b", DATABASE_URL_FILE: "x" };
     expect(findings(both)).toMatchObject([{ variable: "DATABASE_URL_FILE" }]);
@@ -148,8 +157,11 @@ test("every variable is explained with an example that is valid, and stands in .
     expect(variable.description).toBeTruthy();
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, "m"));
     const value = variable.examples[0] ?? "";
-    if (!name.startsWith("VESTIBULE_SECRET_KEY"))
-      expect(findings({ [name]: value, VESTIBULE_SECRET_KEY: key.toString("base64") })).toEqual([]);
+    const needed = {
+      VESTIBULE_SECRET_KEY: key.toString("base64"),
+      VESTIBULE_PUBLIC_URL: "https://a.example",
+    };
+    if (!name.startsWith("VESTIBULE_SECRET_KEY")) expect(findings({ ...needed, [name]: value })).toEqual([]);
   }
 });
 

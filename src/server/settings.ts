@@ -111,12 +111,10 @@ export function readSettings(
   const read: unknown = values;
   const valid = validate(read);
   if (!valid) findings.push(...(validate.errors ?? []).map(toFinding));
-  if (values.NODE_ENV === "production" && !isNamed("VESTIBULE_SECRET_KEY", values, findings)) {
-    findings.push({
-      variable: "VESTIBULE_SECRET_KEY",
-      problem: "is required in production",
-      example: exampleOf("VESTIBULE_SECRET_KEY"),
-    });
+  if (values.NODE_ENV === "production") {
+    const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));
+    for (const variable of missing)
+      findings.push({ variable, problem: "is required in production", example: exampleOf(variable) });
   }
   if (!valid || findings.length > 0) throw new SettingsError(findings);
   return toSettings(read as CheckedEnvironment, files);
@@ -158,8 +156,11 @@ function nearest(name: string): string {
   return near ? `; did you mean ${candidate}?` : `; schemas/config/environment.schema.json lists all`;
 }
 
-function isNamed(name: string, values: Environment, findings: readonly SettingsFinding[]): boolean {
-  return values[name] !== undefined || findings.some(({ variable }) => variable === `${name}${fileSuffix}`);
+// A key made up at start, or localhost in every address, is for trying only.
+const neededInProduction = ["VESTIBULE_SECRET_KEY", "VESTIBULE_PUBLIC_URL"];
+
+function isNamed(name: string, environment: Environment): boolean {
+  return [name, `${name}${fileSuffix}`].some((variable) => (environment[variable] ?? "") !== "");
 }
 
 function toFinding(error: ErrorObject): SettingsFinding {

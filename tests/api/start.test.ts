@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
@@ -93,6 +95,52 @@ describe("a start that cannot succeed ends at once with exit code 1", () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(`Port ${port} of 127.0.0.1 is in use: stop what uses it, or set PORT\n`);
     other.close();
+  });
+});
+
+describe("a start on what cannot be used", () => {
+  it.each([
+    [
+      "another key",
+      { VESTIBULE_SECRET_KEY: randomBytes(32).toString("base64") },
+      "VESTIBULE_SECRET_KEY is not the key",
+    ],
+    [
+      "an address of another machine",
+      { VESTIBULE_HOST: "192.0.2.1" },
+      "192.0.2.1 is no address of this machine",
+    ],
+  ])("names it: %s", async (_case, environment, reason) => {
+    const folder = await mkdtemp(join(tmpdir(), "vestibule-start-"));
+    const port = String(await freePort());
+    const file = { PORT: port, VESTIBULE_DATABASE_FILE: join(folder, "vestibule.sqlite") };
+    const first = start(file);
+    const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
+    await until(client, "/readyz", 200, first);
+    first.child.kill("SIGTERM");
+    await first.ended;
+    expect((await stat(file.VESTIBULE_DATABASE_FILE)).mode & 0o777).toBe(0o600);
+    const second = start({ ...file, ...environment });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(reason);
+    expect(second.output()).not.toContain("    at ");
+    await rm(folder, { recursive: true });
+  });
+
+  it("names a database file that is no database, or a folder", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "vestibule-start-"));
+    const file = join(folder, "other.sqlite");
+    await writeFile(file, "no database at all ".repeat(100));
+    for (const [path, reason] of [
+      [file, "no SQLite database"],
+      [folder, "names a folder"],
+    ] as const) {
+      const server = start({ PORT: "0", VESTIBULE_DATABASE_FILE: path });
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toContain(reason);
+      expect(server.output()).not.toContain("    at ");
+    }
+    await rm(folder, { recursive: true });
   });
 });
 

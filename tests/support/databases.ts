@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
+import { postgresUrl } from "../../scripts/test-needs.ts";
 import type { Settings } from "../../src/server/settings.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
 import type { DatabaseKind } from "../../src/server/store/tables.ts";
@@ -27,8 +28,6 @@ export interface SuiteDatabase {
   connect(): Store;
 }
 
-const server = process.env.TEST_POSTGRES_URL ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
-
 /** Says whether there is a PostgreSQL to test on: TEST_POSTGRES_URL, or one on this machine. */
 export const postgresIsReachable: boolean = await administer("select 1").then(
   () => true,
@@ -44,7 +43,7 @@ export async function createTemporaryDatabase(kind: DatabaseKind): Promise<Tempo
   }
   const name = `vestibule_${randomBytes(8).toString("hex")}`;
   await administer(`create database ${name} template template0`);
-  const url = new URL(server);
+  const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   const settings = { databaseUrl: url.href, databaseFile: "" };
   return { kind, settings, drop: () => administer(`drop database if exists ${name} with (force)`) };
@@ -89,7 +88,7 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
 }
 
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 1000 });
+  const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 1000 });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

@@ -43,7 +43,7 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
     "img-src 'self' data: https:",
     development ? "connect-src 'self' ws:" : "connect-src 'self'",
     "font-src 'self'",
-    "worker-src 'self'",
+    development ? "worker-src 'self' blob:" : "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -16,6 +16,7 @@ import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
 import { partnerImages } from "./partner-images.ts";
 import type { Renderer } from "./renderer.ts";
+import { siteFiles } from "./site-files.ts";
 
 const brotli = promisify(brotliCompress);
 // On the fly: quality 5 costs about a millisecond and is within a tenth of the best.
@@ -29,6 +30,7 @@ export async function pages(app: FastifyInstance, services: Services, renderer: 
   await renderer.mount(app);
   catalogues(app, services);
   partnerImages(app, services);
+  siteFiles(app);
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },

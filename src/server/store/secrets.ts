@@ -1,4 +1,5 @@
 import { open, seal } from "../crypto.ts";
+import { StoreUnusable } from "./store-unusable.ts";
 import type { Db } from "./tables.ts";
 
 /** What the server keeps for itself. */
@@ -32,7 +33,7 @@ export async function ensureSecrets(
   return listSecrets(db, secretKey, kind);
 }
 
-/** The keys of a kind, the active one first, then the newest. Throws where `secretKey` is not the one they were kept with. */
+/** The keys of a kind, the active one first, then the newest. Throws `StoreUnusable` where `secretKey` is not the one they were kept with. */
 export async function listSecrets(db: Db, secretKey: Buffer, kind: SecretKind): Promise<Secret[]> {
   const rows = await db
     .selectFrom("secrets")
@@ -44,7 +45,7 @@ export async function listSecrets(db: Db, secretKey: Buffer, kind: SecretKind): 
     .execute();
   return rows.map((row) => ({
     kid: row.kid,
-    value: open(secretKey, purposeOf(kind), row.value),
+    value: openValue(secretKey, kind, row.value),
     state: row.state,
     createdAt: row.created_at,
   }));
@@ -69,6 +70,17 @@ export async function rotateSecret(
     if (retired.numUpdatedRows > 0n) await insertActive(transaction, secretKey, kind, change.next, now);
   });
   return listSecrets(db, secretKey, kind);
+}
+
+function openValue(secretKey: Buffer, kind: SecretKind, sealed: string): string {
+  try {
+    return open(secretKey, purposeOf(kind), sealed);
+  } catch (cause) {
+    throw new StoreUnusable(
+      "VESTIBULE_SECRET_KEY is not the key that this database was made with: use that key, or another database",
+      cause,
+    );
+  }
 }
 
 async function insertActive(

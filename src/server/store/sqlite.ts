@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
@@ -13,6 +13,7 @@ import {
   type SqliteStatement,
 } from "kysely";
 import { StoreUnavailable } from "./store-unavailable.ts";
+import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
 
 // Milliseconds that a writer waits for another process; the event loop stands still meanwhile.
@@ -21,6 +22,7 @@ const keptStatements = 500;
 
 // Result codes of SQLite whose cause is outside the statement: busy, locked, read-only, disk or memory trouble.
 const unavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
+const noDatabase = 26;
 const primaryCode = 0xff;
 
 /**
@@ -34,12 +36,20 @@ export function openSqlite(file: string): Db {
 
 function connect(file: string): DatabaseSync {
   return guarded(() => {
-    if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+    if (file !== ":memory:") makeFile(file);
     const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536");
     database.exec("pragma mmap_size = 268435456; pragma temp_store = memory");
     return database;
   });
+}
+
+/** Makes what is missing, for nobody else to read: it holds password hashes. */
+function makeFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new StoreUnusable(`VESTIBULE_DATABASE_FILE names a folder: ${file}`);
+  closeSync(openSync(file, "a", 0o600));
 }
 
 /** Gives node:sqlite the shape that Kysely's dialect expects, and keeps prepared statements. */
@@ -72,6 +82,8 @@ function guarded<Result>(action: () => Result): Result {
     return action();
   } catch (error) {
     const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & primaryCode : 0;
+    if (code === noDatabase)
+      throw new StoreUnusable("VESTIBULE_DATABASE_FILE names a file that is no SQLite database", error);
     throw unavailable.has(code) ? new StoreUnavailable(error) : error;
   }
 }
