@@ -1,5 +1,5 @@
-import Ajv, { type AnySchema } from "ajv";
-import standaloneCode from "ajv/dist/standalone/index.js";
+import type { RJSFSchema } from "@rjsf/utils";
+import { compileSchemaValidatorsCode } from "@rjsf/validator-ajv8/compileSchemaValidators";
 import { fastFormats } from "ajv-formats/dist/formats.js";
 import { bundleSchema, type ReadJson } from "../../config/bundle-schema.ts";
 import type { FormConfig, FormField } from "../../generated/config.ts";
@@ -19,6 +19,14 @@ const fieldKeywords = new Set([
 ]);
 const annotations = new Set(["title", "description", "examples", "$comment"]);
 const choiceWidgets = new Set<FormField["widget"]>(["select", "radio"]);
+
+// A regular expression is written into the code; any other format would bring its library along.
+const inlineFormats = Object.fromEntries(
+  Object.entries(fastFormats).flatMap(([name, format]) => {
+    const expression = expressionOf(format);
+    return expression === undefined ? [] : [[name, expression]];
+  }),
+);
 
 // The only helper that a flat form's validator needs; both count code points.
 const helpers: Record<string, string> = {
@@ -86,21 +94,21 @@ function refuseUnknown(schema: JsonSchema, known: Set<string>, refuse: (keyword:
   }
 }
 
+/** The library of the forms compiles; `$id` becomes the name of the export. */
 function validatorCode(schema: JsonSchema, file: string): string {
-  const ajv = new Ajv({
-    allErrors: true,
-    messages: false,
-    strictTypes: false,
-    code: { source: true, esm: true },
-  });
-  for (const [name, format] of Object.entries(fastFormats)) {
-    const expression = expressionOf(format);
-    // A regular expression is written into the code; any other format would bring its library along.
-    if (expression !== undefined) ajv.addFormat(name, expression);
-  }
   try {
-    const code = standaloneCode(ajv, ajv.compile(schema as AnySchema));
-    return withHelpers(code.replace(/^"use strict";/, "").replace(/export default \w+;/, ""));
+    const code = compileSchemaValidatorsCode({ ...schema, $id: "validate" } as RJSFSchema, {
+      ajvFormatOptions: false,
+      customFormats: inlineFormats,
+      ajvOptionsOverrides: {
+        strict: true,
+        strictTypes: false,
+        verbose: false,
+        messages: false,
+        code: { esm: true, lines: false },
+      },
+    });
+    return withHelpers(code.replace(/^"use strict";/, ""));
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
