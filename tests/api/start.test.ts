@@ -133,7 +133,7 @@ describe("a start on what cannot be used", () => {
     await writeFile(file, "no database at all ".repeat(100));
     for (const [path, reason] of [
       [file, "no SQLite database"],
-      [folder, "names a folder"],
+      [folder, "cannot be opened (EISDIR)"],
     ] as const) {
       const server = start({ PORT: "0", VESTIBULE_DATABASE_FILE: path });
       expect(await server.ended).toBe(1);

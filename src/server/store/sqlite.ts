@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
@@ -22,6 +22,8 @@ const keptStatements = 500;
 
 // Result codes of SQLite whose cause is outside the statement: busy, locked, read-only, disk or memory trouble.
 const unavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
+// Trouble of the disk or the process that may pass, as the system names it.
+const full = new Set(["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO"]);
 const noDatabase = 26;
 const primaryCode = 0xff;
 
@@ -46,10 +48,14 @@ function connect(file: string): DatabaseSync {
 
 /** Makes what is missing, for nobody else to read: it holds password hashes. */
 function makeFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new StoreUnusable(`VESTIBULE_DATABASE_FILE names a folder: ${file}`);
-  closeSync(openSync(file, "a", 0o600));
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    closeSync(openSync(file, "a", 0o600));
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    if (full.has(code)) throw new StoreUnavailable(cause);
+    throw new StoreUnusable(`VESTIBULE_DATABASE_FILE cannot be opened (${code}): ${file}`, cause);
+  }
 }
 
 /** Gives node:sqlite the shape that Kysely's dialect expects, and keeps prepared statements. */

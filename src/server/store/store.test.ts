@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import {
@@ -13,6 +14,7 @@ import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openStore } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
+import { StoreUnusable } from "./store-unusable.ts";
 import type { DatabaseKind } from "./tables.ts";
 import { findUserByName, insertUser } from "./users.ts";
 
@@ -82,11 +84,15 @@ onEachDatabase((database) => {
   });
 });
 
-describe("SQLite that cannot be written", () => {
-  test("is unavailable where its file cannot be opened", async () => {
-    const folder = openStore({ databaseUrl: undefined, databaseFile: tmpdir() }, silent);
-    await expect(folder.ping()).rejects.toBeInstanceOf(StoreUnavailable);
-    await folder.close();
+describe("SQLite whose file cannot be a database", () => {
+  test.each([
+    ["a folder", tmpdir()],
+    ["below a file", join(import.meta.filename, "vestibule.sqlite")],
+    ["something else", import.meta.filename],
+  ])("is of no use where it is %s", async (_case, databaseFile) => {
+    const store = openStore({ databaseUrl: undefined, databaseFile }, silent);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnusable);
+    await store.close();
   });
 });
 
