@@ -1,5 +1,4 @@
-import type { Facts } from "../../shared/matches.ts";
-import { toFacts } from "../../shared/matches.ts";
+import { type Facts, toFacts } from "../../shared/matches.ts";
 import { departure, withReturnUrl } from "../../shared/return-url.ts";
 import {
   isScreenPath,
