@@ -14,6 +14,8 @@ export interface Partner extends PartnerMetadata {
   /** Absolute path of the background image's file. */
   background: string | null;
   passwordRules: PasswordRules;
+  /** Which ways in its pages offer. */
+  signIn: Required<NonNullable<PartnerConfig["signIn"]>>;
 }
 
 /** Lengths in code points; 15 characters because a second factor is not certain (security PW-1). */
@@ -54,5 +56,13 @@ export function resolvePartner(root: string, id: string, own: PartnerConfig, bas
     logo: image("logo"),
     background: image("background"),
     passwordRules: { ...passwordRules, ...base.passwordRules, ...own.passwordRules },
+    signIn: {
+      oneTimeToken: false,
+      secureCredential: true,
+      offerDevices: false,
+      dateOfBirthAtLink: false,
+      ...base.signIn,
+      ...own.signIn,
+    },
   };
 }

@@ -209,6 +209,27 @@ export interface PartnerConfig {
    */
   background?: string;
   /**
+   * Which ways in the partner's pages offer, and what they ask for.
+   */
+  signIn?: {
+    /**
+     * Sign-in by a one-time token that is mailed.
+     */
+    oneTimeToken?: boolean;
+    /**
+     * Sign-in by a passkey or security key.
+     */
+    secureCredential?: boolean;
+    /**
+     * Offer to everybody without a secure credential to set one up after sign-in.
+     */
+    offerDevices?: boolean;
+    /**
+     * Ask for the date of birth where an account is linked to a provider.
+     */
+    dateOfBirthAtLink?: boolean;
+  };
+  /**
    * Rules of a new password; lengths in characters.
    */
   passwordRules?: {
@@ -306,10 +327,11 @@ export interface ScreenConfig {
    */
   form?: string;
   /**
-   * A hand-made body of src/client/panels/, for what a form cannot show.
+   * A hand-made body of src/client/panels/, for what a form cannot show. Stands above the form where there are both.
    */
   panel?: string;
   submit?: CallUse;
+  autofill?: CallUse;
   next?: Next;
   /**
    * Further buttons, each with a call of its own. Text: screens.<id>.actions.<label>.
@@ -338,7 +360,7 @@ export interface EnterUse {
   next?: Next;
 }
 /**
- * Property of the call's body or query → fact (query.*, view.*, form.*) or a fixed value after an equals sign.
+ * Property of the call's body or query → fact (query.*, view.*, form.*, item.* of an action with each) or a fixed value after an equals sign.
  */
 export interface With {
   [k: string]: string;
@@ -357,6 +379,10 @@ export interface NextRow {
    * A message of locales/ (messages.<say>) shown on the target.
    */
   say?: string;
+  /**
+   * The answer is the view of the target step, in place of loading one: for what is told once.
+   */
+  show?: boolean;
 }
 /**
  * Fact → value or list of values; all must hold, and a fact that is missing never matches. It means the JSON Schema with const, enum and required that it looks like.
@@ -373,6 +399,10 @@ export interface CallUse {
    */
   call: string;
   with?: With;
+  /**
+   * The browser asks for a secure credential first, and the call is sent with what it answers: assertion to sign in, attestation to register one (WebAuthn). Needs script.
+   */
+  ceremony?: "assertion" | "attestation";
 }
 /**
  * A further button.
@@ -393,6 +423,22 @@ export interface ActionConfig {
    */
   color?: "primary" | "info" | "success" | "warning" | "danger" | "white" | "dark" | "light";
   next?: Next;
+  /**
+   * One button for each item of this list of the view, known as item.* in its with and as {placeholders} of its text.
+   */
+  each?: string;
+  /**
+   * Fact with the seconds until it may be pressed; the button counts them down.
+   */
+  wait?: string;
+  /**
+   * The panel shows it where it belongs, as in each row of a list; it does not stand below.
+   */
+  inPanel?: boolean;
+  /**
+   * The browser asks for a secure credential first, and the call is sent with what it answers: assertion to sign in, attestation to register one (WebAuthn). Needs script.
+   */
+  ceremony?: "assertion" | "attestation";
 }
 /**
  * A link with a condition.
@@ -407,6 +453,10 @@ export interface LinkConfig {
    * Text key below screens.<id>.links; none: screens.<target>.link.
    */
   label?: string;
+  /**
+   * The target leads back to this screen, which keeps its own return address.
+   */
+  comeBack?: boolean;
 }
 /**
  * One step of a wizard. Texts: screens.<screen>.<id>.
@@ -421,7 +471,7 @@ export interface StepConfig {
    */
   form?: string;
   /**
-   * A panel of src/client/panels/.
+   * A panel of src/client/panels/. Stands above the form where there are both.
    */
   panel?: string;
   submit?: CallUse;

@@ -21,7 +21,9 @@ export function signInRequirement(services: Services, { request, client }: Asker
   return { requires, vendorId: requires === "vendor" ? vendorId : null };
 }
 
-/** Says whether a provider has to vouch for somebody who signed in here by password. */
-export function lacksProvider(services: Services, asker: Asker, { amr }: Pick<Session, "amr">): boolean {
-  return amr.includes("pwd") && signInRequirement(services, asker).requires === "vendor";
+/** Says whether another provider has to vouch than did for this session, or one at all. */
+export function lacksProvider(services: Services, asker: Asker, session: Pick<Session, "vendorId">): boolean {
+  const { requires, vendorId } = signInRequirement(services, asker);
+  if (requires !== "vendor") return false;
+  return vendorId === null ? session.vendorId === null : session.vendorId !== vendorId;
 }

@@ -3,7 +3,15 @@ import type { ReturnTarget, Visitor } from "./call.ts";
 import { requestHints } from "./oidc/authorization-request.ts";
 import type { Services } from "./services.ts";
 import { type Attempt, findAttempt } from "./store/attempts.ts";
-import { type CustomerViewer, countCustomers, onlyCustomer, seenCustomers } from "./store/customers.ts";
+import { hasCredential } from "./store/credentials.ts";
+import {
+  type CustomerViewer,
+  countCustomers,
+  onlyCustomer,
+  seenCustomers,
+  worksForStrictCustomer,
+} from "./store/customers.ts";
+import { secondFactorsOf } from "./store/second-factors.ts";
 import type { Session } from "./store/sessions.ts";
 import { findUser, type User } from "./store/users.ts";
 
@@ -15,6 +23,8 @@ export interface Standing {
   stage: JourneyStage | "done";
   /** The customer to work for; null: none chosen yet, or none to choose from. */
   customerId: string | null;
+  /** A device credential is to be offered in this sign-in. */
+  deviceOffer: boolean;
   /** The proof that no session stands for yet; undefined: the living session is the proof. */
   unwritten: ProvenAttempt | undefined;
 }
@@ -50,21 +60,43 @@ export async function standingOf(
     target.request && requestHints(target.request.params).customerId,
     unwritten === undefined ? session?.customerId : null,
   ];
-  const choice = await customerChoice(services, user, candidates);
+  const [choice, required, deviceOffer] = await Promise.all([
+    customerChoice(services, user, candidates),
+    isSecondFactorRequired(services, user),
+    unwritten === undefined ? (session?.deviceOffer ?? false) : isDeviceOffered(services, user, target),
+  ]);
+  // A session owes no second factor; only who must have one is asked whether there is one.
+  const mayOwe = unwritten !== undefined || required;
+  const factors = mayOwe ? await secondFactorsOf(services.store.db, user.id) : [];
+  const amr = unwritten === undefined ? (session?.amr ?? []) : (unwritten.data.methods ?? []);
   const stage = nextStage(
     {
       passwordExpired: isPasswordExpired(user, now),
-      hasSecondFactor: false,
-      secondFactorRequired: user.secondFactorRequired,
+      hasSecondFactor: factors.length > 0,
+      // A secure credential that knows its user is more than one factor by itself.
+      secondFactorRequired: required && !amr.includes("hwk"),
       customers: choice.customers,
-      deviceOffer: false,
+      deviceOffer,
     },
     {
       secondFactorProven: unwritten === undefined || unwritten.secondFactorAt !== null,
       customerChosen: choice.customerId !== null,
     },
   );
-  return { user, stage, customerId: choice.customerId, unwritten };
+  return { user, stage, customerId: choice.customerId, deviceOffer, unwritten };
+}
+
+/** Says whether an administrator requires a second factor: of this person, or of everybody at one of their customers. */
+export async function isSecondFactorRequired(services: Services, user: User): Promise<boolean> {
+  return user.secondFactorRequired || (await worksForStrictCustomer(services.store.db, user.id));
+}
+
+/** A device is offered to whom it is due, and at partners who offer it to everybody, while there is none (design, journey). */
+async function isDeviceOffered(services: Services, user: User, target: ReturnTarget): Promise<boolean> {
+  const partners = services.config().partners;
+  const partner = partners[target.client?.partnerId ?? "default"] ?? partners.default;
+  const dueAt = user.deviceOfferAt ?? (partner?.signIn.offerDevices ? 0 : Number.POSITIVE_INFINITY);
+  return dueAt <= services.now() && !(await hasCredential(services.store.db, user.id));
 }
 
 /** Whose customers a person sees. */

@@ -4,16 +4,53 @@ import { type CallContext, Leave } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { endApplications, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
-import { type Attempt, deleteAttempt, deleteAttemptsOfBrowser } from "../store/attempts.ts";
+import { type ProvenAttempt, returnKeyOf, type Standing, standingOf } from "../standing.ts";
+import { type Attempt, deleteAttempt, deleteAttemptsOfBrowser, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
-import { chooseCustomer, createSession, endSession, type Session } from "../store/sessions.ts";
+import { chooseCustomer, createSession, endSession, otherSessions, type Session } from "../store/sessions.ts";
+import type { User } from "../store/users.ts";
 import { recordEvent } from "./record-event.ts";
+import { isRememberedHere } from "./remembered-device.ts";
+import { beginSecondFactor } from "./second-factor.ts";
 import { issueState } from "./state.ts";
 
-/** How a password alone proved who somebody is (RFC 8176). */
-const passwordMethods = ["pwd"];
-const secondFactorMethods = ["mfa"];
+/** What somebody has just proven. */
+export interface Proof {
+  /** How (RFC 8176): `pwd`, `otp` for a one-time token, `hwk` for a secure credential, `fed` for a provider. */
+  methods: string[];
+  /** The provider that vouched. */
+  vendorId?: string;
+  /** It was more than one factor already, as a secure credential with user verification is. */
+  strong?: boolean;
+}
+
+/**
+ * Begins the attempt of this browser and return address anew with the first proof of who somebody is, and goes on in
+ * the journey. Every way in ends here, so that none of them can leave out a stage.
+ */
+export async function prove(context: CallContext, user: User, proof: Proof): Promise<Journey | Leave> {
+  const { services, visitor, target } = context;
+  const now = services.now();
+  const { methods, vendorId, strong = false } = proof;
+  const remembered = !strong && (await isRememberedHere(context, user));
+  const attempt = await upsertAttempt(
+    services.store.db,
+    {
+      browserHash: visitor.browserHash,
+      returnKey: returnKeyOf(target),
+      userId: user.id,
+      passwordAt: now,
+      secondFactorAt: strong || remembered ? now : null,
+      data: {
+        methods,
+        ...(vendorId === undefined ? {} : { vendorId }),
+        ...(strong ? { secondMethods: ["mfa"] } : {}),
+      },
+    },
+    now,
+  );
+  return advance(context, attempt);
+}
 
 /**
  * Goes on in the journey after a stage has ended; every call that ends one answers with it. Writes the session as
@@ -25,7 +62,9 @@ export async function advance(context: CallContext, proven?: Attempt): Promise<J
   const { services, visitor, target } = context;
   const standing = await standingOf(services, visitor, target, proven);
   if (standing === null) throw timedOut("nothing is proven in this attempt");
-  const { stage, unwritten } = standing;
+  const { stage, unwritten, user } = standing;
+  if (stage === "twoFactorRequired" && unwritten !== undefined)
+    await beginSecondFactor(context, user, unwritten);
   if (!sessionAllowed(stage)) return outcome(stage);
   const state = unwritten === undefined ? undefined : await writeSession(context, standing, unwritten);
   if (unwritten === undefined) await keepCustomer(context, standing);
@@ -54,7 +93,7 @@ function outcome(stage: JourneyStage | "done", state?: string): Journey {
 /** A new identifier for each proof, the session before it dead (security, SE-2); gives the ticket for Exchange. */
 async function writeSession(
   context: CallContext,
-  { user, customerId }: Standing,
+  { user, customerId, deviceOffer }: Standing,
   proof: ProvenAttempt,
 ): Promise<string> {
   const { services, visitor, cookies } = context;
@@ -66,7 +105,9 @@ async function writeSession(
       browserHash: visitor.browserHash,
       customerId,
       authenticatedAt: proof.passwordAt,
-      amr: [...passwordMethods, ...(proof.secondFactorAt === null ? [] : secondFactorMethods)],
+      amr: [...new Set([...(proof.data.methods ?? ["pwd"]), ...(proof.data.secondMethods ?? [])])],
+      vendorId: proof.data.vendorId ?? null,
+      deviceOffer,
     },
     services.settings.session,
     services.now(),
@@ -80,6 +121,14 @@ async function writeSession(
   });
   cookies.set(cookieNames.session, id);
   return issueState(context);
+}
+
+/** Ends a person's sessions elsewhere, because a password or factor has changed (security, SE-6). */
+export async function endOtherSessions({ services, visitor }: CallContext, userId: string): Promise<void> {
+  const { db } = services.store;
+  const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
+  for (const idHash of await otherSessions(db, userId, own, services.now()))
+    if (await endSession(db, idHash)) await endApplications(services, { idHash, userId });
 }
 
 async function endReplaced({ services }: CallContext, ended: Session, next: Session): Promise<void> {

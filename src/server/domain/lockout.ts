@@ -31,6 +31,24 @@ export const addressLockout: LockoutPolicy = {
   forgetAfter: hour,
 };
 
+/**
+ * Second factors of one account over all challenges: ten free failures, then the same growing waits (security, TH-4).
+ * Lower than a million guesses of six digits could ever need.
+ */
+export const factorLockout: LockoutPolicy = {
+  steps: [...doublingSteps(10, 30 * second, 15 * minute), { failures: 100, wait: day }],
+  forgetAfter: day,
+};
+
+/** Five wrong codes end a challenge; it does not come back before its attempt is gone (security, TF-3). */
+export const challengeLockout: LockoutPolicy = { steps: [{ failures: 5, wait: day }], forgetAfter: day };
+
+/** Mails and text messages to one account or from one address: five at once, then growing waits (security, TH-8). */
+export const sendLockout: LockoutPolicy = {
+  steps: doublingSteps(6, minute, hour),
+  forgetAfter: hour,
+};
+
 /** Milliseconds to wait after this many failures in a row. */
 export function waitAfter(policy: LockoutPolicy, failures: number): number {
   return policy.steps.findLast((step) => failures >= step.failures)?.wait ?? 0;

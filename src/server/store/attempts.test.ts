@@ -17,7 +17,7 @@ onEachDatabase((database) => {
     const { db } = database.store();
     const attempt = await upsertAttempt(
       db,
-      { browserHash: "b1", returnKey: "/a", data: { loginHint: "x" } },
+      { browserHash: "b1", returnKey: "/a", data: { methods: ["pwd"] } },
       now,
     );
     expect(await findAttempt(db, "b1", "/a", now)).toEqual(attempt);
@@ -51,7 +51,11 @@ onEachDatabase((database) => {
 
   test("starts anew under the same identifier and outdates what was read before", async () => {
     const { db } = database.store();
-    const first = await upsertAttempt(db, { browserHash: "anew", returnKey: "/", data: { step: 1 } }, now);
+    const first = await upsertAttempt(
+      db,
+      { browserHash: "anew", returnKey: "/", data: { methods: ["pwd"] } },
+      now,
+    );
     const second = await upsertAttempt(db, { browserHash: "anew", returnKey: "/" }, now);
     expect(second).toMatchObject({ id: first.id, data: {}, version: 2 });
     expect(await updateAttempt(db, first, { data: {} }, now)).toBeUndefined();

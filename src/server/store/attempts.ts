@@ -1,12 +1,36 @@
 import type { Selectable } from "kysely";
 import { randomToken } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
+import type { SecondFactorKind } from "./second-factors.ts";
 import type { Db, Tables } from "./tables.ts";
 
 const hour = 3_600_000;
 
 /** How long what was proven in an attempt counts, and how long the attempt itself is kept; milliseconds. */
 export const attemptLife = { proof: hour, row: 30 * 24 * hour } as const;
+
+/**
+ * What an attempt keeps beside its proofs. It outlives them, so whatever belongs to one person says to whom; what is
+ * secret is sealed.
+ */
+export interface AttemptData {
+  /** How the first proof was given (RFC 8176): `pwd`, `otp`, `hwk`, `fed`. */
+  methods?: string[];
+  /** The provider that vouched. */
+  vendorId?: string;
+  /** Where the person stands with the second factor. */
+  secondFactor?: { userId: string; method: SecondFactorKind };
+  /** A recovery code was used: how many are left. Told before the journey goes on. */
+  recoveryCodesLeft?: number;
+  /** How the second factor was proven (RFC 8176). */
+  secondMethods?: string[];
+  /** The set-up wizard, sealed. */
+  setup?: string;
+  /** An identity at a provider that waits to be linked, sealed. */
+  external?: string;
+  /** A sign-in by one-time token was begun: what its page shows. */
+  oneTimeToken?: { username: string; reference: string; sentAt: number; expiresAt: number };
+}
 
 /** What has been proven and chosen so far. Null throughout where nothing was proven, or too long ago. */
 export interface AttemptProof {
@@ -23,7 +47,7 @@ export interface Attempt extends AttemptProof {
   browserHash: string;
   /** What the return address stands for: an authorization request's chain, or a path. */
   returnKey: string;
-  data: Record<string, unknown>;
+  data: AttemptData;
   version: number;
   createdAt: number;
   expiresAt: number;
@@ -133,7 +157,7 @@ function toAttempt(row: Selectable<Tables["attempts"]>, now: number): Attempt {
     passwordAt: proven ? row.password_at : null,
     secondFactorAt: proven ? row.second_factor_at : null,
     customerId: proven ? row.customer_id : null,
-    data: fromJson<Record<string, unknown>>(row.data),
+    data: fromJson<AttemptData>(row.data),
     version: row.version,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -102,6 +102,28 @@ export async function countCustomers(db: Db, viewer: CustomerViewer, cap = 2): P
   return (await some.execute()).length;
 }
 
+/** Says whether one of a person's customers wants a second factor of everybody. */
+export async function worksForStrictCustomer(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships")
+    .innerJoin("customers", "customers.id", "memberships.customer_id")
+    .select("customers.id")
+    .where("memberships.user_id", "=", userId)
+    .where("customers.second_factor_required", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Says for a customer whether everybody there needs a second factor. */
+export async function requireSecondFactorAt(db: Db, customerId: string, required: boolean): Promise<void> {
+  await db
+    .updateTable("customers")
+    .set({ second_factor_required: required ? 1 : 0 })
+    .where("id", "=", customerId)
+    .execute();
+}
+
 /** The only customer that a person sees; undefined where there is none, or a choice. */
 export async function onlyCustomer(db: Db, viewer: CustomerViewer): Promise<SeenCustomer | undefined> {
   const ids = await (viewer.allCustomers

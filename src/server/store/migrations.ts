@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { firstSchema } from "./migrations/first-schema.ts";
+import { waysIn } from "./migrations/ways-in.ts";
 import type { DatabaseKind } from "./tables.ts";
 
 /**
@@ -7,5 +8,8 @@ import type { DatabaseKind } from "./tables.ts";
  * run on both databases, so nothing is altered destructively: make a new table and copy.
  */
 export function migrations(kind: DatabaseKind): Record<string, Migration> {
-  return { "001-first-schema": { up: (db) => firstSchema(db, kind) } };
+  return {
+    "001-first-schema": { up: (db) => firstSchema(db, kind) },
+    "002-ways-in": { up: (db) => waysIn(db, kind) },
+  };
 }

@@ -25,9 +25,14 @@ export interface Session {
   seenAt: number;
   /** When it ends without further use. */
   expiresAt: number;
+  /** The provider that vouched; null: signed in here. */
+  vendorId: string | null;
+  /** A device credential is still to be offered in this sign-in. */
+  deviceOffer: boolean;
 }
 
-export type NewSession = Pick<Session, "userId" | "browserHash" | "customerId" | "authenticatedAt" | "amr">;
+export type NewSession = Pick<Session, "userId" | "browserHash" | "customerId" | "authenticatedAt" | "amr"> &
+  Partial<Pick<Session, "vendorId" | "deviceOffer">>;
 
 const touchEvery = 60_000;
 
@@ -50,6 +55,8 @@ export async function createSession(
     seen_at: now,
     expires_at: now + Math.min(life.idle, life.total),
     ends_at: now + life.total,
+    vendor_id: session.vendorId ?? null,
+    device_offer: session.deviceOffer ? 1 : 0,
   };
   await db.insertInto("sessions").values(row).execute();
   return { id, session: toSession(row) };
@@ -100,6 +107,28 @@ export async function chooseCustomer(db: Db, idHash: string, customerId: string)
   await db.updateTable("sessions").set({ customer_id: customerId }).where("id_hash", "=", idHash).execute();
 }
 
+/** The device credential was registered or declined: it is not offered again in this sign-in. */
+export async function endDeviceOffer(db: Db, idHash: string): Promise<void> {
+  await db.updateTable("sessions").set({ device_offer: 0 }).where("id_hash", "=", idHash).execute();
+}
+
+/** Hashes of a person's living sessions other than one, so that a changed factor can end them (security, SE-6). */
+export async function otherSessions(
+  db: Db,
+  userId: string,
+  idHash: string | null,
+  now: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where("user_id", "=", userId)
+    .where("id_hash", "!=", idHash ?? "")
+    .where("expires_at", ">", now)
+    .execute();
+  return rows.map((row) => row.id_hash);
+}
+
 /** Ends one session; true where there was one. */
 export async function endSession(db: Db, idHash: string): Promise<boolean> {
   const result = await db.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();
@@ -121,5 +150,7 @@ function toSession(row: Selectable<Tables["sessions"]>): Session {
     createdAt: row.created_at,
     seenAt: row.seen_at,
     expiresAt: row.expires_at,
+    vendorId: row.vendor_id,
+    deviceOffer: row.device_offer === 1,
   };
 }

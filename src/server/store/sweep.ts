@@ -13,6 +13,11 @@ const ending = [
   { table: "throttle", key: ["key"] },
   { table: "oidc_records", key: ["model", "id_hash"] },
   { table: "grant_customers", key: ["grant_id"] },
+  { table: "sent_codes", key: ["purpose", "owner"] },
+  { table: "messages", key: ["id"] },
+  { table: "remembered_devices", key: ["id_hash"] },
+  { table: "spent_values", key: ["kind", "hash"] },
+  { table: "captcha_passes", key: ["browser_hash"] },
 ] as const;
 
 /** Deletes what has expired, in small batches with room for others between them; gives the number of rows deleted. */

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Generated, Kysely } from "kysely";
 
 /** The two databases that the store runs on. */
 export type DatabaseKind = "sqlite" | "postgres";
@@ -32,6 +32,12 @@ export interface Tables {
     all_customers: Flag;
     created_at: number;
     version: number;
+    /** ISO 8601 day; asked for where a partner wants it proven at linking. */
+    date_of_birth: string | null;
+    /** Random handle of the person towards authenticators (WebAuthn, section 5.4.3). */
+    webauthn_handle: string | null;
+    /** When a device credential is offered next; null: as the partner's rule says. */
+    device_offer_at: number | null;
   };
   customers: {
     id: string;
@@ -41,6 +47,8 @@ export interface Tables {
     number_fold: string;
     /** Folded name, line break, folded number: the sort key and the searched text in one. */
     search: string;
+    /** Whoever works for this customer needs a second factor. */
+    second_factor_required: Generated<Flag>;
   };
   memberships: {
     user_id: string;
@@ -62,6 +70,10 @@ export interface Tables {
     expires_at: number;
     /** The end whatever happens. */
     ends_at: number;
+    /** The provider that vouched; null: signed in here. */
+    vendor_id: string | null;
+    /** A device credential is still to be offered in this sign-in. */
+    device_offer: Flag;
   };
   attempts: {
     id: string;
@@ -113,6 +125,81 @@ export interface Tables {
     state: "active" | "retired";
     created_at: number;
   };
+  /** Second factors that are active. */
+  second_factors: {
+    user_id: string;
+    kind: "authenticator" | "sms" | "pin";
+    /** Key of the authenticator app, sealed; null for the others. */
+    secret: string | null;
+    /** Number or address that codes go to; null for the authenticator app. */
+    target: string | null;
+    /** Last time step that was accepted, so that no code counts twice (RFC 6238, section 5.2). */
+    last_step: number | null;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  recovery_codes: {
+    user_id: string;
+    /** Keyed hash, so that the table alone tells no code. */
+    hash: string;
+    created_at: number;
+    used_at: number | null;
+  };
+  /** Codes sent by mail or text message; of each purpose and owner the newest alone. */
+  sent_codes: {
+    purpose: string;
+    /** Attempt that the code belongs to. */
+    owner: string;
+    channel: "mail" | "sms";
+    code_hash: string;
+    /** Short reference on the screen and in the message. */
+    reference: string;
+    destination: string;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+  };
+  /** Mails and text messages on their way. */
+  messages: {
+    id: string;
+    channel: "mail" | "sms";
+    /** Recipient and texts, sealed: they hold codes. */
+    content: string;
+    created_at: number;
+    /** When it is tried next; while somebody sends it, when it may be tried by others. */
+    due_at: number;
+    tries: number;
+    sent_at: number | null;
+    expires_at: number;
+  };
+  remembered_devices: { id_hash: string; user_id: string; created_at: number; expires_at: number };
+  /** Secure credentials (WebAuthn). */
+  credentials: {
+    id: string;
+    user_id: string;
+    /** COSE key, base64url. */
+    public_key: string;
+    counter: number;
+    transports: string;
+    name: string;
+    backed_up: Flag;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  /** Identities at providers: issuer and subject, never the mail address (security, UP-3). */
+  external_logins: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    vendor_id: string;
+    display_name: string | null;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  /** What may be presented once and was: solutions of challenges, invitations. */
+  spent_values: { kind: string; hash: string; expires_at: number };
+  /** Browsers that solved a challenge, with the calls that it is still good for. */
+  captcha_passes: { browser_hash: string; uses_left: number; expires_at: number };
   audit: {
     id: string;
     at: number;

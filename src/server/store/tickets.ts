@@ -3,7 +3,15 @@ import { fromJson, toJson } from "./json.ts";
 import type { Db } from "./tables.ts";
 
 /** What one-use values are for. */
-export type TicketKind = "exchange" | "error" | "logout";
+export type TicketKind =
+  | "exchange"
+  | "error"
+  | "logout"
+  | "assertion"
+  | "attestation"
+  | "vendor"
+  | "signInLink"
+  | "recoveryCodes";
 
 export interface NewTicket {
   data: unknown;

@@ -25,6 +25,10 @@ export interface User {
   secondFactorRequired: boolean;
   /** Vendor staff who see every customer. */
   allCustomers: boolean;
+  /** ISO 8601 day. */
+  dateOfBirth: string | null;
+  /** When a device credential is offered next; null: as the partner's rule says. */
+  deviceOfferAt: number | null;
   createdAt: number;
   /** Grows with every change of the account, so that nothing acts on an outdated one. */
   version: number;
@@ -101,6 +105,9 @@ function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
     all_customers: user.allCustomers ? 1 : 0,
     created_at: now,
     version: 1,
+    date_of_birth: user.dateOfBirth ?? null,
+    webauthn_handle: null,
+    device_offer_at: user.deviceOfferAt ?? null,
   };
 }
 
@@ -122,6 +129,8 @@ function toUser(row: Selectable<Tables["users"]> | undefined): User | undefined 
       disabled: row.disabled === 1,
       secondFactorRequired: row.second_factor_required === 1,
       allCustomers: row.all_customers === 1,
+      dateOfBirth: row.date_of_birth,
+      deviceOfferAt: row.device_offer_at,
       createdAt: row.created_at,
       version: row.version,
     }

@@ -1,11 +1,6 @@
-import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { DatabaseKind } from "../tables.ts";
-
-/** A schema does not know the tables that it makes. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's migrations are typed so.
-type AnyDb = Kysely<any>;
-
-const required = (column: ColumnDefinitionBuilder) => column.notNull();
+import { type AnyDb, index, required, type Text, textOf } from "./columns.ts";
 
 /** The tables of the first release. */
 export async function firstSchema(db: AnyDb, kind: DatabaseKind): Promise<void> {
@@ -18,13 +13,6 @@ export async function firstSchema(db: AnyDb, kind: DatabaseKind): Promise<void> 
   await createOidcTables(db, text);
   await createServerTables(db, text);
   await (kind === "sqlite" ? indexSearchOnSqlite(db) : indexSearchOnPostgres(db));
-}
-
-type Text = ReturnType<typeof textOf>;
-
-/** Text that compares by bytes on both databases, whatever locale PostgreSQL was set up with. */
-function textOf(kind: DatabaseKind) {
-  return kind === "sqlite" ? sql`text` : sql`text collate "C"`;
 }
 
 async function createUsers(db: AnyDb, text: Text): Promise<void> {
@@ -215,14 +203,6 @@ async function createServerTables(db: AnyDb, text: Text): Promise<void> {
   await index(db, "audit", ["user_id", "at"]);
   await index(db, "audit", ["username_fold", "at"]);
   await index(db, "audit", ["support_code"]);
-}
-
-async function index(db: AnyDb, table: string, columns: string[]): Promise<void> {
-  await db.schema
-    .createIndex(`${table}_by_${columns.join("_")}`)
-    .on(table)
-    .columns(columns)
-    .execute();
 }
 
 /** Any three characters in a row, over the text that is kept in the table itself. */

@@ -1,0 +1,75 @@
+import type { CallContext } from "../call.ts";
+import { sha256 } from "../crypto.ts";
+import { addressKey } from "../domain/address-key.ts";
+import { foldUsername } from "../domain/fold.ts";
+import {
+  accountLockout,
+  addressLockout,
+  challengeLockout,
+  factorLockout,
+  type LockoutPolicy,
+} from "../domain/lockout.ts";
+import { clearTries, giveBackTry, takeTry } from "../store/throttle.ts";
+
+/** What a guess spends of. Its key holds no secret and no name that could be read. */
+export interface Budget {
+  key: string;
+  policy: LockoutPolicy;
+  /** What a right guess does to it: forgets all failures, or takes back its own only. */
+  onRight: "clear" | "giveBack";
+}
+
+/** The budget of a user name, whether there is such an account or not; every path that guesses shares it (security, TH-3). */
+export function nameBudget(username: string): Budget {
+  return { key: `name:${sha256(foldUsername(username))}`, policy: accountLockout, onRight: "clear" };
+}
+
+/** The budget of the caller's address. */
+export function addressBudget(address: string): Budget {
+  return { key: `address:${addressKey(address)}`, policy: addressLockout, onRight: "giveBack" };
+}
+
+/** The budget of an account's second factor, apart from its password's and over all challenges (security, TH-4). */
+export function factorBudget(userId: string): Budget {
+  return { key: `factor:${userId}`, policy: factorLockout, onRight: "clear" };
+}
+
+/** The five tries of one challenge (security, TF-3); `challenge` names it, a new proof makes a new one. */
+export function challengeBudget(challenge: string): Budget {
+  return { key: `challenge:${sha256(challenge)}`, policy: challengeLockout, onRight: "clear" };
+}
+
+/** What came of a guess. */
+export type Guessed<Result> =
+  | { kind: "right"; result: Result }
+  | { kind: "wrong" }
+  /** Nothing was looked at, because a budget is spent. */
+  | { kind: "spent"; budget: Budget; retryAfterSeconds: number };
+
+/**
+ * Lets one guess of a secret happen, if every budget has one left. The guess is counted before the secret is looked
+ * at, so that any number at once cannot be more than the budget (security, TH-1, TH-2); a fault of ours counts
+ * nothing (TF-3). `look` gives null for a wrong guess.
+ */
+export async function guess<Result>(
+  { services }: CallContext,
+  budgets: readonly Budget[],
+  look: () => Promise<Result | null>,
+): Promise<Guessed<Result>> {
+  const { db } = services.store;
+  const taken: Budget[] = [];
+  for (const budget of budgets) {
+    const reserved = await takeTry(db, budget.key, budget.policy, services.now());
+    if (!reserved.allowed) return { kind: "spent", budget, retryAfterSeconds: reserved.retryAfterSeconds };
+    taken.push(budget);
+  }
+  const result = await look().catch(async (error: unknown) => {
+    await Promise.all(taken.map(({ key }) => giveBackTry(db, key)));
+    throw error;
+  });
+  if (result === null) return { kind: "wrong" };
+  await Promise.all(
+    taken.map(({ key, onRight }) => (onRight === "clear" ? clearTries(db, key) : giveBackTry(db, key))),
+  );
+  return { kind: "right", result };
+}

@@ -1,0 +1,45 @@
+import type { CallContext } from "../call.ts";
+import { foldUsername } from "../domain/fold.ts";
+import { tooMany } from "../problem.ts";
+import { findUserByName, type User, upgradeHash } from "../store/users.ts";
+import { addressBudget, guess, nameBudget } from "./guess.ts";
+import { recordEvent } from "./record-event.ts";
+
+/**
+ * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
+ * apart by nothing that can be seen from outside, time included (security, EN-1, EN-2). Throws `Problem` 429 where
+ * the tries are spent.
+ */
+export async function userByPassword(
+  context: CallContext,
+  username: string,
+  password: string,
+): Promise<User | null> {
+  const usernameFold = foldUsername(username);
+  const budgets = [addressBudget(context.address), nameBudget(username)];
+  const guessed = await guess(context, budgets, () => provenUser(context, username, password));
+  if (guessed.kind === "spent") {
+    await recordEvent(context, { event: "signIn.locked", usernameFold });
+    throw tooMany(guessed.retryAfterSeconds);
+  }
+  if (guessed.kind === "wrong") {
+    await recordEvent(context, { event: "signIn.failed", usernameFold });
+    return null;
+  }
+  await recordEvent(context, {
+    event: "signIn.passwordProven",
+    usernameFold,
+    userId: guessed.result.id,
+  });
+  return guessed.result;
+}
+
+async function provenUser(context: CallContext, username: string, password: string): Promise<User | null> {
+  const { hasher, store } = context.services;
+  const user = await findUserByName(store.db, username);
+  const phc = user?.passwordPhc ?? null;
+  const right = phc === null ? await hasher.verifyDummy(password) : await hasher.verify(phc, password);
+  if (!right || user === undefined || user.disabled || phc === null) return null;
+  if (hasher.needsRehash(phc)) await upgradeHash(store.db, user.id, phc, await hasher.hash(password));
+  return user;
+}
