@@ -1,7 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumArguments, findChromium } from "./support/chromium.ts";
 
-const port = 5510;
+const port = Number(process.env.TEST_PORT ?? 5510);
+process.env.DEMO_APPLICATION ??= `http://localhost:${port + 1}`;
 
 /** Browser tests drive the demo, on ports and in a folder of its own. */
 export default defineConfig({

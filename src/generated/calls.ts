@@ -10,6 +10,21 @@ export type JourneyStage =
  * Query, body and 200 answer of every call.
  */
 export interface Calls {
+  ChooseSecondFactor: {
+    query: {};
+    body: {
+      /**
+       * Method.
+       */
+      method: "authenticator" | "sms" | "pin";
+    };
+    answer: {
+      /**
+       * The view says what follows.
+       */
+      outcome: "chosen";
+    };
+  };
   Customers: {
     query: {
       /**
@@ -51,6 +66,25 @@ export interface Calls {
        * The filter that was used.
        */
       filter: string;
+    };
+  };
+  EnableTwoFactor: {
+    query: {};
+    body: {
+      /**
+       * One of the new recovery codes; spaces and hyphens do not matter.
+       */
+      code: string;
+    };
+    answer: {
+      /**
+       * The second factor is active.
+       */
+      outcome: "enabled";
+      /**
+       * One-use ticket for Exchange, present when the signed-in identity changed.
+       */
+      state?: string;
     };
   };
   Error: {
@@ -102,6 +136,38 @@ export interface Calls {
        * The new anti-forgery token.
        */
       token: string;
+    };
+  };
+  GeneratePhoneVerification: {
+    query: {};
+    body: {
+      /**
+       * Phone number with country code (E.164).
+       */
+      phoneNumber: string;
+    };
+    answer: {
+      /**
+       * A code is on its way.
+       */
+      outcome: "sent";
+      delivery: CodeDelivery;
+    };
+  };
+  GeneratePin: {
+    query: {
+      /**
+       * Send a new one although one is live.
+       */
+      forced?: "true" | "false";
+    };
+    body: undefined;
+    answer: {
+      /**
+       * A PIN is on its way, or still good.
+       */
+      outcome: "sent";
+      delivery: CodeDelivery;
     };
   };
   GetPartnerLogo: {
@@ -218,6 +284,186 @@ export interface Calls {
       cancelAllowed: boolean;
     };
   };
+  LoginWith2FA: {
+    query: {};
+    body: {
+      /**
+       * Method that the code is of.
+       */
+      method: "authenticator" | "sms" | "pin";
+      /**
+       * Code, as typed or pasted; spaces do not matter.
+       */
+      code: string;
+      /**
+       * Leave out the second step on this device for a while.
+       */
+      rememberDevice?: boolean;
+    };
+    answer: {
+      /**
+       * What the sign-in still owes, or that too many codes were wrong and it must begin anew.
+       */
+      outcome:
+        | "passwordExpired"
+        | "twoFactorRequired"
+        | "twoFactorSetupRequired"
+        | "customerChoiceRequired"
+        | "deviceOffered"
+        | "challengeEnded";
+      /**
+       * One-use ticket for Exchange, present when the signed-in identity changed.
+       */
+      state?: string;
+    };
+  };
+  LoginWith2FAView: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Method that the person is at.
+       */
+      method: "authenticator" | "sms" | "pin";
+      /**
+       * Everything that may be used now.
+       */
+      methods: SecondFactor[];
+      /**
+       * Method used last.
+       */
+      preferred: "authenticator" | "sms" | "pin";
+      /**
+       * What may be used instead of the method, for conditions of buttons and links.
+       */
+      others: {
+        /**
+         * The authenticator app may be used instead.
+         */
+        authenticator: boolean;
+        /**
+         * A text message may be used instead.
+         */
+        sms: boolean;
+        /**
+         * A mailed PIN may be used instead.
+         */
+        pin: boolean;
+        /**
+         * Recovery codes are left.
+         */
+        recoverycode: boolean;
+        /**
+         * A secure credential is registered.
+         */
+        secure: boolean;
+      };
+      delivery: CodeDelivery | null;
+      /**
+       * Whether the second step can be left out here for a while.
+       */
+      rememberDevice: {
+        /**
+         * This device may be remembered.
+         */
+        allowed: boolean;
+        /**
+         * For how long.
+         */
+        days: number;
+      };
+    };
+  };
+  LoginWithOTT: {
+    query: {};
+    body: {
+      /**
+       * User name; none: the one that the token was asked for here.
+       */
+      username?: string;
+      /**
+       * Token, as typed or as the link carries it.
+       */
+      token: string;
+    };
+    answer: {
+      /**
+       * What the sign-in still owes, or that too many tokens were wrong and another must be asked for.
+       */
+      outcome:
+        | "passwordExpired"
+        | "twoFactorRequired"
+        | "twoFactorSetupRequired"
+        | "customerChoiceRequired"
+        | "deviceOffered"
+        | "challengeEnded";
+      /**
+       * One-use ticket for Exchange, present when the signed-in identity changed.
+       */
+      state?: string;
+    };
+  };
+  LoginWithOTTView: {
+    query: {
+      /**
+       * One-time token of a mailed link.
+       */
+      state?: string;
+    };
+    body: undefined;
+    answer: {
+      /**
+       * Ask for a token, type it, or press the button of a mailed link.
+       */
+      step: "request" | "token" | "link";
+      /**
+       * User name that the token was asked for.
+       */
+      username: string | null;
+      delivery: CodeDelivery | null;
+    };
+  };
+  LoginWithRecoveryCode: {
+    query: {};
+    body: {
+      /**
+       * Recovery code; spaces and hyphens do not matter.
+       */
+      code: string;
+    };
+    answer: {
+      /**
+       * The code was right: how many are left is told next. Or too many were wrong and the sign-in must begin anew.
+       */
+      outcome: "codeUsed" | "challengeEnded";
+      /**
+       * Codes left.
+       */
+      left?: number;
+    };
+  };
+  LoginWithRecoveryCodeView: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Type a code, or read how many are left.
+       */
+      step: "code" | "used";
+      /**
+       * Digits of a code.
+       */
+      length: number;
+      /**
+       * Codes are digits alone.
+       */
+      digitsOnly: boolean;
+      /**
+       * Codes left, once one was used.
+       */
+      left: number | null;
+    };
+  };
   Logout: {
     query: {};
     body: {
@@ -289,10 +535,55 @@ export interface Calls {
     body: undefined;
     answer: PasswordRules;
   };
+  PinReference: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Masked address; null: no PIN is live.
+       */
+      destination: string | null;
+      /**
+       * Short reference on screen and in the mail.
+       */
+      reference: string | null;
+      /**
+       * Epoch milliseconds.
+       */
+      expiresAt: number | null;
+      /**
+       * Seconds until another may be asked for.
+       */
+      resendAfter: number;
+    };
+  };
   ProfileImage: {
     query: {};
     body: undefined;
     answer: Uint8Array;
+  };
+  RedeemRecoveryCode: {
+    query: {
+      /**
+       * Identifier of the mailed link.
+       */
+      id?: string;
+    };
+    body: undefined;
+    answer: {
+      /**
+       * The codes are in the answer and nowhere else.
+       */
+      outcome: "redeemed";
+      /**
+       * Recovery codes.
+       */
+      recoveryCodes: string[];
+      /**
+       * Epoch milliseconds.
+       */
+      issuedAt: number;
+    };
   };
   SelectCustomer: {
     query: {};
@@ -329,6 +620,30 @@ export interface Calls {
       recent: Customer[];
     };
   };
+  SendOTP: {
+    query: {};
+    body: {
+      /**
+       * What the code is for.
+       */
+      purpose: "secondFactor" | "oneTimeToken";
+      /**
+       * How it is sent.
+       */
+      channel: "sms" | "mail";
+      /**
+       * User name, for a one-time token.
+       */
+      username?: string;
+    };
+    answer: {
+      /**
+       * A code is on its way.
+       */
+      outcome: "sent";
+      delivery: CodeDelivery;
+    };
+  };
   SetLanguage: {
     query: {
       /**
@@ -346,6 +661,85 @@ export interface Calls {
        * Its writing direction.
        */
       direction: "ltr" | "rtl";
+    };
+  };
+  Setup2FAView: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Step that the person is at.
+       */
+      step: "signInAgain" | "choose" | "authenticator" | "phone" | "code" | "codes" | "done";
+      /**
+       * An administrator requires a second factor.
+       */
+      required: boolean;
+      /**
+       * The wizard may be left.
+       */
+      canSkip: boolean;
+      /**
+       * Method that is being set up.
+       */
+      method: "authenticator" | "sms" | "pin" | null;
+      /**
+       * Methods to choose from.
+       */
+      methods: {
+        /**
+         * Method.
+         */
+        id: "authenticator" | "sms" | "pin";
+        /**
+         * It can be set up.
+         */
+        available: boolean;
+        /**
+         * It is active already.
+         */
+        configured: boolean;
+      }[];
+      /**
+       * The same, for conditions.
+       */
+      available: {
+        /**
+         * The authenticator app can be set up.
+         */
+        authenticator: boolean;
+        /**
+         * Text messages can be set up.
+         */
+        sms: boolean;
+        /**
+         * A mailed PIN can be set up.
+         */
+        pin: boolean;
+      };
+      authenticator: {
+        /**
+         * Key to type, base32 in groups.
+         */
+        sharedKey: string;
+        /**
+         * What the QR code holds.
+         */
+        otpauthUri: string;
+      } | null;
+      /**
+       * Number that the account knows, masked.
+       */
+      phone: string | null;
+      /**
+       * Mail address that the account knows, masked.
+       */
+      email: string | null;
+      delivery: CodeDelivery | null;
+      /**
+       * The new recovery codes, until they are confirmed.
+       */
+      recoveryCodes: string[] | null;
     };
   };
   SystemStatus: {
@@ -376,6 +770,29 @@ export interface Calls {
     query: {};
     body: undefined;
     answer: User;
+  };
+  Validate2faSetupCode: {
+    query: {};
+    body: {
+      /**
+       * Method.
+       */
+      method?: "authenticator" | "sms" | "pin";
+      /**
+       * Code, as typed or pasted; spaces do not matter.
+       */
+      code: string;
+    };
+    answer: {
+      /**
+       * The method works: recovery codes follow. Or too many codes were wrong, and the method must be chosen anew.
+       */
+      outcome: "valid" | "challengeEnded";
+      /**
+       * The new recovery codes.
+       */
+      recoveryCodes?: string[];
+    };
   };
 }
 /**
@@ -411,6 +828,27 @@ export interface ClientApplication {
    * Address of its logo.
    */
   logoUrl: string | null;
+}
+/**
+ * Where a sent code went and how long it lives.
+ */
+export interface CodeDelivery {
+  /**
+   * Masked address or number; null where it would tell whether there is such an account.
+   */
+  destination: string | null;
+  /**
+   * Short reference shown on screen and in the message.
+   */
+  reference: string | null;
+  /**
+   * Epoch milliseconds.
+   */
+  expiresAt: number;
+  /**
+   * Seconds until another may be asked for.
+   */
+  resendAfter: number;
 }
 /**
  * Partner metadata (specification, section 3).
@@ -505,6 +943,19 @@ export interface Captcha {
    * A challenge must be solved now.
    */
   required: boolean;
+}
+/**
+ * A second-factor method that may be used now.
+ */
+export interface SecondFactor {
+  /**
+   * Method.
+   */
+  id: "authenticator" | "sms" | "pin" | "recoverycode" | "secure";
+  /**
+   * Masked number or address.
+   */
+  destination: string | null;
 }
 /**
  * Bounds of a new password (specification, section 5). Lengths in code points.

@@ -17,7 +17,7 @@ interface Fixtures {
 }
 
 /** Address of the demo's payroll application. */
-export const application = process.env.DEMO_APPLICATION ?? "http://localhost:5511";
+export const application = process.env.DEMO_APPLICATION ?? "";
 
 /**
  * Every test fails on a policy violation, an uncaught error or a console message that it does not name, so that

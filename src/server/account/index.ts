@@ -2,6 +2,7 @@ import type { Handlers } from "../call.ts";
 import { customers, selectCustomer, selectCustomerView } from "./customers.ts";
 import { setLanguage } from "./language.ts";
 import { logout, logoutView } from "./logout.ts";
+import { notYet } from "./not-yet.ts";
 import { getPartnerLogo, getPartnerMetaData, passwordRules } from "./partner.ts";
 import { profileImage } from "./profile-image.ts";
 import { exchange, next, token, user } from "./session.ts";
@@ -11,24 +12,39 @@ import { error, systemStatus } from "./system.ts";
 
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
+  ChooseSecondFactor: notYet(),
   Customers: customers,
+  EnableTwoFactor: notYet(),
   Error: error,
   Exchange: exchange,
+  GeneratePhoneVerification: notYet(),
+  GeneratePin: notYet(),
   GetPartnerLogo: getPartnerLogo,
   GetPartnerMetaData: getPartnerMetaData,
   IsRemoteAuthentication: isRemoteAuthentication,
   LocalAllowed: localAllowed,
   Login: login,
   LoginView: loginView,
+  LoginWith2FA: notYet(),
+  LoginWith2FAView: notYet(),
+  LoginWithOTT: notYet(),
+  LoginWithOTTView: notYet(),
+  LoginWithRecoveryCode: notYet(),
+  LoginWithRecoveryCodeView: notYet(),
   Logout: logout,
   LogoutView: logoutView,
   Next: next,
   PasswordRules: passwordRules,
+  PinReference: notYet(),
   ProfileImage: profileImage,
+  RedeemRecoveryCode: notYet(),
   SelectCustomer: selectCustomer,
   SelectCustomerView: selectCustomerView,
+  SendOTP: notYet(),
   SetLanguage: setLanguage,
+  Setup2FAView: notYet(),
   SystemStatus: systemStatus,
   Token: token,
   User: user,
+  Validate2faSetupCode: notYet(),
 };
