@@ -25,8 +25,13 @@ test("a partner's own entries stand over those of the default partner, each by i
     themesBackgroundColor: "#112233",
     behaviour: { showLanguageOption: true },
   };
-  const rules = { passwordRules: { minLength: 20 }, logo: "logo.svg" };
-  const own = { partnerName: "Own", behaviour: { showLoginProviders: true }, passwordRules: { digit: true } };
+  const rules = { passwordRules: { minLength: 20 }, signIn: { oneTimeToken: true }, logo: "logo.svg" };
+  const own = {
+    partnerName: "Own",
+    behaviour: { showLoginProviders: true },
+    passwordRules: { digit: true },
+    signIn: { offerDevices: true },
+  };
   const changed = withText(sources, "partners/default/partner.json", JSON.stringify({ ...base, ...rules }));
   const { partners } = read(withText(changed, "partners/northwind/partner.json", JSON.stringify(own)));
   expect(partners.northwind).toEqual({
@@ -41,6 +46,7 @@ test("a partner's own entries stand over those of the default partner, each by i
     origins: [],
     logo: `${process.cwd()}/partners/default/logo.svg`,
     background: null,
+    signIn: { oneTimeToken: true, secureCredential: true, offerDevices: true, dateOfBirthAtLink: false },
     passwordRules: {
       minLength: 20,
       maxLength: 128,
