@@ -4,7 +4,9 @@ import { addressLockout } from "../domain/lockout.ts";
 import { upsertAttempt } from "./attempts.ts";
 import { saveAuthorizationRequest } from "./authorization-requests.ts";
 import { setGrantCustomer } from "./grant-customers.ts";
+import { addMessage } from "./messages.ts";
 import { oidcRecords } from "./oidc-records.ts";
+import { saveSentCode } from "./sent-codes.ts";
 import { createSession } from "./sessions.ts";
 import { sweep } from "./sweep.ts";
 import type { Db } from "./tables.ts";
@@ -14,7 +16,7 @@ import { insertUser } from "./users.ts";
 
 const now = 1_700_000_000_000;
 const month = 30 * 86_400_000;
-const families = 7;
+const families = 12;
 
 async function fill(db: Db, name: string, at: number) {
   const user = await insertUser(db, { username: name, displayName: name }, at);
@@ -26,6 +28,17 @@ async function fill(db: Db, name: string, at: number) {
   await takeTry(db, name, addressLockout, at);
   await oidcRecords(db, Buffer.alloc(32)).upsert("Session", name, {}, 1000, at);
   await setGrantCustomer(db, name, "c", 1000, at);
+  const expires_at = at + 1000;
+  const code = { purpose: "setup", owner: name, channel: "sms", codeHash: "h", reference: "R" } as const;
+  await saveSentCode(db, { ...code, destination: "d", createdAt: at, expiresAt: expires_at });
+  const message = { channel: "sms", to: "+15550001111", text: "t", language: "en-GB" } as const;
+  await addMessage(db, Buffer.alloc(32), message, 1000, at);
+  await db
+    .insertInto("remembered_devices")
+    .values({ id_hash: name, user_id: user.id, created_at: at, expires_at })
+    .execute();
+  await db.insertInto("spent_values").values({ kind: "captcha", hash: name, expires_at }).execute();
+  await db.insertInto("captcha_passes").values({ browser_hash: name, uses_left: 1, expires_at }).execute();
 }
 
 onEachDatabase((database) => {
