@@ -1,7 +1,10 @@
 // Made from schemas/ by `npm run generate`. Never edited by hand.
 /** What a client needs to know of each JSON call to send it. */
 export const callTable = {
+  AssertionOptions: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
   ChooseSecondFactor: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
+  CredentialOptions: {"kind":"mutation","method":"POST","captcha":false,"query":["displayName"],"body":false},
+  Credentials: {"kind":"query","method":"GET","captcha":false,"query":[],"body":false},
   Customers: {"kind":"query","method":"GET","captcha":false,"query":["filter","page","size"],"body":false},
   EnableTwoFactor: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
   Error: {"kind":"query","method":"POST","captcha":false,"query":["errorId"],"body":false},
@@ -25,11 +28,16 @@ export const callTable = {
   PasswordRules: {"kind":"query","method":"POST","captcha":false,"query":[],"body":false},
   PinReference: {"kind":"query","method":"POST","captcha":false,"query":[],"body":false},
   RedeemRecoveryCode: {"kind":"mutation","method":"POST","captcha":false,"query":["id"],"body":false},
+  RegisterCredential: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
+  RemoveCredential: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
+  RenameCredential: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
+  SecureLogin: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
   SelectCustomer: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":true},
   SelectCustomerView: {"kind":"query","method":"GET","captcha":false,"query":["cid"],"body":false},
   SendOTP: {"kind":"mutation","method":"POST","captcha":true,"query":[],"body":true},
   SetLanguage: {"kind":"mutation","method":"POST","captcha":false,"query":["language"],"body":false},
   Setup2FAView: {"kind":"query","method":"POST","captcha":false,"query":[],"body":false},
+  SkipFido: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":false},
   SystemStatus: {"kind":"query","method":"POST","captcha":false,"query":[],"body":false},
   Token: {"kind":"query","method":"GET","captcha":false,"query":[],"body":false},
   User: {"kind":"query","method":"POST","captcha":false,"query":[],"body":false},

@@ -10,6 +10,20 @@ export type JourneyStage =
  * Query, body and 200 answer of every call.
  */
 export interface Calls {
+  AssertionOptions: {
+    query: {};
+    body: {
+      /**
+       * User name typed so far. Changes nothing in the answer.
+       */
+      username?: string;
+      /**
+       * The browser offers credentials within the user name.
+       */
+      autofill?: boolean;
+    };
+    answer: CredentialOptions;
+  };
   ChooseSecondFactor: {
     query: {};
     body: {
@@ -23,6 +37,34 @@ export interface Calls {
        * The view says what follows.
        */
       outcome: "chosen";
+    };
+  };
+  CredentialOptions: {
+    query: {
+      /**
+       * Name for the device; none: made from browser and system.
+       */
+      displayName?: string;
+    };
+    body: undefined;
+    answer: CredentialOptions;
+  };
+  Credentials: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * The devices, newest first.
+       */
+      items: SecureCredential[];
+      /**
+       * Signed in under five minutes ago: devices may be added and removed.
+       */
+      fresh: boolean;
+      /**
+       * Offered in a sign-in that is under way.
+       */
+      offered: boolean;
     };
   };
   Customers: {
@@ -585,6 +627,65 @@ export interface Calls {
       issuedAt: number;
     };
   };
+  RegisterCredential: {
+    query: {};
+    body: Attestation;
+    answer: {
+      /**
+       * What the sign-in still owes, or that the device was added to one's list outside of a sign-in.
+       */
+      outcome:
+        | "passwordExpired"
+        | "twoFactorRequired"
+        | "twoFactorSetupRequired"
+        | "customerChoiceRequired"
+        | "deviceOffered"
+        | "registered";
+      /**
+       * One-use ticket for Exchange, present when the signed-in identity changed.
+       */
+      state?: string;
+    };
+  };
+  RemoveCredential: {
+    query: {};
+    body: {
+      /**
+       * Credential id. Url-safe base64.
+       */
+      id: string;
+    };
+    answer: {
+      /**
+       * It can no longer sign in.
+       */
+      outcome: "removed";
+    };
+  };
+  RenameCredential: {
+    query: {};
+    body: {
+      /**
+       * Credential id. Url-safe base64.
+       */
+      id: string;
+      /**
+       * New name.
+       */
+      name: string;
+    };
+    answer: {
+      /**
+       * It has the new name.
+       */
+      outcome: "renamed";
+    };
+  };
+  SecureLogin: {
+    query: {};
+    body: Assertion;
+    answer: Journey;
+  };
   SelectCustomer: {
     query: {};
     body: {
@@ -742,6 +843,11 @@ export interface Calls {
       recoveryCodes: string[] | null;
     };
   };
+  SkipFido: {
+    query: {};
+    body: undefined;
+    answer: Journey;
+  };
   SystemStatus: {
     query: {};
     body: undefined;
@@ -794,6 +900,99 @@ export interface Calls {
       recoveryCodes?: string[];
     };
   };
+}
+/**
+ * What a browser needs to begin a registration or a secure sign-in (specification, section 3).
+ */
+export interface CredentialOptions {
+  /**
+   * Random challenge, once, five minutes. Url-safe base64.
+   */
+  challenge: string;
+  /**
+   * Random user handle. Url-safe base64.
+   */
+  userId?: string;
+  /**
+   * Name to show in the browser's prompt.
+   */
+  userName?: string;
+  /**
+   * Name to show in the browser's prompt.
+   */
+  displayName?: string;
+  /**
+   * Domain that the credential is bound to.
+   */
+  relyingPartyId?: string;
+  /**
+   * Name of the service.
+   */
+  relyingPartyName?: string;
+  /**
+   * Credentials that may sign in.
+   */
+  allowedCredentials?: CredentialDescriptor[];
+  /**
+   * Credentials that are registered already.
+   */
+  excludedCredentials?: CredentialDescriptor[];
+  /**
+   * Kind of device wanted.
+   */
+  authenticatorAttachment?: "platform" | "cross-platform" | null;
+  /**
+   * Whether the device must know its user.
+   */
+  userVerification?: "required" | "preferred" | "discouraged";
+  /**
+   * Milliseconds.
+   */
+  timeout?: number;
+  /**
+   * COSE algorithms accepted.
+   */
+  algorithms?: number[];
+}
+/**
+ * A known secure credential (WebAuthn, PublicKeyCredentialDescriptor).
+ */
+export interface CredentialDescriptor {
+  /**
+   * Credential id. Url-safe base64.
+   */
+  id: string;
+  /**
+   * Always public-key.
+   */
+  type: "public-key";
+  /**
+   * How it may be reached.
+   *
+   * Items: Transport.
+   */
+  transports?: string[];
+}
+/**
+ * A registered device as its owner sees it.
+ */
+export interface SecureCredential {
+  /**
+   * Credential id. Url-safe base64.
+   */
+  id: string;
+  /**
+   * Name that the owner gave it.
+   */
+  name: string;
+  /**
+   * Epoch milliseconds.
+   */
+  createdAt: number;
+  /**
+   * Epoch milliseconds; null: never.
+   */
+  lastUsedAt: number | null;
 }
 /**
  * A customer (tenant) of the payroll and HR provider as the person choosing it sees it.
@@ -993,6 +1192,104 @@ export interface PasswordRules {
    * Characters that may occur besides letters and numbers; null: any.
    */
   allowedCharacters: string | null;
+}
+/**
+ * A registration as the browser answers it (specification, section 3).
+ */
+export interface Attestation {
+  /**
+   * Credential id. Url-safe base64.
+   */
+  id: string;
+  /**
+   * Credential id, again. Url-safe base64.
+   */
+  rawId: string;
+  /**
+   * Always public-key.
+   */
+  type: "public-key";
+  /**
+   * Extension results. Only those asked for are sent on.
+   */
+  extensions?: {
+    /**
+     * Properties of the credential.
+     */
+    credProps?: {
+      /**
+       * The device keeps the credential itself, so that it is found without a user name.
+       */
+      rk?: boolean;
+    };
+  };
+  response: {
+    /**
+     * Attestation object. Url-safe base64.
+     */
+    attestationObject: string;
+    /**
+     * Client data. Url-safe base64.
+     */
+    clientDataJson: string;
+    /**
+     * How the device may be reached, so that the browser need not ask when it is registered again.
+     *
+     * @maxItems 8
+     *
+     * Items: Transport.
+     */
+    transports?: string[];
+  };
+}
+/**
+ * A secure sign-in as the browser answers it (specification, section 3).
+ */
+export interface Assertion {
+  /**
+   * Credential id. Url-safe base64.
+   */
+  id: string;
+  /**
+   * Credential id, again. Url-safe base64.
+   */
+  rawId: string;
+  /**
+   * Always public-key.
+   */
+  type: "public-key";
+  /**
+   * Extension results. Only those asked for are sent on.
+   */
+  extensions?: {
+    /**
+     * Properties of the credential.
+     */
+    credProps?: {
+      /**
+       * The device keeps the credential itself, so that it is found without a user name.
+       */
+      rk?: boolean;
+    };
+  };
+  response: {
+    /**
+     * Authenticator data. Url-safe base64.
+     */
+    authenticatorData: string;
+    /**
+     * Client data. Url-safe base64.
+     */
+    clientDataJson: string;
+    /**
+     * Handle of the person whose credential it is; null: the device does not tell. Url-safe base64.
+     */
+    userHandle: string | null;
+    /**
+     * Signature. Url-safe base64.
+     */
+    signature: string;
+  };
 }
 /**
  * The current user and what the sign-in still owes; anonymous: isAuthenticated false and nothing else known.

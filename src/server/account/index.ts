@@ -12,7 +12,10 @@ import { error, systemStatus } from "./system.ts";
 
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
+  AssertionOptions: notYet(),
   ChooseSecondFactor: notYet(),
+  CredentialOptions: notYet(),
+  Credentials: notYet(),
   Customers: customers,
   EnableTwoFactor: notYet(),
   Error: error,
@@ -38,11 +41,16 @@ export const handlers: Handlers = {
   PinReference: notYet(),
   ProfileImage: profileImage,
   RedeemRecoveryCode: notYet(),
+  RegisterCredential: notYet(),
+  RemoveCredential: notYet(),
+  RenameCredential: notYet(),
+  SecureLogin: notYet(),
   SelectCustomer: selectCustomer,
   SelectCustomerView: selectCustomerView,
   SendOTP: notYet(),
   SetLanguage: setLanguage,
   Setup2FAView: notYet(),
+  SkipFido: notYet(),
   SystemStatus: systemStatus,
   Token: token,
   User: user,
