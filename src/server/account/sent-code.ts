@@ -3,6 +3,7 @@ import type { CodeDelivery } from "../../generated/calls.ts";
 import type { CallContext } from "../call.ts";
 import { hmac } from "../crypto.ts";
 import { queueMessage } from "../delivery/queue-message.ts";
+import { resendAfter } from "../domain/lockout.ts";
 import { digits } from "../recovery-codes.ts";
 import {
   type CodePurpose,
@@ -12,12 +13,12 @@ import {
   type SentCode,
   saveSentCode,
 } from "../store/sent-codes.ts";
+import { assertMaySend } from "./send-limits.ts";
 
 const minute = 60_000;
 
-/** How long a sent code lives, and after how long another may be asked for; milliseconds (security, TF-2). */
+/** How long a sent code lives; milliseconds (security, TF-2). */
 export const codeLife = 10 * minute;
-export const resendAfter = 30_000;
 
 const codeLength = 6;
 // Consonants and digits that nobody confuses: no reference is a word.
@@ -31,12 +32,20 @@ export interface CodeOrder {
   owner: string;
   channel: "mail" | "sms";
   to: string;
+  /** Name of the account; what is sent to it is limited. */
+  username: string;
   /** Key below `mails.` or `texts.` of the catalogue; gets {code}, {reference} and {minutes}. */
   template: string;
 }
 
-/** Sends a new code in place of the one before. Whether it may be sent again already is the caller's to ask. */
+/** Sends a new code in place of the one before, if limits allow: throws the problems of `assertMaySend`. */
 export async function sendCode(context: CallContext, order: CodeOrder): Promise<CodeDelivery> {
+  await assertMaySend(context, order);
+  return sendCodeNow(context, order);
+}
+
+/** Sends a new code in place of the one before. The limits are the caller's to ask. */
+export async function sendCodeNow(context: CallContext, order: CodeOrder): Promise<CodeDelivery> {
   const { services } = context;
   const now = services.now();
   const code = digits(codeLength);

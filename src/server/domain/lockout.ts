@@ -43,10 +43,25 @@ export const factorLockout: LockoutPolicy = {
 /** Five wrong codes end a challenge; it does not come back before its attempt is gone (security, TF-3). */
 export const challengeLockout: LockoutPolicy = { steps: [{ failures: 5, wait: day }], forgetAfter: day };
 
-/** Mails and text messages to one account or from one address: five at once, then growing waits (security, TH-8). */
+/** Mails and text messages to one account or one target: five at once, then growing waits (security, TH-8). */
 export const sendLockout: LockoutPolicy = {
-  steps: doublingSteps(6, minute, hour),
+  steps: doublingSteps(5, minute, hour),
   forgetAfter: hour,
+};
+
+/** The higher budget of one address, behind which a whole company may ask for its codes in the morning. */
+export const addressSendLockout: LockoutPolicy = {
+  steps: doublingSteps(200, minute, hour),
+  forgetAfter: hour,
+};
+
+/** After how many milliseconds another code may be asked for. */
+export const resendAfter = 30 * second;
+
+/** One code, then the wait; nothing is remembered beyond it. */
+export const resendLockout: LockoutPolicy = {
+  steps: [{ failures: 1, wait: resendAfter }],
+  forgetAfter: 0,
 };
 
 /** Milliseconds to wait after this many failures in a row. */
