@@ -5,44 +5,54 @@ import type { CompiledForm } from "../fields/compiled-form.ts";
 import type { PanelModule } from "../shell/panel.ts";
 import type { ScreenFormProps } from "./form.tsx";
 
-/** What stands in the middle of a screen: a form and what draws forms, or a panel. */
-export type Body =
-  | { kind: "form"; form: CompiledForm; ScreenForm: ComponentType<ScreenFormProps> }
-  | { kind: "panel"; panel: PanelModule };
+/** A form and what draws forms. */
+export interface FormBody {
+  form: CompiledForm;
+  ScreenForm: ComponentType<ScreenFormProps>;
+}
+
+/** What stands in the middle of a screen: a panel, a form, or the panel above the form. */
+export interface Body {
+  panel: PanelModule | undefined;
+  form: FormBody | undefined;
+}
+
+type Part = Pick<Screen | Step, "form" | "panel">;
 
 // A panel's id is its file name; a new file needs no line here.
 const panels = import.meta.glob<PanelModule>(["../panels/*.tsx", "!../panels/*.test.tsx"]);
 
-const loaded = new Map<string, Body>();
+const loadedForms = new Map<string, FormBody>();
+const loadedPanels = new Map<string, PanelModule>();
 
 /** Fetches what a screen or step shows in its middle, once. */
-export async function loadBody(part: Screen | Step): Promise<void> {
-  const id = bodyId(part);
-  if (id !== undefined && !loaded.has(id)) loaded.set(id, await fetchBody(part));
+export async function loadBody({ form, panel }: Part): Promise<void> {
+  await Promise.all([loadForm(form), loadPanel(panel)]);
 }
 
 /** The body of a screen or step, which was loaded before. */
-export function bodyOf(part: Screen | Step): Body | undefined {
-  return loaded.get(bodyId(part) ?? "");
+export function bodyOf({ form, panel }: Part): Body {
+  return { panel: loadedPanels.get(panel ?? ""), form: loadedForms.get(form ?? "") };
 }
 
 /** Source ids of a body's modules, as the manifest of the build names them. */
-export function bodyModules({ form, panel }: Screen | Step): string[] {
-  if (form !== undefined) return ["screens/form.tsx", `virtual:form/${form}`];
-  return panel === undefined ? [] : [`panels/${panel}.tsx`];
+export function bodyModules({ form, panel }: Part): string[] {
+  return [
+    ...(panel === undefined ? [] : [`panels/${panel}.tsx`]),
+    ...(form === undefined ? [] : ["screens/form.tsx", `virtual:form/${form}`]),
+  ];
 }
 
-function bodyId({ form, panel }: Screen | Step): string | undefined {
-  return form === undefined ? panel && `panel ${panel}` : `form ${form}`;
+async function loadForm(id: string | undefined): Promise<void> {
+  if (id === undefined || loadedForms.has(id)) return;
+  const [{ ScreenForm }, form] = await Promise.all([import("./form.tsx"), forms[id]?.()]);
+  if (form === undefined) throw new Error(`schemas/forms has no form ${id}`);
+  loadedForms.set(id, { form, ScreenForm });
 }
 
-async function fetchBody({ form, panel }: Screen | Step): Promise<Body> {
-  if (form !== undefined) {
-    const [{ ScreenForm }, compiled] = await Promise.all([import("./form.tsx"), forms[form]?.()]);
-    if (compiled === undefined) throw new Error(`schemas/forms has no form ${form}`);
-    return { kind: "form", form: compiled, ScreenForm };
-  }
-  const load = panels[`../panels/${panel}.tsx`];
-  if (load === undefined) throw new Error(`src/client/panels has no panel ${panel}`);
-  return { kind: "panel", panel: await load() };
+async function loadPanel(id: string | undefined): Promise<void> {
+  if (id === undefined || loadedPanels.has(id)) return;
+  const load = panels[`../panels/${id}.tsx`];
+  if (load === undefined) throw new Error(`src/client/panels has no panel ${id}`);
+  loadedPanels.set(id, await load());
 }

@@ -11,7 +11,7 @@ import { PostForm } from "../shell/post-form.tsx";
 import { ProblemAlert } from "../shell/problem-alert.tsx";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 import { onPhones, withMotion } from "../shell/theme.ts";
-import { type Body, bodyOf } from "./bodies.ts";
+import { type Body, bodyOf, type FormBody } from "./bodies.ts";
 import { Links, MainWay, waysOf } from "./links.tsx";
 
 const appear = keyframes({ from: { opacity: 0 } });
@@ -50,7 +50,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
     if (arrived) heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
-  const emblem = body?.kind === "panel" ? body.panel.emblem : undefined;
+  const emblem = body?.panel?.emblem;
   const { title, text } = headingOf(context, body);
   const subtitles = [text, ...noticesOf(context)].filter((line) => line !== "");
   return (
@@ -65,29 +65,20 @@ export function Screen({ arrived, failed }: ScreenProps) {
         ))}
       </header>
       <div role="status">{say !== undefined && <Notice kind="info">{t(say)}</Notice>}</div>
-      {body?.kind !== "form" && <ProblemAlert texts={textsOf(problems, t)} />}
-      {failed ? <TryAgain /> : <Middle body={body} />}
+      {body?.form === undefined && <ProblemAlert texts={textsOf(problems, t)} />}
+      {body === undefined ? <TryAgain /> : <Middle body={body} />}
     </Section>
   );
 }
 
-function Middle({ body }: { body: Body | undefined }) {
+function Middle({ body: { panel, form } }: { body: Body }) {
   const context = useScreen();
-  const ways = waysOf(context);
-  if (body?.kind === "form") {
-    return (
-      <>
-        <FormBody body={body} />
-        <Links ways={ways} />
-      </>
-    );
-  }
-  const given = body?.panel.waysOf?.(context) ?? [];
-  const [main, others] = mainFirst(context, [...given, ...ways]);
+  const [main, others] = mainFirst(context, [...(panel?.waysOf?.(context) ?? []), ...waysOf(context)]);
   return (
     <>
-      {body !== undefined && <body.panel.Panel />}
-      {hasActions(context) && (
+      {panel !== undefined && <panel.Panel />}
+      {form !== undefined && <FormPart {...form} />}
+      {form === undefined && hasActions(context) && (
         <PostForm>
           <Actions />
         </PostForm>
@@ -101,10 +92,10 @@ function Middle({ body }: { body: Body | undefined }) {
 // A screen that sends something has its primary action already; all its links stay links.
 function mainFirst({ part }: ScreenContext, ways: Way[]): [Way | undefined, Way[]] {
   const [first, ...others] = ways;
-  return part.submit === undefined ? [first, others] : [undefined, ways];
+  return part.submit === undefined && part.form === undefined ? [first, others] : [undefined, ways];
 }
 
-function FormBody({ body: { form, ScreenForm } }: { body: Body & { kind: "form" } }) {
+function FormPart({ form, ScreenForm }: FormBody) {
   const { t, view, facts, values, problems, busy, postAddress, token, submit } = useScreen();
   const shared = { form, t, view, facts, values, problems, busy };
   return (
@@ -127,7 +118,7 @@ function textsOf(problems: ScreenContext["problems"], t: ScreenContext["t"]): st
 
 function headingOf(context: ScreenContext, body: Body | undefined): { title: string; text: string } {
   const { t, textKey, screen } = context;
-  const own = body?.kind === "panel" ? body.panel.headingOf?.(context) : undefined;
+  const own = body?.panel?.headingOf?.(context);
   const title = t(`${textKey}.title`) || t(`screens.${screen.textId}.title`);
   return own ?? { title, text: t(`${textKey}.text`) };
 }

@@ -6,7 +6,7 @@ export const requiredProperty: Rule = ({ screens, scenes, forms }) =>
   scenes.flatMap(({ entries: { form, panel }, calls }) =>
     calls.flatMap(({ role, use, path, contract }) => {
       // A panel gives what it shows: the customer that was chosen, the credential that was made.
-      if (role === "submit" && panel !== undefined) return [];
+      if (role === "submit" && panel !== undefined && form === undefined) return [];
       const shown = role === "submit" && form !== undefined ? (forms.get(form)?.value.fields ?? []) : [];
       const given = [...shown.map(({ name }) => name), ...Object.keys(use.with ?? {})];
       return requiredOf(contract?.body)

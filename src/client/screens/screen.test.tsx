@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+
+import { afterEach, describe, expect, it } from "vitest";
+import { clearPage, errorsOf, input } from "../../../tests/support/forms.tsx";
+import { showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";
+import { bodyModules } from "./bodies.ts";
+
+afterEach(clearPage);
+
+const alerts = () =>
+  [...document.querySelectorAll("section > [role=alert]")].map(({ textContent }) => textContent);
+const linksBelow = () =>
+  [...document.querySelectorAll("section > nav a")].map(({ textContent }) => textContent);
+const headings = () => [...document.querySelectorAll("h1")].map(({ textContent }) => textContent);
+
+describe("a screen with a panel and a form", () => {
+  const view = {
+    code: "unknownClient",
+    client: { name: "Demo Payroll", logoUrl: null },
+    retryUrl: "/account/login",
+    homeUrl: null,
+    supportCode: "AB12",
+    details: "what the panel shows",
+  };
+  const both = {
+    screen: { panel: "error", form: "login", submit: { call: "Login" }, links: ["home"] },
+    texts: { submit: "Send" },
+    state: { view },
+  };
+
+  it("shows the panel above the form, under the panel's heading and sign", async () => {
+    await showScreen(both);
+    const panel = document.querySelector("section > pre");
+    const form = document.querySelector("section > form");
+    expect(panel?.textContent).toBe("what the panel shows");
+    expect(panel?.compareDocumentPosition(form as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(headings()).toEqual(["We do not know this application"]);
+    expect(document.querySelector("section > header svg")).not.toBeNull();
+  });
+
+  it("has the panel's ways among its links, for sending is what it is for", async () => {
+    await showScreen(both);
+    expect(linksBelow()).toEqual(["Try again", "Home"]);
+  });
+
+  it("says once what is wrong in general, and on its field what is wrong there", async () => {
+    const problems = { "": [{ code: "problems.timeout" }], username: [{ code: "validation.requiredPlain" }] };
+    await showScreen({ ...both, state: { view, problems } });
+    expect(alerts()).toEqual(["Your session had timed out. Please try again."]);
+    expect(errorsOf("username")).toEqual(["This field is required."]);
+  });
+
+  it("is taken over with what was typed, without a complaint", async () => {
+    const { complaints } = await takeScreenOver(both, () => {
+      input("username").value = "typed early";
+    });
+    expect(complaints).toEqual([]);
+    expect(input("username").value).toBe("typed early");
+  });
+
+  it("needs the modules of both", () => {
+    expect(bodyModules({ panel: "error", form: "login" })).toEqual([
+      "panels/error.tsx",
+      "screens/form.tsx",
+      "virtual:form/login",
+    ]);
+  });
+});
