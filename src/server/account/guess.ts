@@ -42,7 +42,8 @@ export function challengeBudget(challenge: string): Budget {
 /** What came of a guess. */
 export type Guessed<Result> =
   | { kind: "right"; result: Result }
-  | { kind: "wrong" }
+  /** `triesLeft`: how many free tries the last of the budgets still has, so name the challenge's last. */
+  | { kind: "wrong"; triesLeft: number }
   /** Nothing was looked at, because a budget is spent. */
   | { kind: "spent"; budget: Budget; retryAfterSeconds: number };
 
@@ -58,16 +59,18 @@ export async function guess<Result>(
 ): Promise<Guessed<Result>> {
   const { db } = services.store;
   const taken: Budget[] = [];
+  let triesLeft = 0;
   for (const budget of budgets) {
     const reserved = await takeTry(db, budget.key, budget.policy, services.now());
     if (!reserved.allowed) return { kind: "spent", budget, retryAfterSeconds: reserved.retryAfterSeconds };
     taken.push(budget);
+    triesLeft = Math.max(0, budget.policy.steps[0].failures - reserved.failures);
   }
   const result = await look().catch(async (error: unknown) => {
     await Promise.all(taken.map(({ key }) => giveBackTry(db, key)));
     throw error;
   });
-  if (result === null) return { kind: "wrong" };
+  if (result === null) return { kind: "wrong", triesLeft };
   await Promise.all(
     taken.map(({ key, onRight }) => (onRight === "clear" ? clearTries(db, key) : giveBackTry(db, key))),
   );

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { LockoutPolicy } from "../domain/lockout.ts";
 import type { Db } from "./tables.ts";
 
-/** Whether one more try may be made now. */
-export type Try = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+/** Whether one more try may be made now; `failures` counts it already. */
+export type Try = { allowed: true; failures: number } | { allowed: false; retryAfterSeconds: number };
 
 /**
  * Reserves a try before its secret is checked, in one statement, so that parallel tries all count (security,
@@ -14,7 +14,7 @@ export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: n
   const failures = sql<number>`case when throttle.expires_at > ${at} then throttle.failures + 1 else 1 end`;
   const forgotten = sql`${at} + ${sql.lit(policy.forgetAfter)}`;
   const first = sql.lit(1);
-  const taken = await sql`
+  const taken = await sql<{ failures: number }>`
     insert into throttle (key, failures, locked_until, expires_at)
     values (${key}, 1, ${bySteps(policy, first, at, sql.lit(0))}, ${bySteps(policy, first, forgotten, forgotten)})
     on conflict (key) do update set
@@ -22,8 +22,9 @@ export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: n
       locked_until = ${bySteps(policy, failures, at, sql.lit(0))},
       expires_at = ${bySteps(policy, failures, forgotten, forgotten)}
     where throttle.locked_until <= ${at}
-    returning key`.execute(db);
-  if (taken.rows.length > 0) return { allowed: true };
+    returning failures`.execute(db);
+  const [counted] = taken.rows;
+  if (counted !== undefined) return { allowed: true, failures: counted.failures };
   const row = await db
     .selectFrom("throttle")
     .select("locked_until")
