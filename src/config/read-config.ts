@@ -18,6 +18,8 @@ export type Form = Omit<FormConfig, "schema"> & { schema: JsonSchema };
 /** All data files, checked and ready for use. */
 export interface Config {
   screens: Screens;
+  /** Outcome of the journey → id of the screen that it leads to. */
+  journey: Readonly<Record<string, string>>;
   /** Contracts with every reference written out. */
   contracts: Record<CallName, CallContract>;
   forms: Record<string, Form>;
@@ -58,6 +60,7 @@ function assemble(workspace: Workspace): Config {
   const texts = [...sources.texts];
   return {
     screens: resolveScreens(screens.value),
+    journey: screens.value.journey,
     // The generated names are made from the same files; a missing one fails the drift check.
     contracts: Object.fromEntries(contracts) as Record<CallName, CallContract>,
     forms: Object.fromEntries(

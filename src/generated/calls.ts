@@ -414,6 +414,10 @@ export interface Calls {
          */
         days: number;
       };
+      /**
+       * An application waits, which can be told that the person does not want to sign in.
+       */
+      cancelAllowed: boolean;
     };
   };
   LoginWithOTT: {
@@ -504,6 +508,10 @@ export interface Calls {
        * Codes left, once one was used.
        */
       left: number | null;
+      /**
+       * An application waits, which can be told that the person does not want to sign in.
+       */
+      cancelAllowed: boolean;
     };
   };
   Logout: {

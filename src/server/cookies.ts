@@ -7,6 +7,7 @@ export const cookieNames = {
   session: "__Host-vestibule-session",
   username: "__Host-vestibule-username",
   language: "__Host-vestibule-language",
+  device: "__Host-vestibule-device",
   flash: "__Host-vestibule-flash",
 } as const;
 

@@ -1,4 +1,7 @@
 import { Secret, TOTP } from "otpauth";
+import { open, seal } from "./crypto.ts";
+
+const purpose = "totp-key";
 
 /** Seconds of one time step, and how many steps a clock may be off (RFC 6238, sections 4.1 and 5.2). */
 const period = 30;
@@ -9,6 +12,16 @@ const keyLength = 20;
 /** A new key of an authenticator app, base32. */
 export function newTotpKey(): string {
   return new Secret({ size: keyLength }).base32;
+}
+
+/** A key as the store keeps it (security, TF-5). */
+export function sealTotpKey(secretKey: Buffer, key: string): string {
+  return seal(secretKey, purpose, key);
+}
+
+/** The key that `sealTotpKey` sealed. */
+export function openTotpKey(secretKey: Buffer, sealed: string): string {
+  return open(secretKey, purpose, sealed);
 }
 
 /** The address that authenticator apps read from a QR code. */

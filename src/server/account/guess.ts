@@ -59,20 +59,28 @@ export async function guess<Result>(
 ): Promise<Guessed<Result>> {
   const { db } = services.store;
   const taken: Budget[] = [];
+  const giveBack = (budgets: readonly Budget[]) =>
+    Promise.all(budgets.map(({ key }) => giveBackTry(db, key)));
   let triesLeft = 0;
-  for (const budget of budgets) {
-    const reserved = await takeTry(db, budget.key, budget.policy, services.now());
-    if (!reserved.allowed) return { kind: "spent", budget, retryAfterSeconds: reserved.retryAfterSeconds };
-    taken.push(budget);
-    triesLeft = Math.max(0, budget.policy.steps[0].failures - reserved.failures);
-  }
-  const result = await look().catch(async (error: unknown) => {
-    await Promise.all(taken.map(({ key }) => giveBackTry(db, key)));
+  try {
+    for (const budget of budgets) {
+      const reserved = await takeTry(db, budget.key, budget.policy, services.now());
+      if (!reserved.allowed) {
+        // Nothing was looked at, so no account pays for it; whoever knocks at a locked door does.
+        await giveBack(taken.filter(({ onRight }) => onRight === "clear"));
+        return { kind: "spent", budget, retryAfterSeconds: reserved.retryAfterSeconds };
+      }
+      taken.push(budget);
+      triesLeft = Math.max(0, budget.policy.steps[0].failures - reserved.failures);
+    }
+    const result = await look();
+    if (result === null) return { kind: "wrong", triesLeft };
+    await Promise.all(
+      taken.map(({ key, onRight }) => (onRight === "clear" ? clearTries(db, key) : giveBackTry(db, key))),
+    );
+    return { kind: "right", result };
+  } catch (error) {
+    await giveBack(taken);
     throw error;
-  });
-  if (result === null) return { kind: "wrong", triesLeft };
-  await Promise.all(
-    taken.map(({ key, onRight }) => (onRight === "clear" ? clearTries(db, key) : giveBackTry(db, key))),
-  );
-  return { kind: "right", result };
+  }
 }

@@ -5,6 +5,11 @@ import { logout, logoutView } from "./logout.ts";
 import { notYet } from "./not-yet.ts";
 import { getPartnerLogo, getPartnerMetaData, passwordRules } from "./partner.ts";
 import { profileImage } from "./profile-image.ts";
+import { loginWithRecoveryCode, loginWithRecoveryCodeView } from "./recovery-code.ts";
+import { redeemRecoveryCode } from "./recovery-code-link.ts";
+import { chooseSecondFactor, generatePin, pinReference } from "./second-factor-codes.ts";
+import { loginWith2FA } from "./second-factor-sign-in.ts";
+import { loginWith2FAView } from "./second-factor-view.ts";
 import { exchange, next, token, user } from "./session.ts";
 import { login } from "./sign-in.ts";
 import { isRemoteAuthentication, localAllowed, loginView } from "./sign-in-views.ts";
@@ -13,7 +18,7 @@ import { error, systemStatus } from "./system.ts";
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
   AssertionOptions: notYet(),
-  ChooseSecondFactor: notYet(),
+  ChooseSecondFactor: chooseSecondFactor,
   CredentialOptions: notYet(),
   Credentials: notYet(),
   Customers: customers,
@@ -21,26 +26,26 @@ export const handlers: Handlers = {
   Error: error,
   Exchange: exchange,
   GeneratePhoneVerification: notYet(),
-  GeneratePin: notYet(),
+  GeneratePin: generatePin,
   GetPartnerLogo: getPartnerLogo,
   GetPartnerMetaData: getPartnerMetaData,
   IsRemoteAuthentication: isRemoteAuthentication,
   LocalAllowed: localAllowed,
   Login: login,
   LoginView: loginView,
-  LoginWith2FA: notYet(),
-  LoginWith2FAView: notYet(),
+  LoginWith2FA: loginWith2FA,
+  LoginWith2FAView: loginWith2FAView,
   LoginWithOTT: notYet(),
   LoginWithOTTView: notYet(),
-  LoginWithRecoveryCode: notYet(),
-  LoginWithRecoveryCodeView: notYet(),
+  LoginWithRecoveryCode: loginWithRecoveryCode,
+  LoginWithRecoveryCodeView: loginWithRecoveryCodeView,
   Logout: logout,
   LogoutView: logoutView,
   Next: next,
   PasswordRules: passwordRules,
-  PinReference: notYet(),
+  PinReference: pinReference,
   ProfileImage: profileImage,
-  RedeemRecoveryCode: notYet(),
+  RedeemRecoveryCode: redeemRecoveryCode,
   RegisterCredential: notYet(),
   RemoveCredential: notYet(),
   RenameCredential: notYet(),

@@ -39,6 +39,22 @@ export async function redeemRecoveryCode(
   return result.numUpdatedRows > 0n;
 }
 
+/** Says whether a code is one of the person's current set, used or not. */
+export async function wasRecoveryCode(
+  db: Db,
+  secretKey: Buffer,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("recovery_codes")
+    .select("hash")
+    .where("user_id", "=", userId)
+    .where("hash", "=", hmac(secretKey, purpose, code))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many codes a person has left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const rows = await db

@@ -87,3 +87,8 @@ export async function redeemTicket<Data>(
     .executeTakeFirst();
   return row && fromJson<Data>(row.data);
 }
+
+/** Ends all tickets of a kind that were issued with the same data, because a newer one counts. */
+export async function deleteTickets(db: Db, kind: TicketKind, data: unknown): Promise<void> {
+  await db.deleteFrom("tickets").where("kind", "=", kind).where("data", "=", toJson(data)).execute();
+}

@@ -1,0 +1,29 @@
+import { sessionAllowed } from "../../shared/journey.ts";
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { type CallContext, Leave } from "../call.ts";
+import { timedOut } from "../problem.ts";
+import { type Standing, standingOf } from "../standing.ts";
+
+/**
+ * The way to where a sign-in stands, for a page that it is past or not at yet: reload, back and a second tab strand
+ * nobody. Only looks. Throws `Problem` where nothing is proven.
+ */
+export async function leadOn(context: CallContext, known?: Standing): Promise<Leave> {
+  const { services, visitor, target } = context;
+  const standing = known ?? (await standingOf(services, visitor, target));
+  if (standing === null) throw timedOut("nothing is proven in this attempt");
+  const { stage, unwritten } = standing;
+  // Everything is proven, but its session is still to be written, which no page view may do.
+  if (unwritten !== undefined && sessionAllowed(stage)) {
+    if (unwritten.data.recoveryCodesLeft === undefined) throw timedOut("the sign-in broke off");
+    return toScreen(context, "loginRecoveryCode");
+  }
+  if (stage === "done") return new Leave(target.returnUrl);
+  return toScreen(context, services.config().journey[stage] ?? "login");
+}
+
+function toScreen({ services, target }: CallContext, id: string): Leave {
+  const screen = services.config().screens[id];
+  if (screen === undefined) throw new Error(`screens.config.json has no screen ${id}`);
+  return new Leave(withReturnUrl(screen.path, target.returnUrl));
+}

@@ -1,0 +1,77 @@
+import type { CallContext, Handlers } from "../call.ts";
+import { typedCode } from "../domain/typed-code.ts";
+import { fieldProblem } from "../problem.ts";
+import {
+  type SecondFactor,
+  type SecondFactorKind,
+  takeStep,
+  touchSecondFactor,
+} from "../store/second-factors.ts";
+import { openTotpKey, totpStep } from "../totp.ts";
+import { advance } from "./journey.ts";
+import { leadOn } from "./lead-on.ts";
+import { rememberHere } from "./remembered-device.ts";
+import { codeOwner, factorOf, type SecondStep, secondStepOf } from "./second-factor.ts";
+import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
+import { liveDelivery, redeemCode } from "./sent-code.ts";
+
+/** How each method counts in a token (RFC 8176). */
+const secondMethods: Record<SecondFactorKind, string[]> = {
+  authenticator: ["otp", "mfa"],
+  sms: ["sms", "mfa"],
+  pin: ["otp", "mfa"],
+};
+
+/** Checks the code of the second step and goes on in the journey. */
+export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) => {
+  const step = await secondStepOf(context);
+  if (step === null) return leadOn(context);
+  const { method, rememberDevice = false } = body;
+  const factor = factorOf(step, method);
+  if (factor === undefined) throw fieldProblem("", { code: "problems.methodNotAvailable" });
+  const code = typedCode(body.code);
+  if (!(await isAwaited(context, step, method))) throw fieldProblem("code", { code: "problems.codeGone" });
+  const look = () => (method === "authenticator" ? totpVerdict : sentVerdict)(context, step, factor, code);
+  const guessed = await guessSecondFactor(context, step, method, look);
+  if (guessed.kind === "ended") return { outcome: "challengeEnded" };
+  if (guessed.kind !== "right")
+    throw await codeProblem(
+      context,
+      guessed,
+      method === "authenticator" ? "problems.codeUsed" : "problems.codeGone",
+    );
+  const proven = await keepProof(context, step, { secondMethods: secondMethods[method] });
+  await touchSecondFactor(context.services.store.db, step.user.id, method, context.services.now());
+  if (rememberDevice) await rememberHere(context, step.user);
+  return advance(context, proven);
+};
+
+/** Says whether there is a code that the typed one can be compared with. */
+async function isAwaited(context: CallContext, step: SecondStep, method: SecondFactorKind): Promise<boolean> {
+  if (method === "authenticator") return true;
+  return (await liveDelivery(context, "secondFactor", codeOwner(step, method))) !== null;
+}
+
+async function totpVerdict(
+  { services }: CallContext,
+  { user }: SecondStep,
+  { secret }: SecondFactor,
+  code: string,
+): Promise<Verdict> {
+  if (secret === null) throw new Error("an authenticator app without a key");
+  const { store, settings, now } = services;
+  const step = totpStep(openTotpKey(settings.secretKey, secret), code, now());
+  if (step === undefined) return "wrong";
+  return (await takeStep(store.db, user.id, step, now())) ? "right" : "spent";
+}
+
+async function sentVerdict(
+  context: CallContext,
+  step: SecondStep,
+  { kind }: SecondFactor,
+  code: string,
+): Promise<Verdict> {
+  const owner = codeOwner(step, kind);
+  if (await redeemCode(context, "secondFactor", owner, code)) return "right";
+  return (await liveDelivery(context, "secondFactor", owner)) === null ? "spent" : "wrong";
+}
