@@ -76,6 +76,7 @@ async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
     VESTIBULE_VENDORS_FILE: await movedFile("vendors.config.json"),
     // The demo's applications are on this machine, and sign-out has to reach them.
     VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8,::1",
+    VESTIBULE_MESSAGE_GATEWAY_URL: `${application}/outbox`,
     VESTIBULE_LOG_LEVEL: "warn",
     DEV_SOCKET_PORT: String(port + 3),
     DEMO_ISSUER: origin,

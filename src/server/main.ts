@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { formatFinding } from "../config/finding.ts";
 import { ConfigError, type ConfigSource, watchConfig } from "../config/watch-config.ts";
 import { buildApp } from "./app.ts";
+import { type Delivery, startDelivery } from "./delivery/delivery.ts";
+import { httpGateway } from "./delivery/gateway.ts";
 import { createLogger } from "./logger.ts";
 import { missingSecrets } from "./missing-secrets.ts";
 import { builtRenderer } from "./pages/built-renderer.ts";
@@ -62,6 +64,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const renderer = await (options.renderer ?? ((built) => builtRenderer(root, built.current().buildHash)))(
     source,
   ).catch(asStartError);
+  let delivery: Delivery | undefined;
   const services: Services = {
     settings,
     log,
@@ -69,14 +72,16 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     config: source.current,
     hasher: createPasswordHasher(settings.hash),
     now: Date.now,
+    wakeDelivery: () => delivery?.wake(),
   };
   const app = await listenOnceReady(services, renderer);
   const sweeper = sweepRegularly(services);
+  delivery = deliver(services);
   log.info({ url: settings.publicUrl, host: settings.host, port: settings.port }, "ready");
   return {
     services,
     url: app.listeningOrigin,
-    stop: () => stop(app, source, services, sweeper),
+    stop: () => stop(app, source, services, { sweeper, delivery }),
   };
 }
 
@@ -128,17 +133,28 @@ function sweepRegularly({ store, now, log }: Services): NodeJS.Timeout {
   }, sweepEvery).unref();
 }
 
+/** Sends messages, if there is a gateway that takes them. */
+function deliver(services: Services): Delivery | undefined {
+  const { messageGateway } = services.settings;
+  if (messageGateway !== undefined) return startDelivery(services, httpGateway(messageGateway));
+  services.log.warn(
+    "no message gateway: VESTIBULE_MESSAGE_GATEWAY_URL is not set, so no code reaches anybody",
+  );
+  return undefined;
+}
+
 async function stop(
   app: FastifyInstance,
   source: ConfigSource,
   { store, log }: Services,
-  sweeper: NodeJS.Timeout,
+  { sweeper, delivery }: { sweeper: NodeJS.Timeout; delivery: Delivery | undefined },
 ): Promise<void> {
   clearInterval(sweeper);
   source.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), longestStop);
   await app.close();
   clearTimeout(cut);
+  await delivery?.stop();
   await store.close();
   log.info("stopped");
 }

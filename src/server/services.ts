@@ -12,6 +12,8 @@ export interface Services {
   config(): Config;
   hasher: PasswordHasher;
   log: FastifyBaseLogger;
+  /** Says that a message was put in line, so that it is sent at once. */
+  wakeDelivery(): void;
   /** Epoch milliseconds; tests move it. */
   now(): number;
 }

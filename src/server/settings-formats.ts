@@ -16,6 +16,16 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
     validate: isPublicOrigin,
     problem: "must be an origin, https or http on localhost, without a path",
   },
+  "secure-url": {
+    type: "string",
+    validate: isSecureUrl,
+    problem: "must be an https address, or an http one on localhost, without user name and password",
+  },
+  "bearer-token": {
+    type: "string",
+    validate: (value) => /^[!-~]+$/.test(value),
+    problem: "must be printable ASCII without spaces",
+  },
   "postgres-url": {
     type: "string",
     validate: (value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value),
@@ -37,6 +47,12 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
 function isPublicOrigin(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || (value !== url.origin && value !== `${url.origin}/`)) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLocal(url.hostname));
+}
+
+function isSecureUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.username !== "" || url.password !== "") return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isLocal(url.hostname));
 }
 

@@ -27,6 +27,8 @@ export interface Settings {
   vendorsFile: string;
   /** Private networks that outgoing calls may reach, in CIDR notation. */
   privateAddresses: string[];
+  /** What takes mails and text messages to people, with its bearer secret; undefined: they wait. */
+  messageGateway: { url: string; token: string | undefined } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -68,6 +70,8 @@ interface CheckedEnvironment {
   VESTIBULE_SECRET_KEY?: string;
   VESTIBULE_TRUSTED_PROXIES?: string;
   VESTIBULE_PRIVATE_ADDRESSES?: string;
+  VESTIBULE_MESSAGE_GATEWAY_URL?: string;
+  VESTIBULE_MESSAGE_GATEWAY_TOKEN?: string;
   VESTIBULE_HASH_MEMORY_KIB: number;
   VESTIBULE_HASH_PASSES: number;
   VESTIBULE_HASH_CONCURRENCY?: number;
@@ -190,6 +194,7 @@ function exampleOf(variable: string): string | undefined {
 function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Settings {
   const databaseFile = environment.VESTIBULE_DATABASE_FILE;
   const secretKey = environment.VESTIBULE_SECRET_KEY;
+  const gatewayUrl = environment.VESTIBULE_MESSAGE_GATEWAY_URL;
   return {
     environment: environment.NODE_ENV,
     publicUrl: new URL(environment.VESTIBULE_PUBLIC_URL).origin,
@@ -213,6 +218,10 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
     clientsFile: environment.VESTIBULE_CLIENTS_FILE,
     vendorsFile: environment.VESTIBULE_VENDORS_FILE,
     privateAddresses: toList(environment.VESTIBULE_PRIVATE_ADDRESSES),
+    messageGateway:
+      gatewayUrl === undefined
+        ? undefined
+        : { url: gatewayUrl, token: environment.VESTIBULE_MESSAGE_GATEWAY_TOKEN },
     logLevel: environment.VESTIBULE_LOG_LEVEL,
   };
 }

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 
 /** A user of the demo, as its application lists them. */
 export interface Persona {
@@ -6,6 +6,8 @@ export interface Persona {
   situation: string;
   username: string;
   password: string;
+  email: string;
+  phone?: string;
 }
 
 interface Fixtures {
@@ -58,6 +60,49 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** A message of the demo's virtual inbox. */
+export interface InboxMessage {
+  at: number;
+  channel: "mail" | "sms";
+  to: string;
+  subject?: string;
+  text: string;
+}
+
+/**
+ * The newest message to somebody; waits for it. `after` is the one that was there before something was asked for, so
+ * that the same is not read twice.
+ */
+export async function latestMessage(
+  request: APIRequestContext,
+  to: string,
+  after?: InboxMessage,
+): Promise<InboxMessage> {
+  let found: InboxMessage | undefined;
+  const look = async () => {
+    const list: InboxMessage[] = await (await request.get(`${application}/outbox.json`)).json();
+    found = list.find((message) => message.to === to && message.text !== after?.text);
+    return found;
+  };
+  await expect.poll(look, { message: `a message to ${to}` }).toBeDefined();
+  if (found === undefined) throw new Error("no message");
+  return found;
+}
+
+/** The code of a message: its only run of six digits. */
+export function codeOf({ text }: InboxMessage): string {
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
+  if (code === undefined) throw new Error("The message holds no code");
+  return code;
+}
+
+/** The address that a message asks to open. */
+export function linkOf({ text }: InboxMessage): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error("The message holds no link");
+  return link;
+}
 
 /** Fills the sign-in form of the page and sends it. */
 export async function signIn(page: Page, persona: Persona): Promise<void> {

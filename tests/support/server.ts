@@ -92,6 +92,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     clientsFile: "clients.config.json",
     vendorsFile: "vendors.config.json",
     privateAddresses: [],
+    messageGateway: undefined,
     logLevel: "info",
     ...options.settings,
   };
@@ -103,6 +104,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     hasher,
     log: createLogger(settings.logLevel, { write: (line: string) => log.push(line) }),
     now: clock.now,
+    wakeDelivery: () => undefined,
   };
   const app = await buildApp(services, options.renderer === undefined ? {} : { renderer: options.renderer });
   await app.listen({ host: settings.host, port: settings.port });

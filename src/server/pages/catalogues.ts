@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config/read-config.ts";
+import type { Catalogue } from "../../shared/translate.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -22,7 +23,12 @@ export function catalogues(app: FastifyInstance, services: Services): void {
         throw new Problem(404, "no catalogue");
       const current = hash === config.catalogueHash(partnerId, language);
       reply.header("cache-control", current ? "public, max-age=31536000, immutable" : "no-store");
-      return reply.send(config.texts(partnerId, language));
+      return reply.send(onlyShown(config.texts(partnerId, language)));
     },
   );
+}
+
+/** Mails and text messages are written on the server: no browser loads their texts. */
+function onlyShown(texts: Catalogue): Catalogue {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !/^(mails|texts)\./.test(key)));
 }

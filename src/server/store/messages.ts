@@ -1,6 +1,7 @@
+import type { Selectable } from "kysely";
 import { open, randomToken, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Tables } from "./tables.ts";
 
 const purpose = "message";
 
@@ -16,21 +17,42 @@ export interface Message {
   language: string;
 }
 
-/** Puts a message in line; `life` in milliseconds: later than that it is of no use any more. */
+/** A message that is this process's to hand over, until its claim ends. */
+export interface ClaimedMessage {
+  id: string;
+  channel: Message["channel"];
+  /** Sealed; see `openMessage`. */
+  content: string;
+  /** This one counted. */
+  tries: number;
+  expiresAt: number;
+}
+
+/** What the log may tell of a message. */
+export type MessageTrace = Pick<ClaimedMessage, "id" | "channel" | "tries">;
+
+/** No content: sent, given up, or to nobody. No code stays in the store longer than it is on its way. */
+const wiped = "";
+
+/**
+ * Puts a message in line and gives its id; `life` in milliseconds: later than that it is of no use any more. One to
+ * nobody costs the same work and is never due.
+ */
 export async function addMessage(
   db: Db,
   secretKey: Buffer,
-  message: Message,
+  message: Omit<Message, "to"> & { to: string | null },
   life: number,
   now: number,
 ): Promise<string> {
   const id = randomToken(16);
+  const content = seal(secretKey, purpose, toJson(message));
   await db
     .insertInto("messages")
     .values({
       id,
       channel: message.channel,
-      content: seal(secretKey, purpose, toJson(message)),
+      content: message.to === null ? wiped : content,
       created_at: now,
       due_at: now,
       tries: 0,
@@ -41,7 +63,83 @@ export async function addMessage(
   return id;
 }
 
-/** The message of a row. */
+/** The message of a claimed row. */
 export function openMessage(secretKey: Buffer, content: string): Message {
   return fromJson<Message>(open(secretKey, purpose, content));
+}
+
+/**
+ * Takes up to `limit` messages that are due, for `claim` milliseconds, in one conditional statement: of any number of
+ * processes one has each. A process that dies meanwhile leaves its messages to whoever comes after the claim.
+ */
+export async function claimMessages(
+  db: Db,
+  { limit, claim }: { limit: number; claim: number },
+  now: number,
+): Promise<ClaimedMessage[]> {
+  const due = db
+    .selectFrom("messages")
+    .select("id")
+    .where("due_at", "<=", now)
+    .where("sent_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("content", "!=", wiped)
+    .orderBy("due_at")
+    .limit(limit);
+  const rows = await db
+    .updateTable("messages")
+    .set((update) => ({ due_at: now + claim, tries: update("tries", "+", 1) }))
+    .where("id", "in", due)
+    // Again, because another process may have claimed it between the two halves of the statement.
+    .where("due_at", "<=", now)
+    .where("sent_at", "is", null)
+    .where("content", "!=", wiped)
+    .returningAll()
+    .execute();
+  return rows.map(toClaimed);
+}
+
+/** Notes that a message was taken by the gateway, and forgets what it said. */
+export async function markSent(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ sent_at: now, content: wiped })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .execute();
+}
+
+/** Puts a message that was not taken back in line. */
+export async function postponeMessage(db: Db, id: string, dueAt: number): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ due_at: dueAt })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .execute();
+}
+
+/**
+ * Gives up the messages that will not be of use at `dueAt` any more, and forgets what they said; all of them, or `id`
+ * alone. Tells each to one caller only.
+ */
+export async function giveUpMessages(db: Db, dueAt: number, id?: string): Promise<MessageTrace[]> {
+  let query = db
+    .updateTable("messages")
+    .set({ content: wiped })
+    .where("expires_at", "<=", dueAt)
+    .where("sent_at", "is", null)
+    .where("content", "!=", wiped);
+  if (id !== undefined) query = query.where("id", "=", id);
+  return query.returning(["id", "channel", "tries"]).execute();
+}
+
+function toClaimed(row: Selectable<Tables["messages"]>): ClaimedMessage {
+  return {
+    id: row.id,
+    channel: row.channel,
+    content: row.content,
+    tries: row.tries,
+    expiresAt: row.expires_at,
+  };
 }

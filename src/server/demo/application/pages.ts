@@ -1,7 +1,7 @@
 import type { IDToken, UserInfoResponse } from "openid-client";
 import type { Persona } from "../personas.ts";
 import { type Html, html } from "./html.ts";
-import type { OutboxMessage } from "./outbox.ts";
+import type { KeptMessage } from "./outbox.ts";
 import type { PayrollSession } from "./sessions.ts";
 
 /** A page of the payroll application, without its frame. */
@@ -66,12 +66,12 @@ export function problemPage(title: string, text: string, code: string, status = 
 }
 
 /** Mails and text messages that Vestibule sent, newest first. */
-export function outboxPage(messages: readonly OutboxMessage[]): Page {
+export function outboxPage(messages: readonly KeptMessage[]): Page {
   const rows = messages.map(
-    ({ at, channel, to, subject, text }) => html`<article class="card">
-      <p class="soft">${new Date(at).toISOString()} · ${channel} · ${to}</p>
-      ${subject === undefined ? null : html`<h2>${subject}</h2>`}
-      <p>${text}</p></article>`,
+    ({ at, channel, to, subject, text, language = "" }) => html`<article class="card">
+      <p class="soft">${channel === "mail" ? "Mail" : "Text message"} to ${to} · <time datetime="${new Date(at).toISOString()}">${new Date(at).toLocaleString("en-GB")}</time></p>
+      <div lang="${language}" dir="auto">${subject === undefined ? null : html`<h2>${subject}</h2>`}
+      <p class="message">${linked(text)}</p></div></article>`,
   );
   return {
     title: "Outbox",
@@ -79,6 +79,13 @@ export function outboxPage(messages: readonly OutboxMessage[]): Page {
       <p>Mails and text messages of this demo arrive here, and nowhere else.</p>
       ${rows.length === 0 ? html`<p class="card soft">Nothing has been sent yet.</p>` : rows}`,
   };
+}
+
+/** A text whose web addresses can be followed, as mail programs show it. */
+function linked(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
 function signInCard(): Html {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import * as oidc from "openid-client";
 import { personas } from "../personas.ts";
 import { html } from "./html.ts";
-import { Outbox } from "./outbox.ts";
+import { Outbox, plainMessage } from "./outbox.ts";
 import { claimsPage, outboxPage, type Page, problemPage, signedOutPage, startPage } from "./pages.ts";
 import { RelyingParty, type RelyingPartyOptions, type SignInWishes } from "./relying-party.ts";
 import { browserName, type PayrollSession, type PendingSignIn, Recent } from "./sessions.ts";
@@ -121,7 +121,7 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
     "POST /backchannel-logout": backChannelLogout,
     "GET /personas.json": ({ response }) => sendJson(response, personas.map(publicPersona)),
     "GET /outbox": (visit) => send(visit, outboxPage(outbox.list())),
-    "GET /outbox.json": ({ response }) => sendJson(response, outbox.list()),
+    "GET /outbox.json": ({ response }) => sendJson(response, outbox.list().map(plainMessage)),
     "POST /outbox": takeMessage,
   };
 

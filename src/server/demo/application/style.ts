@@ -27,6 +27,7 @@ td code{white-space:nowrap}
 .facts th{width:14rem}
 .facts code{white-space:normal;overflow-wrap:anywhere}
 code{font:.875rem/1.5 ui-monospace,monospace}
+.message{white-space:pre-line;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .warn{border-color:var(--warn)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}

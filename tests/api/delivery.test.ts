@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startDelivery } from "../../src/server/delivery/delivery.ts";
+import { httpGateway } from "../../src/server/delivery/gateway.ts";
+import { queueMessage } from "../../src/server/delivery/queue-message.ts";
+import { sendDue } from "../../src/server/delivery/send-due.ts";
+import type { Services } from "../../src/server/services.ts";
+import { claimMessages } from "../../src/server/store/messages.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { type MessageGateway, startMessageGateway } from "../support/message-gateway.ts";
+import { startTestServer, suiteServer } from "../support/server.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const token = "secret-of-the-gateway";
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+  let gateway: MessageGateway;
+  beforeEach(async () => {
+    gateway = await startMessageGateway();
+    await database.store().db.deleteFrom("messages").execute();
+    server().log.length = 0;
+  });
+  afterEach(() => gateway.close());
+
+  const send = (services: Services = server().services) =>
+    sendDue(services, httpGateway({ url: gateway.url, token }));
+  const ids = () => gateway.received.map(({ id }) => id);
+  const rows = () => database.store().db.selectFrom("messages").selectAll().execute();
+  const logged = (level: string) =>
+    server()
+      .log.map((line) => JSON.parse(line))
+      .filter((line) => line.level === level && "tries" in line);
+
+  /** Puts a mail in line as a call does; gives its recipient. */
+  const queue = async (changes: { to?: string | null; life?: number } = {}): Promise<string> => {
+    const { services } = server();
+    const partner = services.config().partners.default;
+    if (partner === undefined) throw new Error("no default partner");
+    const to = `${randomUUID()}@payroll.example`;
+    const t = (key: string, params: Record<string, unknown> = {}) => `${key} ${params.code ?? ""}`.trim();
+    await queueMessage(
+      { services, t, language: "de", partner },
+      { channel: "mail", to, template: "pin", params: { code: "271828" }, life: 10 * minute, ...changes },
+    );
+    return to;
+  };
+
+  describe("a message", () => {
+    it("reaches the gateway as it was written, with its id as key and the bearer secret", async () => {
+      const to = await queue();
+      await send();
+      const [row] = await rows();
+      expect(gateway.received).toEqual([
+        {
+          id: row?.id,
+          idempotencyKey: row?.id,
+          authorization: `Bearer ${token}`,
+          channel: "mail",
+          to,
+          language: "de",
+          subject: "mails.pin.subject 271828",
+          text: "mails.pin.text 271828",
+        },
+      ]);
+    });
+
+    it("is sent once, and what it said is forgotten then", async () => {
+      await queue();
+      await send();
+      server().clock.advance(5 * minute);
+      await send();
+      expect(gateway.received).toHaveLength(1);
+      const [row] = await rows();
+      expect(row).toMatchObject({ content: "", tries: 1, sent_at: expect.any(Number) });
+    });
+
+    it("is sealed in the store and told in the log by id alone", async () => {
+      const to = await queue();
+      const [row] = await rows();
+      expect(row?.content).not.toMatch(/271828|@/);
+      gateway.mood = "fails";
+      await send();
+      server().clock.advance(2 * second);
+      gateway.mood = "takes";
+      await send();
+      const [line] = logged("info");
+      expect(line).toMatchObject({ id: row?.id, channel: "mail", tries: 2, msg: "message sent" });
+      expect(server().log.join("")).not.toMatch(new RegExp(`271828|${to}|secret-of-the-gateway`));
+    });
+
+    it("to nobody leaves the same row and never goes out", async () => {
+      await queue();
+      await queue({ to: null });
+      const [one, other] = await rows();
+      expect(Object.keys(other ?? {})).toEqual(Object.keys(one ?? {}));
+      await send();
+      expect(gateway.received).toHaveLength(1);
+      expect(logged("error")).toEqual([]);
+    });
+
+    it("to more than one recipient is refused without an error for the caller", async () => {
+      await queue({ to: "a@payroll.example,b@payroll.example" });
+      await queue({ to: "a@payroll.example\r\nbcc: b@payroll.example" });
+      await send();
+      expect(gateway.received).toEqual([]);
+      expect(server().log.join("")).toContain("the recipient is not one address");
+      expect(server().log.join("")).not.toContain("payroll.example");
+    });
+  });
+
+  describe("a gateway", () => {
+    it.each([
+      ["answers 500", "fails"],
+      ["breaks off", "down"],
+    ] as const)("that %s gets the message again after growing waits", async (_what, mood) => {
+      await queue({ life: 60 * minute });
+      gateway.mood = mood;
+      const waits: number[] = [];
+      for (let tries = 1; tries <= 6; tries += 1) {
+        await send();
+        const [row] = await rows();
+        waits.push(Math.round(((row?.due_at ?? 0) - server().clock.now()) / second));
+        server().clock.advance((row?.due_at ?? 0) - server().clock.now() - 500);
+        await send();
+        expect((await rows())[0]?.tries).toBe(tries);
+        server().clock.advance(500);
+      }
+      expect(waits).toEqual([2, 8, 30, 120, 120, 120]);
+      gateway.mood = "takes";
+      await send();
+      expect(new Set(ids()).size).toBe(1);
+      expect((await rows())[0]?.sent_at).not.toBeNull();
+    });
+
+    it("that says nothing for five seconds has not taken it, and others are not held up", async () => {
+      await queue();
+      gateway.mood = "silent";
+      const began = performance.now();
+      const sending = send();
+      await expect.poll(() => gateway.received.length).toBe(1);
+      gateway.mood = "takes";
+      const late = await queue();
+      await send();
+      expect(gateway.received.at(-1)?.to).toBe(late);
+      expect(performance.now() - began).toBeLessThan(4 * second);
+      await sending;
+      expect(performance.now() - began).toBeGreaterThan(4.5 * second);
+      server().clock.advance(2 * second);
+      await send();
+      expect(new Set(ids()).size).toBe(2);
+      expect((await rows()).every((row) => row.sent_at !== null)).toBe(true);
+    }, 15_000);
+
+    it("that stays down is an error line once the message is of no use, and the code is forgotten", async () => {
+      await queue({ life: 9 * second });
+      gateway.mood = "down";
+      await send();
+      server().clock.advance(2 * second);
+      await send();
+      const lines = logged("error");
+      expect(lines).toMatchObject([{ channel: "mail", tries: 2, msg: "message given up" }]);
+      expect(await rows()).toMatchObject([{ content: "", sent_at: null }]);
+      server().clock.advance(minute);
+      gateway.mood = "takes";
+      await send();
+      expect(gateway.received).toEqual([]);
+      expect(logged("error")).toHaveLength(1);
+    });
+
+    it("that was never reached while the server was down gets no message that is late", async () => {
+      await queue({ life: 5 * second });
+      server().clock.advance(6 * second);
+      await send();
+      expect(gateway.received).toEqual([]);
+      expect(logged("error")).toMatchObject([{ tries: 0, msg: "message given up" }]);
+    });
+  });
+
+  describe("several processes", () => {
+    it("send each message once", async () => {
+      const other = await startTestServer(database.connect());
+      const recipients = await Promise.all(Array.from({ length: 60 }, () => queue()));
+      await Promise.all([send(), send(other.services), send(), send(other.services)]);
+      await other.close();
+      expect(gateway.received.map(({ to }) => to).sort()).toEqual(recipients.sort());
+    });
+
+    it("take over what another one died with, with the same id", async () => {
+      await queue();
+      const [claimed] = await claimMessages(
+        database.store().db,
+        { limit: 1, claim: 15 * second },
+        server().clock.now(),
+      );
+      await send();
+      expect(gateway.received).toEqual([]);
+      server().clock.advance(15 * second);
+      await send();
+      expect(ids()).toEqual([claimed?.id]);
+    });
+
+    it("hand over again what was taken but could not be noted", async () => {
+      await queue();
+      const { services } = server();
+      const failing = {
+        ...services.store,
+        get db() {
+          if (gateway.received.length > 0) throw new Error("the store is gone");
+          return services.store.db;
+        },
+      };
+      await sendDue({ ...services, store: failing }, httpGateway({ url: gateway.url, token }));
+      expect(server().log.join("")).toContain("the store is gone");
+      server().clock.advance(15 * second);
+      await send();
+      expect(ids()).toHaveLength(2);
+      expect(new Set(ids()).size).toBe(1);
+    });
+  });
+
+  describe("the sender of a process", () => {
+    it("begins when a message is put in line", async () => {
+      const { services } = server();
+      const delivery = startDelivery(services, httpGateway({ url: gateway.url, token }));
+      services.wakeDelivery = delivery.wake;
+      await queue();
+      await expect.poll(() => gateway.received.length, { timeout: 700, interval: 10 }).toBe(1);
+      await delivery.stop();
+      services.wakeDelivery = () => undefined;
+    });
+
+    it("finds what nobody woke it for, and sends nothing after its end", async () => {
+      const delivery = startDelivery(server().services, httpGateway({ url: gateway.url, token }));
+      await queue();
+      await expect.poll(() => gateway.received.length, { timeout: 5 * second }).toBe(1);
+      await delivery.stop();
+      delivery.wake();
+      await queue();
+      await send();
+      expect(gateway.received).toHaveLength(2);
+    });
+  });
+});
