@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JSONSchema4 } from "json-schema";
 import { compile } from "json-schema-to-typescript";
-import type { CallContract } from "../shared/contract.ts";
+import type { CallContract, JsonSchema } from "../shared/contract.ts";
+import { bundleSchema } from "./bundle-schema.ts";
 import { withCallDocs } from "./call-docs.ts";
+import { propertiesOf } from "./facts.ts";
 
 const banner = "// Made from schemas/ by `npm run generate`. Never edited by hand.";
 const options = {
@@ -31,7 +34,7 @@ export async function generateFiles(root: string): Promise<Map<string, string>> 
   return new Map([
     [join(root, "src/generated/calls.ts"), await callTypes(root, contracts)],
     [join(root, "src/generated/config.ts"), await configTypes(root)],
-    [join(root, "src/generated/call-table.ts"), callTable(contracts)],
+    [join(root, "src/generated/call-table.ts"), callTable(root, contracts)],
     [readme, withCallDocs(await readFile(readme, "utf8"), contracts)],
   ]);
 }
@@ -79,14 +82,20 @@ function withoutRefSiblings(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutRefSiblings(value)]));
 }
 
-function callTable(contracts: Record<string, CallContract>): string {
+/** Names of the properties that a body may have. */
+function bodyNames(root: string, call: string, body: JsonSchema): string[] {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+  return [...propertiesOf(bundleSchema(body, `schemas/calls/${call}.json`, read)).keys()];
+}
+
+function callTable(root: string, contracts: Record<string, CallContract>): string {
   const rows = Object.entries(contracts).map(([name, { kind, method, captcha, content, query, body }]) => {
     const row = {
       kind,
       method: method ?? "POST",
       captcha: captcha ?? false,
       query: Object.keys(query ?? {}),
-      body: body !== undefined,
+      body: body === undefined ? null : bodyNames(root, name, body),
     };
     return content === "image" ? [] : [`  ${name}: ${JSON.stringify(row)},`];
   });

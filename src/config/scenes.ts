@@ -7,19 +7,21 @@ import type {
   ScreenConfig,
   StepConfig,
 } from "../generated/config.ts";
-import { queryParameters } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import { propertiesOf } from "./facts.ts";
 import type { JsonPath } from "./located-json.ts";
+import { factsOf, stepViewOf, viewOf, withFacts, withItem, withOutcome } from "./scene-facts.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Entries = Partial<ScreenConfig & StepConfig>;
 
 /** A call of the configuration with its place and, where it exists, its contract. */
 export interface PlacedCall {
-  role: "enter" | "load" | "list" | "submit" | "action";
+  role: "enter" | "load" | "list" | "submit" | "autofill" | "action";
   use: CallUse;
   path: JsonPath;
+  /** Schema of the facts that its `with` may read. */
+  facts: JsonSchema;
   contract: CallContract | undefined;
 }
 
@@ -74,7 +76,8 @@ export function scenesOf(workspace: Workspace): Scene[] {
       ...steps.map((step, index) => {
         const path = [...pathOf("steps"), index];
         const inStep = (entry: keyof Entries) => (Object.hasOwn(step, entry) ? [...path, entry] : path);
-        return sceneOf(workspace, { screen: id, entries: step, pathOf: inStep, steps: ids }, view);
+        const shown = stepViewOf(workspace, entries, step.id);
+        return sceneOf(workspace, { screen: id, entries: step, pathOf: inStep, steps: ids }, shown);
       }),
     ];
   });
@@ -91,7 +94,7 @@ function sceneOf(
     const use = entries[role];
     return use === undefined
       ? []
-      : [{ role, use, path: pathOf(role), contract: workspace.contracts.get(use.call) }];
+      : [{ role, use, path: pathOf(role), facts, contract: workspace.contracts.get(use.call) }];
   };
   const actions = (entries.actions ?? []).map((action, index) => ({
     action,
@@ -101,13 +104,21 @@ function sceneOf(
     role: "action" as const,
     use: action,
     path,
+    facts: withItem(facts, action.each),
     contract: workspace.contracts.get(action.call),
   }));
   const links = (entries.links ?? []).map((link, index) => ({
     link: typeof link === "string" ? { to: link } : link,
     path: [...pathOf("links"), index],
   }));
-  const calls = [...place("enter"), ...place("load"), ...place("list"), ...place("submit"), ...buttons];
+  const calls = [
+    ...place("enter"),
+    ...place("load"),
+    ...place("list"),
+    ...place("submit"),
+    ...place("autofill"),
+    ...buttons,
+  ];
   const nexts = nextsOf(workspace, { ...scene, facts, actions, calls });
   return { ...scene, facts, actions, links, calls, nexts, rows: rowsOf(nexts) };
 }
@@ -122,8 +133,9 @@ function nextsOf(
   // A form without a call chooses the way itself; without either, the rows are there for the actions.
   const sends = entries.submit !== undefined || entries.form !== undefined;
   const submit = { ...own, facts: withOutcome(facts, contractOf("submit")), complete: true };
+  const autofill = { ...own, facts: withOutcome(facts, contractOf("autofill")), complete: true };
   const buttons = actions.map(({ action, path }) => {
-    const outcomes = withOutcome(facts, workspace.contracts.get(action.call));
+    const outcomes = withOutcome(withItem(facts, action.each), workspace.contracts.get(action.call));
     const { next } = action;
     return next === undefined
       ? { ...own, facts: outcomes, complete: propertiesOf(outcomes).has("outcome") }
@@ -131,10 +143,11 @@ function nextsOf(
   });
   const door = {
     ...placeNext(workspace, entries.enter?.next, [...pathOf("enter"), "next"]),
-    facts: objectOf({ ...Object.fromEntries(propertiesOf(facts)), view: contractOf("enter")?.answer }),
+    facts: withFacts(facts, { view: contractOf("enter")?.answer }),
     complete: false,
   };
-  return [...(sends ? [submit] : []), ...buttons, door];
+  const offered = entries.autofill === undefined ? [] : [autofill];
+  return [...(sends ? [submit] : []), ...offered, ...buttons, door];
 }
 
 /** Own rows, each once, with what any of the calls that end there gives it to read. */
@@ -166,30 +179,4 @@ function placeNext(
     row === "$journey" ? journey : [{ row, path: [...path, index], journey: false } satisfies PlacedRow],
   );
   return { path, rows };
-}
-
-function viewOf(workspace: Workspace, { load }: Entries): JsonSchema | undefined {
-  return load === undefined ? undefined : workspace.contracts.get(load.call)?.answer;
-}
-
-function factsOf(workspace: Workspace, { form }: Entries, view: JsonSchema | undefined): JsonSchema {
-  const text = { type: "string" };
-  const query = objectOf(Object.fromEntries(queryParameters.map((name) => [name, text])), []);
-  return objectOf({
-    form: form === undefined ? undefined : workspace.formSchemas.get(form),
-    view,
-    query,
-    partner: workspace.contracts.get("GetPartnerMetaData")?.answer,
-    user: workspace.contracts.get("User")?.answer,
-  });
-}
-
-function withOutcome(facts: JsonSchema, contract: CallContract | undefined): JsonSchema {
-  const outcome = propertiesOf(contract?.answer).get("outcome");
-  return objectOf({ ...Object.fromEntries(propertiesOf(facts)), outcome });
-}
-
-function objectOf(entries: Record<string, JsonSchema | undefined>, required?: string[]): JsonSchema {
-  const properties = Object.fromEntries(Object.entries(entries).filter(([, schema]) => schema !== undefined));
-  return { type: "object", properties, required: required ?? Object.keys(properties) };
 }

@@ -12,6 +12,8 @@ export const antiForgeryHeader = "x-xsrf-token";
 export const antiForgeryCookie = "__Host-vestibule-xsrf";
 /** Hidden field of a native form post that carries the same token. */
 export const antiForgeryField = "__token";
+/** Hidden field of a native form post: the wizard's step that the form stands at. */
+export const stepField = "__step";
 
 /** Query parameters of this site's addresses (specification, section 2); `returnUrl` may be written `ReturnUrl` too. */
 export const queryParameters = [

@@ -81,6 +81,11 @@ export function screenAt(screens: Screens, path: string): Screen {
   return found;
 }
 
+/** The step where the person stands, as the server's view says, else the screen (design, "The screen language"). */
+export function partOf(screen: Screen, view: Record<string, unknown>): Screen | Step {
+  return screen.steps.find(({ id }) => id === view.step) ?? screen;
+}
+
 /** Says whether an address belongs to a screen of its own. */
 export function isScreenPath(screens: Screens, path: string): boolean {
   return screenAt(screens, path).path !== unmatchedPath;
@@ -102,6 +107,8 @@ export interface Way {
   step?: string;
   query: Record<string, string>;
   say?: string;
+  /** The answer is the view of the step. */
+  show?: boolean;
 }
 
 /**
@@ -113,7 +120,21 @@ export function resolveNext(screenId: string, next: readonly NextRow[], facts: F
   if (row === undefined) return undefined;
   const values = Object.entries(valuesOf(row.with, facts)).map(([name, value]) => [name, String(value)]);
   const target = row.go.startsWith("#") ? { screen: screenId, step: row.go.slice(1) } : { screen: row.go };
-  return { ...target, query: Object.fromEntries(values), ...(row.say === undefined ? {} : { say: row.say }) };
+  return {
+    ...target,
+    query: Object.fromEntries(values),
+    ...(row.say !== undefined && { say: row.say }),
+    ...(row.show === true && { show: true }),
+  };
+}
+
+/** The view that an answer is for the step which a row shows it at. Its one-use ticket is for the script alone. */
+export function shownView(
+  answer: Record<string, unknown>,
+  step: string | undefined,
+): Record<string, unknown> {
+  const { state: _, ...view } = answer;
+  return { ...view, step };
 }
 
 /** Address of a screen with its query; `returnUrl` is carried like any other parameter. */

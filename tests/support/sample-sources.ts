@@ -86,10 +86,49 @@ const screens = {
       {
         id: "done",
         panel: "message",
-        actions: [{ call: "Next", with: { button: "=continue" }, label: "on" }],
+        actions: [
+          { call: "Next", with: { button: "=continue" }, label: "on" },
+          {
+            call: "RedeemRecoveryCode",
+            label: "show",
+            next: [{ when: { outcome: "redeemed" }, go: "#codes", show: true }],
+          },
+        ],
         next: ["$journey"],
       },
+      { id: "codes", panel: "message", links: [{ to: "home", when: { "view.outcome": "redeemed" } }] },
     ],
+  },
+  many: {
+    path: "/many",
+    load: { call: "LoginView" },
+    panel: "message",
+    submit: { call: "SecureLogin", ceremony: "assertion" },
+    next: ["$journey"],
+    actions: [
+      {
+        call: "Sample",
+        with: { method: "=sms", username: "item.id" },
+        label: "each",
+        each: "view.providers",
+        wait: "view.captcha.version",
+        next: [{ when: { outcome: ["sent", "held"] }, go: "login" }],
+      },
+      {
+        call: "Sample",
+        label: "row",
+        inPanel: true,
+        next: [{ when: { outcome: ["sent", "held"] }, go: "login" }],
+      },
+    ],
+  },
+  offered: {
+    path: "/offered",
+    load: { call: "LoginView" },
+    form: "login",
+    submit: { call: "Login" },
+    autofill: { call: "SecureLogin", ceremony: "assertion" },
+    next: ["$journey"],
   },
 };
 
@@ -105,8 +144,11 @@ const texts = {
   wizard: {
     title: "Wizard",
     choose: { title: "Choose", submit: "Choose" },
-    done: { title: "Done", text: "Done.", actions: { on: "Go on" } },
+    done: { title: "Done", text: "Done.", actions: { on: "Go on", show: "Show" } },
+    codes: { title: "Codes", text: "Codes." },
   },
+  many: { title: "Many", text: "Many.", actions: { each: "With {displayName}", row: "Remove" } },
+  offered: { title: "Offered", submit: "Send" },
 };
 
 /**
@@ -123,8 +165,9 @@ export async function sampleSources(): Promise<Sources> {
   const config = read("screens.config.json");
   const withTexts = (file: string) => {
     const locale = read(file);
-    Object.assign(locale.screens, { sample: texts.sample, wizard: texts.wizard });
-    locale.forms.sample = texts.forms;
+    const { forms: ofForm, ...ofScreens } = texts;
+    Object.assign(locale.screens, ofScreens);
+    locale.forms.sample = ofForm;
     return locale;
   };
   const source = withTexts("locales/en-GB.json");

@@ -3,6 +3,7 @@ import { type Facts, toFacts } from "../../shared/matches.ts";
 import { departure, withReturnUrl } from "../../shared/return-url.ts";
 import {
   isScreenPath,
+  partOf,
   resolveNext,
   type Screen,
   type Screens,
@@ -11,7 +12,7 @@ import {
   type Way,
 } from "../../shared/screens.ts";
 import type { CallFailure } from "../api/call-failure.ts";
-import { type Page, partOf, readAddress } from "../shell/page.ts";
+import { type Page, readAddress } from "../shell/page.ts";
 import type { RunUse } from "./run-use.ts";
 
 /** What following an address leads to. */

@@ -1,4 +1,5 @@
 import { callTable } from "../../generated/call-table.ts";
+import { callInput } from "../../shared/call-input.ts";
 import type { Facts } from "../../shared/matches.ts";
 import { valuesOf } from "../../shared/screens.ts";
 import { type CallFailure, left } from "../api/call-failure.ts";
@@ -15,7 +16,7 @@ export type Answer = Record<string, unknown>;
 export type CallOutcome = { data: Answer } | { failure: CallFailure };
 
 export interface RunOptions {
-  /** What the form gives to the body. */
+  /** What the form gives: to the body what it knows, else to the query; the rest is not sent. */
   form?: Record<string, unknown>;
   /** Gives the call up: its answer is of no interest any more. */
   signal?: AbortSignal;
@@ -24,19 +25,12 @@ export interface RunOptions {
 /** Runs a call of the configuration. */
 export type RunUse = (use: CallUse, facts: Facts, options?: RunOptions) => Promise<CallOutcome>;
 
-/**
- * Runs calls through the store. Values of `with` go to the query where the contract has such a parameter, else to
- * the body, as on the server.
- */
+/** Runs calls through the store. */
 export function createRunner(store: Store): RunUse {
   return async (use, facts, { form = {}, signal } = {}) => {
     const name = use.call as keyof typeof callTable;
-    const { kind, query: parameters, body: hasBody } = callTable[name];
-    const isParameter = (property: string) => (parameters as readonly string[]).includes(property);
-    const given = Object.entries(valuesOf(use.with, facts));
-    const query = Object.fromEntries(given.filter(([property]) => isParameter(property)));
-    const rest = Object.fromEntries(given.filter(([property]) => !isParameter(property)));
-    const request = { query, ...(hasBody ? { body: { ...form, ...rest } } : {}) };
+    const { kind } = callTable[name];
+    const request = callInput(callTable[name], form, valuesOf(use.with, facts));
     const { initiate } = endpoints[name];
     const options = kind === "query" ? { forceRefetch: true } : { track: false };
     if (signal?.aborted) return { failure: left };

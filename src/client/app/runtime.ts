@@ -1,7 +1,7 @@
-import { isScreenPath, type Screen, type Screens } from "../../shared/screens.ts";
+import { isScreenPath, partOf, type Screen, type Screens } from "../../shared/screens.ts";
 import { loadBody } from "../screens/bodies.ts";
 import type { Controls } from "../shell/controls.ts";
-import { type PageStore, partOf } from "../shell/page.ts";
+import type { PageStore } from "../shell/page.ts";
 import { createToasts, type Toasts } from "../shell/toasts.tsx";
 import { createCaptchaGate } from "../state/captcha.ts";
 import { colourSchemeChosen } from "../state/preferences.ts";
@@ -51,7 +51,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   };
   const travel: Travel = { screens, origin: location.origin, run, page: page.get, prepare };
   const traveller = createTraveller({ page, store, router, captcha, travel });
-  const send = createSender({ page, screens, router, run, traveller });
+  const send = createSender({ page, screens, router, run, traveller, prepare });
   const controls = createControls({ page, screens, router, store, languages, send });
   return { store, router, traveller, controls, toasts, languages };
 }
@@ -66,9 +66,9 @@ function createControls({ page, screens, router, store, languages, send }: Contr
   return {
     submit: (values) => {
       const { part } = page.get();
-      if (part.submit !== undefined) void send(part.submit, part.next, values);
+      if (part.submit !== undefined || part.form !== undefined) void send(part.submit, part.next, values);
     },
-    act: (action) => void send(action, action.next, {}),
+    act: (button, values = {}) => void send(button, button.next, values),
     go: (href, options) => {
       const [path = "/"] = href.split(/[?#]/, 1);
       if (isScreenPath(screens, path)) router.navigate(href, options);

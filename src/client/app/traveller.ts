@@ -1,12 +1,12 @@
 import equal from "fast-deep-equal";
-import { screenAt } from "../../shared/screens.ts";
+import { partOf, screenAt, shownView } from "../../shared/screens.ts";
 import { type PageStore, readAddress } from "../shell/page.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import { timeoutShown } from "../state/session.ts";
 import type { Store } from "../state/store.ts";
 import { type Arrival, arrive, type Shown, type Travel } from "./arrive.ts";
 import type { Address, Router } from "./router.ts";
-import type { RunUse } from "./run-use.ts";
+import type { Answer, RunUse } from "./run-use.ts";
 
 /** Makes the page follow addresses. */
 export interface Traveller {
@@ -14,6 +14,8 @@ export interface Traveller {
   here(): AbortSignal;
   /** Follows an address that the router has gone to; `say` is a message from the screen before. */
   arriveAt(address: Address, say?: string): Promise<void>;
+  /** Shows an answer as the view of a step, which was prepared before; nothing is loaded. */
+  showAnswer(answer: Answer, step: string | undefined, say?: string): void;
   /** Says whether the page shows what an address leads to. */
   standsAt(address: Address): boolean;
 }
@@ -54,6 +56,12 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
       } finally {
         if (!signal.aborted) page.set({ travelling: false });
       }
+    },
+    showAnswer: (answer, step, say) => {
+      const { screen, query, returnUrl, list, user, background } = page.get();
+      const view = shownView(answer, step);
+      const standing = { screen, query, returnUrl, list, user, background };
+      show(page, store, { ...standing, view, part: partOf(screen, view), problems: {}, failed: false }, say);
     },
     standsAt: ({ pathname, search }) => {
       const { screen, query } = page.get();

@@ -21,6 +21,7 @@ import { readTypedValues } from "../fields/read-typed-values.ts";
 import { useCleared } from "../fields/use-cleared.ts";
 import { passwordRulesOf, validateForm } from "../fields/validate-form.ts";
 import { ProblemAlert } from "../shell/problem-alert.tsx";
+import { TypedValues } from "../shell/typed-values.ts";
 
 export interface ScreenFormProps {
   form: CompiledForm;
@@ -103,7 +104,7 @@ function FilledForm(props: ScreenFormProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FieldList {...{ form, t, rules, shown, values, messages }} onChange={edit} />
-        {children}
+        <TypedValues value={body}>{children}</TypedValues>
       </Layout>
     </>
   );

@@ -1,11 +1,10 @@
 import { keyframes } from "@emotion/react";
 import { styled } from "@mui/material/styles";
 import { useEffect, useRef } from "react";
-import { antiForgeryField } from "../../shared/constants.ts";
 import { Actions, hasActions } from "../shell/actions.tsx";
 import { Emblem } from "../shell/emblem.tsx";
 import { Notice } from "../shell/notice.tsx";
-import { addressOf } from "../shell/page.ts";
+import { addressOf, hiddenFieldsOf } from "../shell/page.ts";
 import type { Way } from "../shell/panel.ts";
 import { PostForm } from "../shell/post-form.tsx";
 import { ProblemAlert } from "../shell/problem-alert.tsx";
@@ -96,10 +95,11 @@ function mainFirst({ part }: ScreenContext, ways: Way[]): [Way | undefined, Way[
 }
 
 function FormPart({ form, ScreenForm }: FormBody) {
-  const { t, view, facts, values, problems, busy, postAddress, token, submit } = useScreen();
+  const context = useScreen();
+  const { t, view, facts, values, problems, busy, postAddress, submit } = context;
   const shared = { form, t, view, facts, values, problems, busy };
   return (
-    <ScreenForm {...shared} action={postAddress} hidden={{ [antiForgeryField]: token }} onSubmit={submit}>
+    <ScreenForm {...shared} action={postAddress} hidden={hiddenFieldsOf(context)} onSubmit={submit}>
       <Actions />
     </ScreenForm>
   );

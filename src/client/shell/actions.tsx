@@ -1,7 +1,6 @@
 import { styled } from "@mui/material/styles";
-import type { MouseEvent } from "react";
-import { matches } from "../../shared/matches.ts";
-import type { Action } from "../../shared/screens.ts";
+import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
+import { ActButton } from "./act-button.tsx";
 import { Button } from "./button.tsx";
 import { Hidden } from "./hidden.tsx";
 import { type ScreenContext, useScreen } from "./screen-context.ts";
@@ -15,23 +14,21 @@ const Stack = styled("div")({
 
 /** Says whether there is anything to press: a `submit` with a text of its own, or a further button. */
 export function hasActions({ t, part, textKey, facts }: ScreenContext): boolean {
-  return hasSubmit(part, t(`${textKey}.submit`)) || part.actions.some(({ when }) => matches(when, facts));
+  return hasSubmit(part, t(`${textKey}.submit`)) || buttonsBelow(part, facts).length > 0;
 }
 
-// A panel whose own buttons send, as those of a list do, has no text for one more.
-function hasSubmit(part: ScreenContext["part"], text: string): boolean {
-  return part.submit !== undefined && text !== "";
+// A panel whose own buttons send, as those of a list do, has no text for one more. A form always sends.
+function hasSubmit({ submit, form }: ScreenContext["part"], text: string): boolean {
+  return (submit !== undefined || form !== undefined) && text !== "";
+}
+
+function buttonsBelow(part: ScreenContext["part"], facts: ScreenContext["facts"]): ScreenButton[] {
+  return buttonsOf(part, facts).filter(({ inPanel }) => inPanel !== true);
 }
 
 /** The one primary action and the screen's further buttons; stands inside of a form. */
 export function Actions() {
-  const { t, part, textKey, facts, busy, act } = useScreen();
-  // Without script the button is posted with the form; with it, what stands in the form is not its business.
-  const press = (event: MouseEvent, action: Action) => {
-    event.preventDefault();
-    if (!busy) act(action);
-  };
-  const actions = part.actions.filter(({ when }) => matches(when, facts));
+  const { t, part, textKey, facts, busy } = useScreen();
   const submitText = t(`${textKey}.submit`);
   return (
     <Stack>
@@ -41,20 +38,8 @@ export function Actions() {
         </Button>
       )}
       <Hidden role="status">{busy && t("shell.sending")}</Hidden>
-      {actions.map((action) => (
-        <Button
-          key={action.label}
-          type="submit"
-          name="__action"
-          value={action.label}
-          formNoValidate
-          onClick={(event) => press(event, action)}
-          wide
-          quiet={action.color === undefined}
-          colour={action.color}
-        >
-          {t(`${textKey}.actions.${action.label}`)}
-        </Button>
+      {buttonsBelow(part, facts).map((button) => (
+        <ActButton key={`${button.call} ${buttonValue(button)}`} button={button} wide />
       ))}
     </Stack>
   );

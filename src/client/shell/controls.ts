@@ -1,12 +1,11 @@
-import { antiForgeryField } from "../../shared/constants.ts";
-import type { Action } from "../../shared/screens.ts";
+import { buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import type { ColourScheme } from "./colour-scheme.ts";
-import { type PageStore, postAddressOf } from "./page.ts";
+import { hiddenFieldsOf, type PageStore, postAddressOf } from "./page.ts";
 
 /** What a person can make the page do. */
 export interface Controls {
   submit(values: Record<string, unknown>): void;
-  act(action: Action): void;
+  act(button: ScreenButton, values?: Record<string, unknown>): void;
   go(href: string, options?: { replace?: boolean }): void;
   setLanguage(language: string): void;
   setScheme(scheme: ColourScheme): void;
@@ -28,7 +27,8 @@ export function waitingControls(page: PageStore, app: () => Promise<Controls>): 
   const offline = () => page.set({ busy: false, problems: { "": [{ code: "problems.offline" }] } });
   return {
     submit: (values) => send((controls) => controls.submit(values), values),
-    act: (action) => send((controls) => controls.act(action), { __action: action.label }),
+    act: (button, values) =>
+      send((controls) => controls.act(button, values), { ...values, __action: buttonValue(button) }),
     go: (href, options) =>
       whenReady(
         (controls) => controls.go(href, options),
@@ -47,7 +47,7 @@ function postNatively(page: PageStore, values: Record<string, unknown>): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = postAddressOf(page.get());
-  const fields: Record<string, unknown> = { ...values, [antiForgeryField]: page.get().token };
+  const fields: Record<string, unknown> = { ...values, ...hiddenFieldsOf(page.get()) };
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null || value === false) continue;
     const input = document.createElement("input");

@@ -1,6 +1,7 @@
+import { antiForgeryField, stepField } from "../../shared/constants.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
-import { type Screen, type Step, screenAddress, unmatchedPath } from "../../shared/screens.ts";
+import { partOf, type Screen, type Step, screenAddress, unmatchedPath } from "../../shared/screens.ts";
 import { type Translate, translator } from "../../shared/translate.ts";
 import type { ColourScheme } from "./colour-scheme.ts";
 
@@ -57,11 +58,6 @@ export function firstPage({ texts, ...state }: PageState, screen: Screen): Page 
   };
 }
 
-/** The step where the person stands, as the server's view says, else the screen (design, "The screen language"). */
-export function partOf(screen: Screen, view: Record<string, unknown>): Screen | Step {
-  return screen.steps.find(({ id }) => id === view.step) ?? screen;
-}
-
 /** Key below which the texts of a screen or of its step stand. */
 export function textKeyOf(screen: Screen, part: Screen | Step): string {
   return part === screen ? `screens.${screen.textId}` : `screens.${screen.textId}.${part.id}`;
@@ -79,6 +75,12 @@ export function addressOf({
 /** Where the page's native forms post to: its own address. An address without a screen has no forms. */
 export function postAddressOf(page: Page): string {
   return page.screen.path === unmatchedPath ? "/" : addressOf(page);
+}
+
+/** What every native form of the page carries unseen: the token, and the step that the person sees. */
+export function hiddenFieldsOf({ token, screen, part }: Pick<Page, "token" | "screen" | "part">) {
+  const step: Record<string, string> = part === screen ? {} : { [stepField]: part.id };
+  return { [antiForgeryField]: token, ...step };
 }
 
 /** Query of an address as screens read it: the first value per name, the return address apart. */

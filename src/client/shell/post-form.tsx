@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
-import { antiForgeryField } from "../../shared/constants.ts";
+import { fieldsOf } from "./form-fields.ts";
+import { hiddenFieldsOf } from "./page.ts";
 import { useScreen } from "./screen-context.ts";
 
 /**
@@ -7,17 +8,17 @@ import { useScreen } from "./screen-context.ts";
  * pressed button carry is the body of the screen's `submit`.
  */
 export function PostForm({ children }: { children: ReactNode }) {
-  const { postAddress, token, busy, submit } = useScreen();
+  const context = useScreen();
+  const { postAddress, busy, submit } = context;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
-    const fields = new FormData(event.currentTarget, event.nativeEvent.submitter);
-    fields.delete(antiForgeryField);
-    submit(Object.fromEntries(fields));
+    if (!busy) submit(fieldsOf(event.currentTarget, event.nativeEvent.submitter));
   };
   return (
     <form method="post" action={postAddress} onSubmit={send}>
-      <input type="hidden" name={antiForgeryField} value={token} />
+      {Object.entries(hiddenFieldsOf(context)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
     </form>
   );

@@ -1,8 +1,9 @@
 import { createContext, use } from "react";
 import type { PartnerMetadata, User } from "../../generated/calls.ts";
+import type { ScreenButton } from "../../shared/buttons.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
-import type { Action, Screen, Step } from "../../shared/screens.ts";
+import type { Screen, Step } from "../../shared/screens.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { ColourScheme } from "./colour-scheme.ts";
 
@@ -47,8 +48,8 @@ export interface ScreenContext {
   postAddress: string;
   /** Sends the screen's `submit` call; what it answers leads on. */
   submit(values: Record<string, unknown>): void;
-  /** Runs one of the screen's further buttons. */
-  act(action: Action): void;
+  /** Runs one of the screen's further buttons. The call is given what it knows of `values`. */
+  act(button: ScreenButton, values?: Record<string, unknown>): void;
   /** Goes to an address of this site without a new page. */
   go(href: string, options?: { replace?: boolean }): void;
   setLanguage(language: string): void;

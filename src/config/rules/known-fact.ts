@@ -1,3 +1,4 @@
+import type { ActionConfig } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { When } from "../../shared/matches.ts";
 import { factAt, factNames } from "../facts.ts";
@@ -22,8 +23,14 @@ export const knownFact: Rule = ({ screens, scenes }) => {
       .flatMap(([property, fact]) =>
         check(fact, facts, (...rest) => screens.at([...path, "with", property], "known-fact", ...rest)),
       );
+  const inAction = ({ each, wait }: ActionConfig, facts: JsonSchema, path: JsonPath) =>
+    Object.entries({ each, wait }).flatMap(([entry, fact]) =>
+      fact === undefined
+        ? []
+        : check(fact, facts, (...rest) => screens.at([...path, entry], "known-fact", ...rest)),
+    );
   return scenes.flatMap(({ calls, rows, links, actions, facts }) => [
-    ...calls.flatMap(({ use, path }) => inWith(use.with, facts, path)),
+    ...calls.flatMap((call) => inWith(call.use.with, call.facts, call.path)),
     ...links.flatMap(({ link, path }) => inWhen(link.when, facts, path)),
     ...links.flatMap(({ link, path }) =>
       link.to.startsWith("view.")
@@ -31,6 +38,7 @@ export const knownFact: Rule = ({ screens, scenes }) => {
         : [],
     ),
     ...actions.flatMap(({ action, path }) => inWhen(action.when, facts, path)),
+    ...actions.flatMap(({ action, path }) => inAction(action, facts, path)),
     ...rows.flatMap((own) => inWhen(own.row.when, own.facts, own.path)),
     ...rows.flatMap((own) => inWith(own.row.with, own.facts, own.path)),
   ]);

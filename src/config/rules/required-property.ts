@@ -1,22 +1,34 @@
 import { requiredOf } from "../facts.ts";
-import type { Rule } from "./rule.ts";
+import type { PlacedCall, Scene } from "../scenes.ts";
+import type { Checked, Rule } from "./rule.ts";
 
-/** Everything that a call's body requires comes from the form, the panel or a `with` (decisions 7). */
+/** Everything that a call's body requires comes from the form, the panel, a ceremony or a `with` (decisions 7). */
 export const requiredProperty: Rule = ({ screens, scenes, forms }) =>
-  scenes.flatMap(({ entries: { form, panel }, calls }) =>
-    calls.flatMap(({ role, use, path, contract }) => {
-      // A panel gives what it shows: the customer that was chosen, the credential that was made.
-      if (role === "submit" && panel !== undefined && form === undefined) return [];
-      const shown = role === "submit" && form !== undefined ? (forms.get(form)?.value.fields ?? []) : [];
-      const given = [...shown.map(({ name }) => name), ...Object.keys(use.with ?? {})];
-      return requiredOf(contract?.body)
-        .filter((property) => !given.includes(property))
-        .map((property) =>
-          screens.at(
-            path,
-            "required-property",
-            `The call "${use.call}" needs "${property}", which nothing gives.`,
-          ),
-        );
-    }),
+  scenes.flatMap((scene) =>
+    scene.calls
+      .filter((call) => call.use.ceremony === undefined && !isGivenByPanel(scene, call))
+      .flatMap((call) => {
+        const { use, path, contract } = call;
+        const given = [...typed(scene, call, forms), ...Object.keys(use.with ?? {})];
+        return requiredOf(contract?.body)
+          .filter((property) => !given.includes(property))
+          .map((property) => {
+            const message = `The call "${use.call}" needs "${property}", which nothing gives.`;
+            return screens.at(path, "required-property", message);
+          });
+      }),
   );
+
+/** A panel gives what it shows: the customer that was chosen, the row that a button of its own stands in. */
+function isGivenByPanel({ entries, actions }: Scene, { role, path }: PlacedCall): boolean {
+  if (role === "submit") return entries.panel !== undefined && entries.form === undefined;
+  return (
+    role === "action" && actions.some((placed) => placed.path === path && placed.action.inPanel === true)
+  );
+}
+
+/** What is typed goes with what the form sends and with the buttons around it. */
+function typed({ entries: { form } }: Scene, { role }: PlacedCall, forms: Checked["forms"]): string[] {
+  const fields = form === undefined ? [] : (forms.get(form)?.value.fields ?? []);
+  return role === "submit" || role === "action" ? fields.map(({ name }) => name) : [];
+}

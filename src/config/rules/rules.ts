@@ -1,5 +1,8 @@
+import { actionFact } from "./action-fact.ts";
+import { autofillField } from "./autofill-field.ts";
 import { bodyField } from "./body-field.ts";
 import { boundedBody } from "./bounded-body.ts";
+import { ceremonyCall } from "./ceremony-call.ts";
 import { clientAddress } from "./client-address.ts";
 import { factValue } from "./fact-value.ts";
 import { fieldFact } from "./field-fact.ts";
@@ -24,6 +27,7 @@ import { namedText } from "./named-text.ts";
 import { neededText } from "./needed-text.ts";
 import { outcomeRow } from "./outcome-row.ts";
 import { pagedList } from "./paged-list.ts";
+import { panelAction } from "./panel-action.ts";
 import { partnerFile } from "./partner-file.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
@@ -37,6 +41,7 @@ import { samePlaceholders } from "./same-placeholders.ts";
 import { sameTexts } from "./same-texts.ts";
 import { screenAccess } from "./screen-access.ts";
 import { screenBody } from "./screen-body.ts";
+import { shownStep } from "./shown-step.ts";
 import { singleExtends } from "./single-extends.ts";
 import { uniqueOrigin } from "./unique-origin.ts";
 import { uniquePath } from "./unique-path.ts";
@@ -44,8 +49,11 @@ import { unreachableRow } from "./unreachable-row.ts";
 
 /** Every rule over the located documents. `stops`: what it finds keeps the product from running; texts fall back instead. */
 export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
+  { id: "action-fact", check: actionFact, stops: true },
+  { id: "autofill-field", check: autofillField, stops: true },
   { id: "body-field", check: bodyField, stops: true },
   { id: "bounded-body", check: boundedBody, stops: true },
+  { id: "ceremony-call", check: ceremonyCall, stops: true },
   { id: "client-address", check: clientAddress, stops: true },
   { id: "fact-value", check: factValue, stops: true },
   { id: "field-fact", check: fieldFact, stops: true },
@@ -70,6 +78,7 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "needed-text", check: neededText, stops: false },
   { id: "outcome-row", check: outcomeRow, stops: true },
   { id: "paged-list", check: pagedList, stops: true },
+  { id: "panel-action", check: panelAction, stops: true },
   { id: "partner-file", check: partnerFile, stops: true },
   { id: "plural-form", check: pluralForm, stops: false },
   { id: "problem-field", check: problemField, stops: true },
@@ -82,6 +91,7 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "same-texts", check: sameTexts, stops: false },
   { id: "screen-access", check: screenAccess, stops: true },
   { id: "screen-body", check: screenBody, stops: true },
+  { id: "shown-step", check: shownStep, stops: true },
   { id: "single-extends", check: singleExtends, stops: true },
   { id: "unique-origin", check: uniqueOrigin, stops: true },
   { id: "unique-path", check: uniquePath, stops: true },

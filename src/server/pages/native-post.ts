@@ -1,30 +1,36 @@
 import type { NextRow } from "../../generated/config.ts";
-import { antiForgeryField } from "../../shared/constants.ts";
-import type { CallName, JsonSchema } from "../../shared/contract.ts";
-import { type Facts, matches, toFacts } from "../../shared/matches.ts";
+import { buttonsOf, buttonValue } from "../../shared/buttons.ts";
+import { type Facts, toFacts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import { isSitePath } from "../../shared/return-url.ts";
-import { resolveNext, type Screen } from "../../shared/screens.ts";
+import { partOf, resolveNext, type Screen, type Step, shownView } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { Problem } from "../problem.ts";
 import { runCall } from "../run-call.ts";
+import { callValues, formValues, type NativeFields, nativeFields, openValues } from "./native-form.ts";
 import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./page-answer.ts";
 import { addressFacts, type CallUse, pageQuery, runUse } from "./page-facts.ts";
-import type { PageResult } from "./page-result.ts";
-
-/** Names of the native form's own fields. */
-export const nativeFields = { token: antiForgeryField, action: "__action", language: "__language" } as const;
+import type { PageResult, ScreenContent } from "./page-result.ts";
 
 const staleToken: ProblemCodes = { "": [{ code: "problems.timeout" }] };
-const secretWidgets: readonly string[] = ["password", "new-password", "one-time-code"];
+const needsScript: ProblemCodes = { "": [{ code: "problems.needsScript" }] };
 
-/** What a native form sent: text by name. */
-export type NativeFields = Record<string, string>;
+/** What is posted where, and the page that it was posted from as it stands now. */
+interface Post {
+  context: CallContext;
+  url: string;
+  rawQuery: unknown;
+  fields: NativeFields;
+  content: ScreenContent;
+  part: Screen | Step;
+}
 
 interface Submission {
-  use: CallUse;
+  /** None: the form alone chooses the way. */
+  use: CallUse | undefined;
   next: NextRow[];
-  form: Record<string, unknown>;
+  values: Record<string, unknown>;
+  facts: Facts;
 }
 
 /**
@@ -44,43 +50,50 @@ export async function nativePost(
     return languageResult(context, url, fields[nativeFields.language]);
   const page = await pageAnswer(context, url, rawQuery);
   if (page.kind !== "screen") return page;
-  const { screen, view } = page.content;
+  const part = partOf(page.content.screen, page.content.view);
+  // Another tab went on meanwhile: these are the fields of a step that is over.
+  const step = fields[nativeFields.step];
+  if (step !== undefined && step !== part.id) return { kind: "redirect", location: url };
+  const post: Post = { context, url, rawQuery, fields, content: page.content, part };
   // The token died with its cookie or session. What was typed stays, and the next press works with the new token.
-  if (!trusted) return withProblems(context, page, typedForm(context, screen, fields), staleToken, 400);
-  const facts = { ...addressFacts(context, pageQuery(rawQuery)), ...toFacts({ view }) };
-  const submission = submissionOf(context, screen, facts, fields);
+  if (!trusted) return withProblems(post, page, staleToken, 400);
+  const submission = submissionOf(post);
   if (submission === undefined) return { kind: "redirect", location: url };
-  const { use, next, form } = submission;
-  const given = { ...facts, ...toFacts({ form }) };
+  if (submission.use?.ceremony !== undefined) return withProblems(post, page, needsScript, 400);
+  return answered(post, submission);
+}
+
+/** Sends what was pressed and goes where its answer leads. */
+async function answered(post: Post, { use, next, values, facts }: Submission): Promise<PageResult> {
+  const { context, url, rawQuery, content } = post;
   try {
-    const answer = await runUse(context, use, given, form);
+    const answer = use === undefined ? {} : await runUse(context, use, facts, values);
     if (answer instanceof Leave) return leaveResult(context, answer.redirect, true);
-    const way = resolveNext(screen.id, next, { ...given, ...toFacts(answer) });
-    return way === undefined ? { kind: "redirect", location: url } : wayResult(context, way);
+    const way = resolveNext(content.screen.id, next, { ...facts, ...toFacts(answer) });
+    if (way !== undefined && way.step === undefined) return wayResult(context, way);
+    const say = way?.say === undefined ? {} : { say: way.say };
+    if (way?.show !== true) return { kind: "redirect", location: url, ...say };
+    const view = shownView(answer, way.step);
+    return { kind: "screen", content: { ...content, ...say, view } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { codes } = error.options;
     if (codes === undefined) return refusedResult(context, url, error);
-    return withProblems(context, await pageAnswer(context, url, rawQuery), form, codes, error.status);
+    return withProblems(post, await pageAnswer(context, url, rawQuery), codes, error.status);
   }
 }
 
-/** The same page again, with what was typed and what is wrong with it. */
+/** The page again, with what was typed and what is wrong with it. At another step nothing of it has a place. */
 function withProblems(
-  context: CallContext,
+  { context, part, fields }: Post,
   page: PageResult,
-  form: Record<string, unknown>,
   problems: ProblemCodes,
   status: number,
 ): PageResult {
   if (page.kind !== "screen") return page;
-  const values = withoutSecrets(context, page.content.screen, form);
+  const stays = partOf(page.content.screen, page.content.view).id === part.id;
+  const values = stays ? openValues(context, part, formValues(context, part, fields)) : {};
   return { kind: "screen", content: { ...page.content, values, problems, status } };
-}
-
-/** The typed fields of a screen's form, converted to what the call's body wants. */
-function typedForm(context: CallContext, screen: Screen, fields: NativeFields): Record<string, unknown> {
-  return screen.submit === undefined ? {} : convert(bodySchema(context, screen.submit.call), fields);
 }
 
 async function languageResult(
@@ -97,46 +110,25 @@ async function languageResult(
 }
 
 /** What the pressed button does; undefined where the page of now has no such button. */
-function submissionOf(
-  context: CallContext,
-  screen: Screen,
-  facts: Facts,
-  fields: NativeFields,
-): Submission | undefined {
-  const part = screen.steps.find((step) => step.id === facts["view.step"]) ?? screen;
-  const label = fields[nativeFields.action];
-  const action = part.actions.find((item) => item.label === label && matches(item.when, facts));
-  const use = label === undefined ? part.submit : action;
-  if (use === undefined) return undefined;
-  return { use, next: action?.next ?? part.next, form: convert(bodySchema(context, use.call), fields) };
-}
-
-function bodySchema(context: CallContext, call: string): JsonSchema {
-  return context.services.config().contracts[call as CallName].body ?? {};
-}
-
-function convert(body: JsonSchema, fields: NativeFields): Record<string, unknown> {
-  const properties = (body.properties ?? {}) as Record<string, JsonSchema>;
-  const values = Object.entries(properties).flatMap(([name, { type }]): [string, unknown][] => {
-    const text = fields[name];
-    if (type === "boolean") return [[name, text !== undefined]];
-    if (text === undefined) return [];
-    return [[name, type === "integer" || type === "number" ? Number(text) : text]];
-  });
-  return Object.fromEntries(values);
-}
-
-// What is typed blind is never sent back: secrets are the fields whose widget hides them.
-function withoutSecrets(
-  context: CallContext,
-  screen: Screen,
-  form: Record<string, unknown>,
-): Record<string, unknown> {
-  const fields =
-    screen.form === undefined ? [] : (context.services.config().forms[screen.form]?.fields ?? []);
-  const open = fields.filter(({ widget }) => !secretWidgets.includes(widget));
-  const typed = open
-    .map(({ name }) => [name, form[name]] as const)
-    .filter(([, value]) => value !== undefined);
-  return Object.fromEntries(typed);
+function submissionOf({ context, rawQuery, fields, content, part }: Post): Submission | undefined {
+  const { view } = content;
+  const facts = { ...addressFacts(context, pageQuery(rawQuery)), ...toFacts({ view }) };
+  const pressed = fields[nativeFields.action];
+  if (pressed !== undefined) {
+    const button = buttonsOf(part, facts).find((shown) => buttonValue(shown) === pressed);
+    if (button === undefined) return undefined;
+    const values = callValues(context, button.call, fields);
+    const form = { ...formValues(context, part, fields), ...values };
+    return {
+      use: button,
+      next: button.next,
+      values,
+      facts: { ...facts, ...toFacts({ form, item: button.item }) },
+    };
+  }
+  const { submit, next } = part;
+  if (submit === undefined && part.form === undefined) return undefined;
+  const values =
+    submit === undefined ? formValues(context, part, fields) : callValues(context, submit.call, fields);
+  return { use: submit, next, values, facts: { ...facts, ...toFacts({ form: values }) } };
 }

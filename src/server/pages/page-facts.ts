@@ -1,3 +1,4 @@
+import { callInput } from "../../shared/call-input.ts";
 import type { CallContract, CallName } from "../../shared/contract.ts";
 import { type Facts, toFacts } from "../../shared/matches.ts";
 import { valuesOf } from "../../shared/screens.ts";
@@ -9,6 +10,8 @@ import { runCall } from "../run-call.ts";
 export interface CallUse {
   call: string;
   with?: Record<string, string>;
+  /** What the browser does first; it needs script. */
+  ceremony?: "assertion" | "attestation";
 }
 
 /** The first string per name of a query; the return address travels apart. */
@@ -29,10 +32,7 @@ export function addressFacts(context: CallContext, query: Record<string, string>
   });
 }
 
-/**
- * Runs a call that the configuration names: its values go to the body where the contract has such a property, else
- * to the query, where the route would have read text.
- */
+/** Runs a call that the configuration names. Its query is text, which the route would have read. */
 export async function runUse(
   context: CallContext,
   use: CallUse,
@@ -41,11 +41,10 @@ export async function runUse(
 ): Promise<Record<string, unknown> | Leave> {
   const name = use.call as CallName;
   const contract: CallContract = context.services.config().contracts[name];
-  const given = valuesOf(use.with, facts);
-  const inQuery = Object.entries(given).filter(([property]) => Object.hasOwn(contract.query ?? {}, property));
-  const query = Object.fromEntries(inQuery.map(([property, value]) => [property, String(value)]));
-  const inBody = Object.entries(given).filter(([property]) => !Object.hasOwn(query, property));
-  const body = contract.body === undefined ? undefined : { ...form, ...Object.fromEntries(inBody) };
-  const answer = await runCall(context, name, { query, body });
+  const properties = contract.body === undefined ? null : Object.keys(contract.body.properties ?? {});
+  const names = { query: Object.keys(contract.query ?? {}), body: properties };
+  const input = callInput(names, form, valuesOf(use.with, facts));
+  const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
+  const answer = await runCall(context, name, { query, body: input.body });
   return answer instanceof Leave ? answer : { ...answer };
 }

@@ -10,6 +10,8 @@ export interface ScreenContent {
   values: Record<string, unknown>;
   problems: ProblemCodes;
   status: number;
+  /** Message to show (`messages.<say>`), where no page before left one. */
+  say?: string;
 }
 
 /** How a page request is answered: by a screen, by another address of this site, or by one elsewhere. */

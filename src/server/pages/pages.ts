@@ -10,7 +10,8 @@ import { contextOf } from "../plugins/context.ts";
 import type { Services } from "../services.ts";
 import { catalogues } from "./catalogues.ts";
 import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.ts";
-import { type NativeFields, nativeFields, nativePost } from "./native-post.ts";
+import { type NativeFields, nativeFields } from "./native-form.ts";
+import { nativePost } from "./native-post.ts";
 import { pageAnswer } from "./page-answer.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
@@ -77,8 +78,9 @@ async function screenPage(
   renderer: Renderer,
   nonce: string,
 ): Promise<string> {
-  const say = context.cookies.get(cookieNames.flash);
-  if (say !== undefined) context.cookies.clear(cookieNames.flash);
+  const left = context.cookies.get(cookieNames.flash);
+  if (left !== undefined) context.cookies.clear(cookieNames.flash);
+  const say = content.say ?? left;
   const state = await pageState(context, content, issueToken(context), say);
   const rendered = await renderer.render(state, nonce);
   const name = context.t(`screens.${content.screen.textId}.title`);

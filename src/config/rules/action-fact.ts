@@ -1,0 +1,22 @@
+import type { JsonSchema } from "../../shared/contract.ts";
+import { factAt } from "../facts.ts";
+import type { Rule } from "./rule.ts";
+
+/** `each` of an action names a list, and `wait` a number of seconds. */
+export const actionFact: Rule = ({ screens, scenes }) =>
+  scenes.flatMap(({ actions, facts }) =>
+    actions.flatMap(({ action, path }) =>
+      (["each", "wait"] as const).flatMap((entry) => {
+        const name = action[entry];
+        const fact = name === undefined ? undefined : factAt(facts, name);
+        if (fact === undefined || fact.alternatives.some((schema) => fits(entry, schema))) return [];
+        const what = entry === "each" ? "list" : "number";
+        return [screens.at([...path, entry], "action-fact", `"${name}" is no ${what}.`)];
+      }),
+    ),
+  );
+
+function fits(entry: "each" | "wait", { type }: JsonSchema): boolean {
+  const types = [type].flat();
+  return entry === "each" ? types.includes("array") : types.includes("integer") || types.includes("number");
+}
