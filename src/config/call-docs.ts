@@ -45,6 +45,7 @@ function gives({ answer, content, leaves }: CallContract): string {
 
 function shapeName(answer: JsonSchema | undefined): string {
   if (answer === undefined) return "nothing";
+  if (answer.type === "boolean") return "`true` or `false`";
   if (typeof answer.$ref === "string")
     return `[${answer.$ref.replace(/^.*\/|\.json$/g, "")}](${answer.$ref.slice(3)})`;
   const outcomes = propertiesOf(answer).get("outcome")?.enum;

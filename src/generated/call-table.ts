@@ -2,6 +2,7 @@
 /** What a client needs to know of each JSON call to send it. */
 export const callTable = {
   AssertionOptions: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["username","autofill"]},
+  CaptchaChallenge: {"kind":"query","method":"GET","captcha":false,"query":[],"body":null},
   ChooseSecondFactor: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["method"]},
   CredentialOptions: {"kind":"mutation","method":"POST","captcha":false,"query":["displayName"],"body":null},
   Credentials: {"kind":"query","method":"GET","captcha":false,"query":[],"body":null},
@@ -37,9 +38,12 @@ export const callTable = {
   SendOTP: {"kind":"mutation","method":"POST","captcha":true,"query":[],"body":["purpose","channel","username"]},
   SetLanguage: {"kind":"mutation","method":"POST","captcha":false,"query":["language"],"body":null},
   Setup2FAView: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
+  SilentLogin: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":null},
+  SilentLogout: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["reason","sessionExpiresAt"]},
   SkipFido: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":null},
   SystemStatus: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
   Token: {"kind":"query","method":"GET","captcha":false,"query":[],"body":null},
   User: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
   Validate2faSetupCode: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["method","code"]},
+  VerifyCaptcha: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["version","token"]},
 } as const;

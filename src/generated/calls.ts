@@ -24,6 +24,21 @@ export interface Calls {
     };
     answer: CredentialOptions;
   };
+  CaptchaChallenge: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Our own proof of work.
+       */
+      version: 1;
+      /**
+       * Our own challenge needs none.
+       */
+      siteKey: null;
+      challenge: Challenge;
+    };
+  };
   ChooseSecondFactor: {
     query: {};
     body: {
@@ -851,6 +866,51 @@ export interface Calls {
       recoveryCodes: string[] | null;
     };
   };
+  SilentLogin: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * It can; somebody has to sign in first; somebody is signed in and something else is owed.
+       */
+      outcome: "signedIn" | "loginRequired" | "interactionRequired";
+    };
+  };
+  SilentLogout: {
+    query: {};
+    body: {
+      /**
+       * Why the session ends.
+       */
+      reason: "inactivity" | "elsewhere";
+      /**
+       * End of the session as the caller knows it (User); one that ends later than this was used by somebody else and goes on.
+       */
+      sessionExpiresAt?: number;
+    };
+    answer: {
+      /**
+       * The session has ended, or was used meanwhile and goes on.
+       */
+      outcome: "signedOut" | "signedIn";
+      /**
+       * Why it ended or should have.
+       */
+      reason: "inactivity" | "elsewhere";
+      /**
+       * When the session that goes on ends without use, epoch milliseconds.
+       */
+      sessionExpiresAt?: number;
+      /**
+       * The same as milliseconds from now.
+       */
+      sessionExpiresIn?: number;
+      /**
+       * One-use ticket for Exchange.
+       */
+      state?: string;
+    };
+  };
   SkipFido: {
     query: {};
     body: undefined;
@@ -907,6 +967,23 @@ export interface Calls {
        */
       recoveryCodes?: string[];
     };
+  };
+  VerifyCaptcha: {
+    query: {};
+    body: {
+      /**
+       * 1 own proof of work, 2 reCAPTCHA checkbox, 3 reCAPTCHA score.
+       */
+      version: 1 | 2 | 3;
+      /**
+       * What the widget gives; of version 1: challenge and solution as JSON in base64.
+       */
+      token: string;
+    };
+    /**
+     * The solution is right.
+     */
+    answer: boolean;
   };
 }
 /**
@@ -980,6 +1057,51 @@ export interface CredentialDescriptor {
    * Items: Transport.
    */
   transports?: string[];
+}
+/**
+ * A proof of work: find the counter whose key, derived from nonce, counter and salt, begins with the prefix.
+ */
+export interface Challenge {
+  parameters: {
+    /**
+     * How keys are derived.
+     */
+    algorithm: string;
+    /**
+     * Hexadecimal; the counter is appended to it.
+     */
+    nonce: string;
+    /**
+     * Hexadecimal.
+     */
+    salt: string;
+    /**
+     * Rounds of one derivation.
+     */
+    cost: number;
+    /**
+     * Bytes of a derived key.
+     */
+    keyLength: number;
+    /**
+     * Hexadecimal beginning of the key that is looked for.
+     */
+    keyPrefix: string;
+    /**
+     * Last second in which a solution counts, since 1970.
+     */
+    expiresAt: number;
+    data: {
+      /**
+       * The browser that it is for, hashed.
+       */
+      browser: string;
+    };
+  };
+  /**
+   * Ours, over all parameters.
+   */
+  signature: string;
 }
 /**
  * A registered device as its owner sees it.
@@ -1344,6 +1466,10 @@ export interface User {
    * When the session ends without use, epoch milliseconds.
    */
   sessionExpiresAt: number | null;
+  /**
+   * The same as milliseconds from now, for devices whose clock is wrong; of somebody signed in.
+   */
+  sessionExpiresIn?: number;
   pending: JourneyStage | null;
 }
 /**

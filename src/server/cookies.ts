@@ -9,6 +9,7 @@ export const cookieNames = {
   language: "__Host-vestibule-language",
   device: "__Host-vestibule-device",
   flash: "__Host-vestibule-flash",
+  signedOut: "__Host-vestibule-signed-out",
 } as const;
 
 /** Cookies of one request, and those that its answer sets. */

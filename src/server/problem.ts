@@ -48,6 +48,15 @@ export function forged(message: string): Problem {
   return new Problem(400, message, { type: problemTypes.antiForgery });
 }
 
+/** 403: a challenge has to be solved first. Who has no script to do so learns how many minutes to wait instead. */
+export function captchaRequired(minutes: number): Problem {
+  return new Problem(403, "a challenge has to be solved first", {
+    type: problemTypes.captchaRequired,
+    captcha: { version: 1, siteKey: null },
+    codes: { "": [{ code: "problems.captchaNeedsScript", params: { count: minutes } }] },
+  });
+}
+
 const longestInSeconds = 120;
 
 /** 429: too many tries; `seconds` until the next one is taken. */

@@ -20,6 +20,7 @@ export interface CallContract {
   captcha?: boolean;
   rate?: "guess";
   antiForgery?: boolean;
+  extendsSession?: boolean;
   aliases?: string[];
   leaves?: boolean;
   content?: "json" | "image";

@@ -19,7 +19,7 @@ export interface ProblemBody {
   codes?: ProblemCodes;
   supportCode?: string;
   version?: number;
-  siteKey?: string;
+  siteKey?: string | null;
 }
 
 /** The `type` values that a client acts on; every other problem is only shown. */

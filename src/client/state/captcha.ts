@@ -5,7 +5,7 @@ export interface Challenge {
   /** The call that waits for it. */
   target: string;
   version?: number | undefined;
-  siteKey?: string | undefined;
+  siteKey?: string | null | undefined;
 }
 
 /** Whether a challenge is shown, and for what (specification, section 3). The success callback is the gate's. */

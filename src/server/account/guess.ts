@@ -9,7 +9,7 @@ import {
   factorLockout,
   type LockoutPolicy,
 } from "../domain/lockout.ts";
-import { clearTries, giveBackTry, takeTry } from "../store/throttle.ts";
+import { clearTries, giveBackTry, readTries, takeTry } from "../store/throttle.ts";
 
 /** What a guess spends of. Its key holds no secret and no name that could be read. */
 export interface Budget {
@@ -44,8 +44,29 @@ export type Guessed<Result> =
   | { kind: "right"; result: Result }
   /** `triesLeft`: how many free tries the last of the budgets still has, so name the challenge's last. */
   | { kind: "wrong"; triesLeft: number }
-  /** Nothing was looked at, because a budget is spent. */
-  | { kind: "spent"; budget: Budget; retryAfterSeconds: number };
+  | Spent;
+
+/** Nothing was looked at, because a budget is spent. */
+export interface Spent {
+  kind: "spent";
+  budget: Budget;
+  retryAfterSeconds: number;
+}
+
+/** The first budget that is spent now; null: each has a try left. Takes none, so that nobody does work for nothing. */
+export async function spentBudget(
+  { services }: CallContext,
+  budgets: readonly Budget[],
+): Promise<Spent | null> {
+  const now = services.now();
+  const keys = budgets.map(({ key }) => key);
+  for (const [index, tries] of (await readTries(services.store.db, keys, now)).entries()) {
+    const [budget, wait] = [budgets[index], (tries?.lockedUntil ?? 0) - now];
+    if (budget !== undefined && wait > 0)
+      return { kind: "spent", budget, retryAfterSeconds: Math.ceil(wait / 1000) };
+  }
+  return null;
+}
 
 /**
  * Lets one guess of a secret happen, if every budget has one left. The guess is counted before the secret is looked

@@ -1,4 +1,5 @@
 import type { Handlers } from "../call.ts";
+import { captchaChallenge, verifyCaptcha } from "./captcha.ts";
 import { customers, selectCustomer, selectCustomerView } from "./customers.ts";
 import { setLanguage } from "./language.ts";
 import { logout, logoutView } from "./logout.ts";
@@ -13,11 +14,13 @@ import { loginWith2FAView } from "./second-factor-view.ts";
 import { exchange, next, token, user } from "./session.ts";
 import { login } from "./sign-in.ts";
 import { isRemoteAuthentication, localAllowed, loginView } from "./sign-in-views.ts";
+import { silentLogin, silentLogout } from "./silent.ts";
 import { error, systemStatus } from "./system.ts";
 
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
   AssertionOptions: notYet(),
+  CaptchaChallenge: captchaChallenge,
   ChooseSecondFactor: chooseSecondFactor,
   CredentialOptions: notYet(),
   Credentials: notYet(),
@@ -56,8 +59,11 @@ export const handlers: Handlers = {
   SetLanguage: setLanguage,
   Setup2FAView: notYet(),
   SkipFido: notYet(),
+  SilentLogin: silentLogin,
+  SilentLogout: silentLogout,
   SystemStatus: systemStatus,
   Token: token,
   User: user,
   Validate2faSetupCode: notYet(),
+  VerifyCaptcha: verifyCaptcha,
 };

@@ -3,6 +3,7 @@ import type { CallContext, Handlers } from "../call.ts";
 import { findLogoutRequest, type LogoutRequest } from "../oidc/tickets.ts";
 import { clientView } from "./client-view.ts";
 import { leaveSession } from "./journey.ts";
+import { forgetSignedOutReason, signedOutReason } from "./silent.ts";
 import { issueState } from "./state.ts";
 
 /** Whether to ask before signing out, and where to go afterwards. Serves the logged-out page too. */
@@ -17,7 +18,7 @@ export const logoutView: Handlers["LogoutView"] = async (context, { query }) => 
     client: clientView(client),
     upstream: null,
     postLogoutRedirectUri: request === undefined ? null : addressBack(request, client),
-    reason: "signedOut",
+    reason: signedIn ? "signedOut" : signedOutReason(context),
   };
 };
 
@@ -25,6 +26,7 @@ export const logoutView: Handlers["LogoutView"] = async (context, { query }) => 
 export const logout: Handlers["Logout"] = async (context, { body }) => {
   const request = await logoutRequest(context, body.logoutId);
   await leaveSession(context);
+  forgetSignedOutReason(context);
   return {
     outcome: "signedOut",
     logoutId: request === undefined ? null : (body.logoutId ?? null),

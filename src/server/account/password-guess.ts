@@ -2,13 +2,14 @@ import type { CallContext } from "../call.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { tooMany } from "../problem.ts";
 import { findUserByName, type User, upgradeHash } from "../store/users.ts";
-import { addressBudget, guess, nameBudget } from "./guess.ts";
+import { requireCaptcha } from "./captcha.ts";
+import { addressBudget, guess, nameBudget, spentBudget } from "./guess.ts";
 import { recordEvent } from "./record-event.ts";
 
 /**
  * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
  * apart by nothing that can be seen from outside, time included (security, EN-1, EN-2). Throws `Problem` 429 where
- * the tries are spent.
+ * the tries are spent, and 403 where a challenge has to be solved first.
  */
 export async function userByPassword(
   context: CallContext,
@@ -17,7 +18,11 @@ export async function userByPassword(
 ): Promise<User | null> {
   const usernameFold = foldUsername(username);
   const budgets = [addressBudget(context.address), nameBudget(username)];
-  const guessed = await guess(context, budgets, () => provenUser(context, username, password));
+  const check = async () => {
+    await requireCaptcha(context, username);
+    return guess(context, budgets, () => provenUser(context, username, password));
+  };
+  const guessed = (await spentBudget(context, budgets)) ?? (await check());
   if (guessed.kind === "spent") {
     await recordEvent(context, { event: "signIn.locked", usernameFold });
     throw tooMany(guessed.retryAfterSeconds);

@@ -36,6 +36,7 @@ export const user: Handlers["User"] = async (context) => {
     isVendor: isVendor(person.roles),
     customer: customer === undefined ? null : customerView(customer),
     sessionExpiresAt: session.expiresAt,
+    sessionExpiresIn: session.expiresAt - services.now(),
     pending,
   };
 };

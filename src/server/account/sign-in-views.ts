@@ -1,9 +1,11 @@
 import type { Provider } from "../../generated/calls.ts";
 import type { CallContext, Handlers } from "../call.ts";
-import { requestHints, wantsProofAnew } from "../oidc/authorization-request.ts";
-import { lacksProvider, signInRequirement } from "../sign-in-requirement.ts";
+import { requestHints } from "../oidc/authorization-request.ts";
+import { signInRequirement } from "../sign-in-requirement.ts";
+import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
 import { rememberedUsername } from "./remembered-username.ts";
+import { canGoOn } from "./silent.ts";
 
 /** What the sign-in page offers for this request. */
 export const loginView: Handlers["LoginView"] = async (context) => {
@@ -19,7 +21,7 @@ export const loginView: Handlers["LoginView"] = async (context) => {
     providers: providers(context),
     onlyProvider: vendorId,
     client: clientView(target.client),
-    captcha: { version: 1, siteKey: null, required: false },
+    captcha: { version: 1, siteKey: null, required: await isCaptchaDue(context) },
     signedIn: canGoOn(context),
     signedInAs: visitor.user?.displayName ?? null,
     cancelAllowed: target.request !== null,
@@ -40,14 +42,6 @@ export const isRemoteAuthentication: Handlers["IsRemoteAuthentication"] = async 
     ...signInRequirement(services, target),
   };
 };
-
-/** Somebody is signed in, and the waiting request wants neither the proof anew nor another one. */
-function canGoOn({ visitor: { session }, target, services }: CallContext): boolean {
-  const { request } = target;
-  if (session === null) return false;
-  if (request === null) return true;
-  return !wantsProofAnew(request, session, services.now()) && !lacksProvider(services, target, session);
-}
 
 function providers({ partner, services }: CallContext): Provider[] {
   if (!partner.behaviour.showLoginProviders) return [];

@@ -46,5 +46,7 @@ export async function runUse(
   const input = callInput(names, form, valuesOf(use.with, facts));
   const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
   const answer = await runCall(context, name, { query, body: input.body });
-  return answer instanceof Leave ? answer : { ...answer };
+  if (answer instanceof Leave) return answer;
+  // A plain yes or no has no properties that the configuration could ask about.
+  return typeof answer === "object" ? { ...answer } : {};
 }

@@ -27,15 +27,25 @@ const nobody: Listener = {
   user: null,
 };
 
-/** What a request is about, looked up once. Names the browser at first contact. */
-export async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<CallContext> {
+/**
+ * What a request is about, looked up once. Names the browser at first contact. `isUse` says whether the request counts
+ * as use of the session.
+ */
+export async function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isUse = true,
+): Promise<CallContext> {
   const known = contexts.get(request);
   if (known !== undefined) return known;
   const { services } = request.server;
   const cookies = requestCookies(request, reply);
   nameBrowser(cookies);
   const query = queryOf(request);
-  const [visitor, target] = await Promise.all([readVisitor(services, cookies), targetOf(services, query)]);
+  const [visitor, target] = await Promise.all([
+    readVisitor(services, cookies, isUse),
+    targetOf(services, query),
+  ]);
   const partnerId = target.client?.partnerId ?? (await signOutPartner(services, query, visitor.browserHash));
   const context: CallContext = {
     services,

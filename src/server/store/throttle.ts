@@ -34,6 +34,31 @@ export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: n
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
 }
 
+/** Failures that are counted for a key, and until when it is locked; milliseconds since 1970. */
+export interface Tries {
+  failures: number;
+  lockedUntil: number;
+  expiresAt: number;
+}
+
+/** The living failures of each key, in the order of the keys. Reserves nothing. */
+export async function readTries(
+  db: Db,
+  keys: readonly string[],
+  now: number,
+): Promise<(Tries | undefined)[]> {
+  const rows = await db
+    .selectFrom("throttle")
+    .selectAll()
+    .where("key", "in", keys)
+    .where("expires_at", ">", now)
+    .execute();
+  return keys.map((key) => {
+    const row = rows.find((other) => other.key === key);
+    return row && { failures: row.failures, lockedUntil: row.locked_until, expiresAt: row.expires_at };
+  });
+}
+
 /** Forgets the failures of a key, because the secret was right. */
 export async function clearTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom("throttle").where("key", "=", key).execute();

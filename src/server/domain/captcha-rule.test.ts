@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { captchaFrom, captchaUntil } from "./captcha-rule.ts";
+import { accountLockout } from "./lockout.ts";
+
+const minute = 60_000;
+const now = 1_000_000_000;
+const counted = (failures: number, failedAt: number) => ({
+  failures,
+  expiresAt: failedAt + accountLockout.forgetAfter,
+});
+const until = (failures: number, failedAt = now) =>
+  captchaUntil(counted(failures, failedAt), accountLockout, captchaFrom.name, now);
+
+it("asks for nothing before the third failure, and for a quarter of an hour from then on", () => {
+  expect(captchaUntil(undefined, accountLockout, captchaFrom.name, now)).toBe(0);
+  expect([until(0), until(2)]).toEqual([0, 0]);
+  expect([until(3), until(4), until(100)]).toEqual([1, 1, 1].map(() => now + 15 * minute));
+});
+
+it("asks for nothing any more when the last failure is long enough ago", () => {
+  expect(until(3, now - 15 * minute + 1)).toBe(now + 1);
+  expect(until(3, now - 15 * minute)).toBe(0);
+});

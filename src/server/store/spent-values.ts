@@ -1,0 +1,23 @@
+import { sha256 } from "../crypto.ts";
+import type { Db } from "./tables.ts";
+
+/** What may be presented once: `captcha` a challenge's solution. */
+export type SpentKind = "captcha";
+
+/**
+ * Spends a value; false where it was spent before. The row is the proof, so of any number of presenters one succeeds.
+ * It is kept until `expiresAt` (milliseconds), from when on the value must be refused for its age.
+ */
+export async function spendValue(
+  db: Db,
+  kind: SpentKind,
+  value: string,
+  expiresAt: number,
+): Promise<boolean> {
+  const result = await db
+    .insertInto("spent_values")
+    .values({ kind, hash: sha256(value), expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
