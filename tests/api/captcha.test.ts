@@ -112,7 +112,7 @@ onEachDatabase((database) => {
       expect((await login(server().browser(), user.username, testPassword)).status).toBe(209);
     });
 
-    it("cannot be solved without script, so the page says what else can be done and keeps the name", async () => {
+    it("says what can be done by those who have no script to solve it", async () => {
       const user = await server().addUser();
       await fail(user.username);
       const { json } = await login(server().browser(), user.username, testPassword);

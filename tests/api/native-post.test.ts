@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
+import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
@@ -107,6 +108,7 @@ onEachDatabase((database) => {
       for (const count of [1, 2, 3, 4, 5]) {
         const isPost = count % 2 === 0;
         const browser = server().browser();
+        await givePass(server(), browser);
         const answer = await (isPost
           ? postForm(browser, "/account/login", wrong)
           : browser.call("Login", wrong));
@@ -116,6 +118,29 @@ onEachDatabase((database) => {
       const posted = await postForm(server().browser(), "/account/login", right);
       expect(posted.status).toBe(429);
       expect((await server().browser().call("Login", right)).status).toBe(429);
+    });
+
+    it("that would have to solve a challenge comes back with what else can be done, and with what was typed", async () => {
+      const user = await server().addUser();
+      const fields = { username: user.username, password: "wrong" };
+      for (let count = 0; count < 3; count++) await postForm(server().browser(), "/account/login", fields);
+      const answer = await postForm(server().browser(), "/account/login", {
+        ...fields,
+        password: testPassword,
+      });
+      expect(answer.status).toBe(403);
+      expect(pageStateOf(answer)).toMatchObject({
+        screen: "login",
+        values: { username: user.username },
+        problems: { "": [{ code: "problems.captchaNeedsScript", params: { count: 15 } }] },
+      });
+      expect(answer.text).not.toContain(testPassword);
+      server().clock.advance(15 * 60_000);
+      const later = await postForm(server().browser(), "/account/login", {
+        ...fields,
+        password: testPassword,
+      });
+      expect(later.headers.location).toBe("/");
     });
 
     it("looks the same for an unknown name, a wrong password and a disabled account", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { TestClient } from "../support/test-client.ts";
@@ -54,6 +55,7 @@ onEachDatabase((database) => {
       const user = await first().addUser();
       const guess = async (index: number) => {
         const browser = first().browser();
+        await givePass(first(), browser);
         const client = index % 2 === 0 ? browser : elsewhere(browser);
         return client.call("Login", { username: user.username, password: "wrong" });
       };
