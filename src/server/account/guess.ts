@@ -44,28 +44,15 @@ export type Guessed<Result> =
   | { kind: "right"; result: Result }
   /** `triesLeft`: how many free tries the last of the budgets still has, so name the challenge's last. */
   | { kind: "wrong"; triesLeft: number }
-  | Spent;
+  /** Nothing was looked at, because a budget is spent. */
+  | { kind: "spent"; budget: Budget; retryAfterSeconds: number };
 
-/** Nothing was looked at, because a budget is spent. */
-export interface Spent {
-  kind: "spent";
-  budget: Budget;
-  retryAfterSeconds: number;
-}
-
-/** The first budget that is spent now; null: each has a try left. Takes none, so that nobody does work for nothing. */
-export async function spentBudget(
-  { services }: CallContext,
-  budgets: readonly Budget[],
-): Promise<Spent | null> {
+/** Says whether one of the budgets is spent now. Takes no try. */
+export async function isSpent({ services }: CallContext, budgets: readonly Budget[]): Promise<boolean> {
   const now = services.now();
   const keys = budgets.map(({ key }) => key);
-  for (const [index, tries] of (await readTries(services.store.db, keys, now)).entries()) {
-    const [budget, wait] = [budgets[index], (tries?.lockedUntil ?? 0) - now];
-    if (budget !== undefined && wait > 0)
-      return { kind: "spent", budget, retryAfterSeconds: Math.ceil(wait / 1000) };
-  }
-  return null;
+  const tries = await readTries(services.store.db, keys, now);
+  return tries.some((counted) => counted !== undefined && counted.lockedUntil > now);
 }
 
 /**

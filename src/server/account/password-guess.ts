@@ -3,7 +3,7 @@ import { foldUsername } from "../domain/fold.ts";
 import { tooMany } from "../problem.ts";
 import { findUserByName, type User, upgradeHash } from "../store/users.ts";
 import { requireCaptcha } from "./captcha.ts";
-import { addressBudget, guess, nameBudget, spentBudget } from "./guess.ts";
+import { addressBudget, guess, isSpent, nameBudget } from "./guess.ts";
 import { recordEvent } from "./record-event.ts";
 
 /**
@@ -18,11 +18,13 @@ export async function userByPassword(
 ): Promise<User | null> {
   const usernameFold = foldUsername(username);
   const budgets = [addressBudget(context.address), nameBudget(username)];
-  const check = async () => {
-    await requireCaptcha(context, username);
-    return guess(context, budgets, () => provenUser(context, username, password));
-  };
-  const guessed = (await spentBudget(context, budgets)) ?? (await check());
+  // Behind a lock a challenge would be solved for nothing; should the lock end this moment, it is asked for in time.
+  const isLocked = await isSpent(context, budgets);
+  if (!isLocked) await requireCaptcha(context, username);
+  const guessed = await guess(context, budgets, async () => {
+    if (isLocked) await requireCaptcha(context, username);
+    return provenUser(context, username, password);
+  });
   if (guessed.kind === "spent") {
     await recordEvent(context, { event: "signIn.locked", usernameFold });
     throw tooMany(guessed.retryAfterSeconds);
