@@ -1,0 +1,175 @@
+import { randomInt } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { issueRecoveryCodeLink } from "../../src/server/account/recovery-code-link.ts";
+import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
+import type { User } from "../../src/server/store/users.ts";
+import { translator } from "../../src/shared/translate.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { messagesTo } from "../support/messages.ts";
+import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
+import { suiteServer } from "../support/server.ts";
+import type { TestClient } from "../support/test-client.ts";
+
+const hour = 3_600_000;
+
+const newCodes = (count: number) =>
+  Array.from({ length: count }, () => Array.from({ length: 20 }, () => randomInt(10)).join(""));
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  const halfSignedIn = async (codes: readonly string[], query: Record<string, string> = {}) => {
+    const person = await addPersonWith(server(), ["authenticator"], codes);
+    const browser = server().browser();
+    await givePassword(browser, person, query);
+    return { ...person, browser };
+  };
+  const giveRecoveryCode = (browser: TestClient, code: string, query: Record<string, string> = {}) =>
+    browser.call("LoginWithRecoveryCode", { code }, query);
+
+  describe("a recovery code", () => {
+    it("signs in once its reader has gone on, and a mail tells of it", async () => {
+      const returnUrl = await server().addRequest();
+      const query = { returnUrl };
+      const codes = newCodes(3);
+      const { browser, user, email } = await halfSignedIn(codes, query);
+      expect((await browser.call("LoginWith2FAView", undefined, query)).json.others.recoverycode).toBe(true);
+      expect((await browser.call("LoginWithRecoveryCodeView", undefined, query)).json).toEqual({
+        step: "code",
+        length: 20,
+        digitsOnly: true,
+        left: null,
+        cancelAllowed: true,
+      });
+      const used = await giveRecoveryCode(browser, codes[1] ?? "", query);
+      expect(used.json).toEqual({ outcome: "codeUsed", left: 2 });
+      const [mail] = await messagesTo(server(), email);
+      expect(mail?.text).toContain("You have 2 codes left");
+      expect((await browser.call("LoginWithRecoveryCodeView", undefined, query)).json).toMatchObject({
+        step: "used",
+        left: 2,
+      });
+      const other = await browser.call("LoginWith2FAView", undefined, query);
+      expect(other.json.redirect).toMatch(/^\/account\/login\/recoverycode\?returnUrl=/);
+      expect((await browser.call("User", undefined, query)).json.isAuthenticated).toBe(false);
+      const done = await browser.call("Next", undefined, { ...query, button: "continue" });
+      expect([done.status, done.json.redirect]).toEqual([209, returnUrl]);
+      expect((await browser.call("User", undefined, query)).json.userId).toBe(user.id);
+      const [session] = await database
+        .store()
+        .db.selectFrom("sessions")
+        .select("amr")
+        .where("user_id", "=", user.id)
+        .execute();
+      expect(JSON.parse(session?.amr ?? "")).toEqual(["pwd", "mfa"]);
+      const late = await browser.call("LoginWithRecoveryCodeView", undefined, query);
+      expect([late.status, late.json.redirect]).toEqual([209, returnUrl]);
+    });
+
+    it("may be typed in groups", async () => {
+      const codes = newCodes(1);
+      const { browser } = await halfSignedIn(codes);
+      const grouped = codes[0]?.replace(/(.{5})(?=.)/g, "$1 - ") ?? "";
+      expect((await giveRecoveryCode(browser, grouped)).json).toEqual({ outcome: "codeUsed", left: 0 });
+    });
+
+    it("is spent once, though it is sent twenty times at once", async () => {
+      const codes = newCodes(5);
+      const { browser, user } = await halfSignedIn(codes);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => giveRecoveryCode(browser, codes[0] ?? "")),
+      );
+      expect(answers.filter(({ json }) => json.outcome === "codeUsed")).toHaveLength(1);
+      expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500);
+      expect(await countRecoveryCodes(database.store().db, user.id)).toBe(4);
+      expect((await browser.call("Next")).status).toBe(209);
+      const again = server().browser();
+      server().clock.advance(60_000);
+      await givePassword(again, { user, phone: "", email: "" });
+      const second = await giveRecoveryCode(again, codes[0] ?? "");
+      expect(second.json.codes.code).toEqual([{ code: "problems.codeGone" }]);
+    });
+
+    it("that is wrong shares the five tries of the challenge with the other methods", async () => {
+      const codes = newCodes(1);
+      const { browser } = await halfSignedIn(codes);
+      for (const left of [4, 3])
+        expect((await giveRecoveryCode(browser, newCodes(1)[0] ?? "")).json.codes.code).toEqual([
+          { code: "problems.codeWrong", params: { count: left } },
+        ]);
+      for (const left of [2, 1])
+        expect((await giveCode(browser, "authenticator", "letters")).json.codes.code).toEqual([
+          { code: "problems.codeWrong", params: { count: left } },
+        ]);
+      expect((await giveRecoveryCode(browser, "1")).json).toEqual({ outcome: "challengeEnded" });
+      expect((await giveRecoveryCode(browser, codes[0] ?? "")).status).toBe(400);
+      expect((await giveCode(browser, "authenticator", appCode(server()))).status).toBe(400);
+    });
+
+    it("of somebody else is none, and without a password there is nothing to give one for", async () => {
+      const codes = newCodes(1);
+      await halfSignedIn(codes);
+      const { browser } = await halfSignedIn(newCodes(1));
+      expect((await giveRecoveryCode(browser, codes[0] ?? "")).status).toBe(400);
+      const stranger = await giveRecoveryCode(server().browser(), codes[0] ?? "");
+      expect([stranger.status, "errors" in stranger.json]).toEqual([400, false]);
+    });
+  });
+
+  describe("a mailed link to new recovery codes", () => {
+    const issue = async (user: User) => {
+      const { services } = server();
+      const { partners, texts } = services.config();
+      const partner = partners.default;
+      if (partner === undefined) throw new Error("there is a default partner");
+      const t = translator(texts("default", "en-GB"), "en-GB");
+      await issueRecoveryCodeLink({ services, t, language: "en-GB", partner }, user);
+      const [mail] = await messagesTo(server(), user.email ?? "");
+      const link = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+      return { link, id: link.searchParams.get("id") ?? "" };
+    };
+    const redeem = (id: string, browser = server().browser()) =>
+      browser.call("RedeemRecoveryCode", undefined, { id });
+
+    it("shows a new set once, to whoever presses the button, and ends the set before", async () => {
+      const old = newCodes(2);
+      const { user, browser } = await halfSignedIn(old);
+      const { link, id } = await issue(user);
+      expect(link.origin + link.pathname).toBe("http://localhost:5400/account/redeem-recoverycodes");
+      const page = await server()
+        .browser()
+        .send(`${link.pathname}${link.search}`, {
+          headers: { accept: "text/html" },
+        });
+      expect(page.status).toBe(200);
+      const answer = await redeem(id);
+      expect(answer.json).toMatchObject({ outcome: "redeemed", issuedAt: expect.any(Number) });
+      expect(new Set(answer.json.recoveryCodes).size).toBe(10);
+      for (const code of answer.json.recoveryCodes) expect(code).toMatch(/^[0-9]{20}$/);
+      const second = await redeem(id);
+      expect([second.status, second.json.redirect]).toEqual([209, "/error/link-expired"]);
+      expect((await giveRecoveryCode(browser, old[0] ?? "")).status).toBe(400);
+      expect((await giveRecoveryCode(browser, answer.json.recoveryCodes[3])).json.outcome).toBe("codeUsed");
+    });
+
+    it("is redeemed by one of twenty at once", async () => {
+      const { user } = await halfSignedIn([]);
+      const { id } = await issue(user);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(id)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 209)).toHaveLength(19);
+    });
+
+    it("ends after a day, and when a newer one is mailed", async () => {
+      const { user } = await halfSignedIn([]);
+      const first = await issue(user);
+      server().clock.advance(1000);
+      const newer = await issue(user);
+      expect((await redeem(first.id)).status).toBe(209);
+      server().clock.advance(24 * hour);
+      expect((await redeem(newer.id)).status).toBe(209);
+      const stranger = await server().browser().call("RedeemRecoveryCode");
+      expect([stranger.status, stranger.json.redirect]).toEqual([209, "/error/link-expired"]);
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { cookieNames } from "../../src/server/cookies.ts";
+import { forgetRememberedDevices } from "../../src/server/store/remembered-devices.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import {
+  addPersonWith,
+  appCode,
+  giveCode,
+  givePassword,
+  type PersonWithFactors,
+} from "../support/second-factors.ts";
+import { suiteServer } from "../support/server.ts";
+import type { TestClient } from "../support/test-client.ts";
+
+const day = 24 * 3_600_000;
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  const signInAndRemember = async (browser: TestClient, person: PersonWithFactors, rememberDevice = true) => {
+    await givePassword(browser, person);
+    const answer = await giveCode(browser, "authenticator", appCode(server()), { rememberDevice });
+    expect(answer.status).toBe(209);
+    await browser.call("Exchange", { state: answer.json.state });
+    return answer;
+  };
+
+  const amrOf = async ({ user }: PersonWithFactors) => {
+    const rows = await database
+      .store()
+      .db.selectFrom("sessions")
+      .select("amr")
+      .where("user_id", "=", user.id)
+      .orderBy("created_at", "desc")
+      .execute();
+    return JSON.parse(rows[0]?.amr ?? "null");
+  };
+
+  describe("a remembered device", () => {
+    it("leaves out the second step for its person, and no token claims one", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const browser = server().browser();
+      const answer = await signInAndRemember(browser, person);
+      const cookie = answer.headers["set-cookie"]?.find((line) => line.startsWith(cookieNames.device));
+      expect(cookie).toMatch(/=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      await browser.call("Logout", {});
+      server().clock.advance(1000);
+      expect((await givePassword(browser, person)).status).toBe(209);
+      expect(await amrOf(person)).toEqual(["pwd"]);
+    });
+
+    it("is remembered only if asked to, and for no other browser", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const browser = server().browser();
+      await signInAndRemember(browser, person, false);
+      expect(browser.cookies.has(cookieNames.device)).toBe(false);
+      expect((await givePassword(browser, person)).json.outcome).toBe("twoFactorRequired");
+      server().clock.advance(60_000);
+      await signInAndRemember(browser, person);
+      const other = server().browser();
+      expect((await givePassword(other, person)).json.outcome).toBe("twoFactorRequired");
+      other.cookies.set(cookieNames.device, "x".repeat(43));
+      expect((await givePassword(other, person)).json.outcome).toBe("twoFactorRequired");
+    });
+
+    it("is each person's own, though several share it", async () => {
+      const [first, second, third] = await Promise.all(
+        [1, 2, 3].map(() => addPersonWith(server(), ["authenticator"])),
+      );
+      if (first === undefined || second === undefined || third === undefined)
+        throw new Error("three persons");
+      const browser = server().browser();
+      await signInAndRemember(browser, first);
+      await signInAndRemember(browser, second);
+      expect((await givePassword(browser, first)).status).toBe(209);
+      expect((await givePassword(browser, second)).status).toBe(209);
+      expect((await givePassword(browser, third)).json.outcome).toBe("twoFactorRequired");
+    });
+
+    it("is forgotten after thirty days, and when a password or factor changes", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const browser = server().browser();
+      await signInAndRemember(browser, person);
+      server().clock.advance(30 * day - 60_000);
+      expect((await givePassword(browser, person)).status).toBe(209);
+      server().clock.advance(61_000);
+      expect((await givePassword(browser, person)).json.outcome).toBe("twoFactorRequired");
+      await signInAndRemember(browser, person);
+      await forgetRememberedDevices(database.store().db, person.user.id);
+      expect((await givePassword(browser, person)).json.outcome).toBe("twoFactorRequired");
+    });
+  });
+});

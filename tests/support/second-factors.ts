@@ -1,0 +1,80 @@
+import { replaceRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
+import { type SecondFactorKind, saveSecondFactor } from "../../src/server/store/second-factors.ts";
+import type { User } from "../../src/server/store/users.ts";
+import { sealTotpKey } from "../../src/server/totp.ts";
+import { messagesTo } from "./messages.ts";
+import { type TestServer, testPassword } from "./server.ts";
+import type { TestAnswer, TestClient } from "./test-client.ts";
+import { totpCode } from "./totp.ts";
+
+/** A key of an authenticator app, base32. */
+export const totpKey = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+/** A person with second factors; the one named last was used last. */
+export interface PersonWithFactors {
+  user: User;
+  phone: string;
+  email: string;
+}
+
+let count = 0;
+
+/** Adds a person with active second factors, and with recovery codes where some are given. */
+export async function addPersonWith(
+  { services, addUser }: TestServer,
+  kinds: readonly SecondFactorKind[],
+  recoveryCodes: readonly string[] = [],
+): Promise<PersonWithFactors> {
+  const { db } = services.store;
+  count += 1;
+  const phone = `+1555${String(process.pid).padStart(7, "0").slice(-7)}${count}`;
+  const email = `person-${process.pid}-${count}@payroll.example`;
+  const user = await addUser({ email, phone });
+  const targets = { authenticator: null, sms: phone, pin: email };
+  for (const [index, kind] of kinds.entries()) {
+    const secret = kind === "authenticator" ? sealTotpKey(services.settings.secretKey, totpKey) : null;
+    const factor = { kind, secret, target: targets[kind] };
+    await saveSecondFactor(db, user.id, factor, services.now() - 1000 + index);
+  }
+  if (recoveryCodes.length > 0)
+    await replaceRecoveryCodes(db, services.settings.secretKey, user.id, recoveryCodes, services.now());
+  return { user, phone, email };
+}
+
+/** Gives the password, and the state for Exchange nowhere: what comes is the second step. */
+export function givePassword(
+  browser: TestClient,
+  { user }: PersonWithFactors,
+  query: Record<string, string> = {},
+): Promise<TestAnswer> {
+  return browser.call("Login", { username: user.username, password: testPassword }, query);
+}
+
+/** Sends a code of the second step. */
+export function giveCode(
+  browser: TestClient,
+  method: SecondFactorKind,
+  code: string,
+  more: { rememberDevice?: boolean; query?: Record<string, string> } = {},
+): Promise<TestAnswer> {
+  const { query = {}, ...body } = more;
+  return browser.call("LoginWith2FA", { method, code, ...body }, query);
+}
+
+/** The code that the person's authenticator app shows now, or so many steps of 30 seconds later. */
+export function appCode({ clock }: TestServer, steps = 0): string {
+  return totpCode(totpKey, clock.now() + steps * 30_000);
+}
+
+/** Six digits that are not the right ones. */
+export function wrongCode(right: string): string {
+  return right.replace(/^./, (digit) => String((Number(digit) + 5) % 10));
+}
+
+/** The digits of the newest message to somebody. */
+export async function sentCode(server: TestServer, to: string): Promise<string> {
+  const [newest] = await messagesTo(server, to);
+  const code = /\b[0-9]{6}\b/.exec(newest?.text ?? "")?.[0];
+  if (code === undefined) throw new Error(`nothing with a code was sent to ${to}`);
+  return code;
+}
