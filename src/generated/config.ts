@@ -130,6 +130,10 @@ export interface FormField {
    */
   inputMode?: "text" | "email" | "numeric" | "tel" | "url";
   /**
+   * Characters of a long one-time-code that stand together; a space follows each group while it is typed.
+   */
+  group?: number;
+  /**
    * Starts with the value that the view has under the same name. Never for a secret.
    */
   keep?: boolean;

@@ -8,6 +8,7 @@ import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 
 const hour = 3_600_000;
@@ -16,7 +17,7 @@ const newCodes = (count: number) =>
   Array.from({ length: count }, () => Array.from({ length: 20 }, () => randomInt(10)).join(""));
 
 onEachDatabase((database) => {
-  const server = suiteServer(database);
+  const server = suiteServer(database, { renderer: stubRenderer });
 
   const halfSignedIn = async (codes: readonly string[], query: Record<string, string> = {}) => {
     const person = await addPersonWith(server(), ["authenticator"], codes);

@@ -9,6 +9,8 @@ interface InputProps {
   literal?: boolean;
   /** Which way the text runs: `ltr` for codes and secrets, `auto` where the text itself tells; else as the page does. */
   direction?: "ltr" | "auto";
+  /** Writes what is typed at the end in another way; what is changed within stays as it is typed until then. */
+  arrange?: (text: string) => string;
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
   endAdornment?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
@@ -19,7 +21,7 @@ interface InputProps {
 }
 
 /** The one text input, which every widget with a keyboard is made of. */
-export function Input({ field, type, literal, direction, describedBy = [], ...more }: InputProps) {
+export function Input({ field, type, literal, direction, arrange, describedBy = [], ...more }: InputProps) {
   const { id, htmlName, value, onChange, required, placeholder, options, rawErrors = [] } = field;
   const { inputMode = options.inputMode as InputProps["inputMode"], ...rest } = more;
   return (
@@ -34,7 +36,10 @@ export function Input({ field, type, literal, direction, describedBy = [], ...mo
       error={rawErrors.length > 0}
       placeholder={placeholder || undefined}
       autoComplete={options.autocomplete as string | undefined}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={({ target }) => {
+        const isAtEnd = target.selectionStart === target.value.length;
+        onChange(arrange !== undefined && isAtEnd ? arrange(target.value) : target.value);
+      }}
       slotProps={{
         input: {
           ...accessibilityOf(field, ...describedBy),

@@ -5,14 +5,14 @@ import { labelOf } from "./problem-messages.ts";
 
 /** How rjsf shows the fields: widget, texts in the language of `t`, and what the widgets pass on to the input. */
 export function uiSchemaOf(form: CompiledForm, t: Translate): UiSchema<FormValues> {
-  const fields = form.fields.map(({ name, widget, autocomplete, inputMode, hint }) => {
+  const fields = form.fields.map(({ name, widget, autocomplete, inputMode, hint, group }) => {
     const textKey = `forms.${form.id}.${name}`;
     const texts = {
       "ui:title": labelOf(form, name, t),
       "ui:placeholder": t(`${textKey}.placeholder`),
       ...(hint && { "ui:help": t(`${textKey}.hint`) }),
     };
-    return [name, { "ui:widget": widget, ...texts, "ui:options": { autocomplete, inputMode } }];
+    return [name, { "ui:widget": widget, ...texts, "ui:options": { autocomplete, inputMode, group } }];
   });
   return Object.fromEntries(fields);
 }

@@ -71,6 +71,16 @@ describe("the widgets of a form", () => {
     expect(input("it").hasAttribute("aria-describedby")).toBe(false);
   });
 
+  it("show a long code in groups while it is typed, and send it without", async () => {
+    const onSubmit = vi.fn();
+    const form = await oneField({ widget: "one-time-code", group: 5 });
+    await show(screenForm({ form, onSubmit }));
+    await fill("it", "123456789012");
+    expect(input("it").value).toBe("12345 67890 12");
+    await send();
+    expect(onSubmit).toHaveBeenCalledWith({ it: "123456789012" });
+  });
+
   it("announce errors in a region that stands before them", async () => {
     await show(screenForm({ form: await oneField({ widget: "text" }) }));
     const region = document.getElementById("f_it-error");
