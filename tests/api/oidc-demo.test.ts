@@ -8,9 +8,9 @@ import { suiteServer } from "../support/server.ts";
 onEachDatabase((database) => {
   const server = suiteServer(database);
   beforeAll(async () => {
-    const { store, hasher, now } = server().services;
-    await seed(store.db, hasher, now());
-    await seed(store.db, hasher, now());
+    const { services } = server();
+    await seed(services);
+    await seed(services);
   });
 
   const signIn = async (id: string) => {

@@ -1,4 +1,5 @@
 import type { RoleName } from "../../shared/roles.ts";
+import type { SecondFactorKind } from "../store/second-factors.ts";
 
 /** A user of the demo: one situation that a sign-in can meet. */
 export interface Persona {
@@ -18,6 +19,16 @@ export interface Persona {
   disabled?: boolean;
   /** The name is throttled as after a hundred wrong passwords. */
   locked?: boolean;
+  /** Active second factors, the one used last at the end. */
+  secondFactors?: readonly SecondFactorKind[];
+  /** Key of the authenticator app, base32; the demo application shows its codes. */
+  authenticatorKey?: string;
+  /** Plain digits. */
+  recoveryCodes?: readonly string[];
+  /** A mail with a link to new recovery codes waits in the inbox. */
+  recoveryCodeLink?: boolean;
+  /** What whoever walks the situation must know beside the password. */
+  hint?: string;
 }
 
 /** Customers whose names look alike, for the person who must choose the right one of seven. */
@@ -30,6 +41,81 @@ export const namedCustomers = [
   { number: "10006", name: "Łódź Ångström Works" },
   { number: "10007", name: "Peña Núñez Hermanos S.L." },
 ] as const;
+
+/** What the situations of the second step have in common. */
+const factorPersona = { roles: ["EMPLOYEE"], customers: [] } satisfies Partial<Persona>;
+
+/** Situations of the second step at sign-in. */
+const secondStepPersonas: readonly Persona[] = [
+  {
+    ...factorPersona,
+    id: "authenticator",
+    situation: "Second step by an authenticator app",
+    username: "alma.authenticator",
+    password: "turning-numbers-every-minute",
+    displayName: "Alma Authenticator",
+    email: "alma.authenticator@payroll.example",
+    secondFactors: ["authenticator"],
+    authenticatorKey: "MFWGWYLBOV2GQZLOORUWGYLUN5ZDEMBS",
+    hint: "The page “Authenticator” shows the code of now",
+  },
+  {
+    ...factorPersona,
+    id: "sms",
+    situation: "Second step by text message",
+    username: "samir.sms",
+    password: "short-words-by-telephone",
+    displayName: "Samir SMS",
+    email: "samir.sms@payroll.example",
+    phone: "+15555550142",
+    secondFactors: ["sms"],
+    hint: "The code arrives in the outbox",
+  },
+  {
+    ...factorPersona,
+    id: "pin",
+    situation: "Second step by a mailed PIN",
+    username: "petra.pin",
+    password: "letters-under-the-blue-door",
+    displayName: "Petra PIN",
+    email: "petra.pin@payroll.example",
+    secondFactors: ["pin"],
+    hint: "The PIN arrives in the outbox",
+  },
+  {
+    ...factorPersona,
+    id: "recovery-codes",
+    situation: "Lost the authenticator app: signs in with a recovery code",
+    username: "rita.recovery",
+    password: "spare-keys-behind-the-clock",
+    displayName: "Rita Recovery",
+    email: "rita.recovery@payroll.example",
+    secondFactors: ["authenticator"],
+    authenticatorKey: "OJSWG33WMVZHSY3PMRSXGMRQGI3DAMBR",
+    recoveryCodes: [
+      "40718266359417052883",
+      "95130274486120397751",
+      "28604915730862147395",
+      "71359028641970253846",
+    ],
+    recoveryCodeLink: true,
+    hint: "A mail in the outbox leads to new codes",
+  },
+  {
+    ...factorPersona,
+    id: "two-factor-several",
+    situation: "Chooses between app, text message and mailed PIN",
+    username: "sofia.several",
+    password: "three-doors-to-one-garden",
+    displayName: "Sofia Several",
+    email: "sofia.several@payroll.example",
+    phone: "+15555550177",
+    secondFactors: ["pin", "sms", "authenticator"],
+    authenticatorKey: "ONXWM2LBONSXMZLSMFWDEMBSGYYDAMBR",
+    recoveryCodes: ["61820493751836029475"],
+    hint: "The page “Authenticator” shows the code of now, the others arrive in the outbox",
+  },
+];
 
 /** All personas, in the order in which they are listed. */
 export const personas: readonly Persona[] = [
@@ -116,4 +202,5 @@ export const personas: readonly Persona[] = [
     customers: [],
     locked: true,
   },
+  ...secondStepPersonas,
 ];

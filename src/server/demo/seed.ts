@@ -1,29 +1,43 @@
+import { join } from "node:path";
+import { readConfig } from "../../config/read-config.ts";
+import { translator } from "../../shared/translate.ts";
+import { issueRecoveryCodeLink } from "../account/recovery-code-link.ts";
 import { sha256 } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
-import { createPasswordHasher, type PasswordHasher } from "../password-hash.ts";
+import { createLogger } from "../logger.ts";
+import { createPasswordHasher } from "../password-hash.ts";
+import type { Services } from "../services.ts";
 import { readSettings } from "../settings.ts";
 import { addMemberships, upsertCustomers } from "../store/customers.ts";
+import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
+import { saveSecondFactor } from "../store/second-factors.ts";
 import { openStore } from "../store/store.ts";
 import type { Db } from "../store/tables.ts";
-import { findUser, insertUser } from "../store/users.ts";
+import { findUser, insertUser, type User } from "../store/users.ts";
+import { sealTotpKey } from "../totp.ts";
 import { customerId, demoCustomers } from "./generated-customers.ts";
 import { type Persona, personas } from "./personas.ts";
 
 const day = 24 * 3_600_000;
 
 /** Fills the demo's database. What is there stays, so that a restart keeps what was changed. */
-export async function seed(db: Db, hasher: PasswordHasher, now: number): Promise<void> {
+export async function seed(services: Services): Promise<void> {
+  const { db } = services.store;
   await upsertCustomers(db, demoCustomers());
   for (const persona of personas) {
-    await seedPersona(db, hasher, persona, now);
-    if (persona.locked) await lockName(db, persona.username, now);
+    if ((await findUser(db, persona.id)) === undefined) {
+      const user = await seedPersona(services, persona);
+      await seedSecondFactors(services, persona);
+      if (persona.recoveryCodeLink) await mailRecoveryCodeLink(services, user);
+    }
+    if (persona.locked) await lockName(db, persona.username, services.now());
   }
 }
 
-async function seedPersona(db: Db, hasher: PasswordHasher, persona: Persona, now: number): Promise<void> {
-  if ((await findUser(db, persona.id)) !== undefined) return;
+async function seedPersona({ store, hasher, now }: Services, persona: Persona): Promise<User> {
+  const { db } = store;
   const { id, username, displayName, email, roles, customers } = persona;
-  await insertUser(
+  const user = await insertUser(
     db,
     {
       id,
@@ -36,13 +50,44 @@ async function seedPersona(db: Db, hasher: PasswordHasher, persona: Persona, now
       disabled: persona.disabled ?? false,
       allCustomers: customers === "all",
       passwordPhc: await hasher.hash(persona.password),
-      passwordChangedAt: now,
+      passwordChangedAt: now(),
     },
-    now,
+    now(),
   );
-  if (customers === "all") return;
+  if (customers === "all") return user;
   const memberships = customers.map((number) => ({ userId: id, customerId: customerId(number) }));
   await addMemberships(db, memberships);
+  return user;
+}
+
+async function seedSecondFactors(
+  { store: { db }, settings, now }: Services,
+  persona: Persona,
+): Promise<void> {
+  const { id, email, phone = null, secondFactors = [], authenticatorKey, recoveryCodes = [] } = persona;
+  const { secretKey } = settings;
+  const targets = { authenticator: null, sms: phone, pin: email };
+  for (const [index, kind] of secondFactors.entries()) {
+    const key = kind === "authenticator" ? authenticatorKey : undefined;
+    const secret = key === undefined ? null : sealTotpKey(secretKey, key);
+    // A millisecond apart, so that the last is the one used last.
+    await saveSecondFactor(
+      db,
+      id,
+      { kind, secret, target: targets[kind] },
+      now() - secondFactors.length + index,
+    );
+  }
+  if (recoveryCodes.length > 0) await replaceRecoveryCodes(db, secretKey, id, recoveryCodes, now());
+}
+
+async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {
+  const { partners, texts } = services.config();
+  const partner = partners.default;
+  if (partner === undefined) throw new Error("There is no default partner");
+  const language = user.language ?? partner.defaultLanguage;
+  const t = translator(texts(partner.partnerId, language), language);
+  await issueRecoveryCodeLink({ services, t, language, partner }, user);
 }
 
 /** A name that has just failed a hundred times, so that the demo shows the wait without anybody trying. */
@@ -58,8 +103,18 @@ async function lockName(db: Db, username: string, now: number): Promise<void> {
 if (import.meta.main) {
   const settings = readSettings(process.env);
   if (settings.environment === "production") throw new Error("The demo does not run in production");
+  const { config } = await readConfig(join(import.meta.dirname, "../../.."), settings);
+  if (config === undefined) throw new Error("The configuration is wrong: npm run check says where");
   const store = openStore(settings, { warn: (_details, message) => console.warn(message) });
   await store.migrate();
-  await seed(store.db, createPasswordHasher(settings.hash), Date.now());
+  await seed({
+    settings,
+    store,
+    config: () => config,
+    hasher: createPasswordHasher(settings.hash),
+    log: createLogger(settings.logLevel),
+    wakeDelivery: () => undefined,
+    now: Date.now,
+  });
   await store.close();
 }

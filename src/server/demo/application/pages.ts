@@ -1,5 +1,6 @@
 import type { IDToken, UserInfoResponse } from "openid-client";
 import type { Persona } from "../personas.ts";
+import type { AppCode } from "./authenticator.ts";
 import { type Html, html } from "./html.ts";
 import type { KeptMessage } from "./outbox.ts";
 import type { PayrollSession } from "./sessions.ts";
@@ -8,6 +9,8 @@ import type { PayrollSession } from "./sessions.ts";
 export interface Page {
   title: string;
   status?: number;
+  /** Seconds until the page is out of date and fetched anew. */
+  refresh?: number;
   main: Html;
 }
 
@@ -88,6 +91,23 @@ function linked(text: string): Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
+/** The authenticator apps of the demo's users: who has no telephone at hand walks their situations too. */
+export function authenticatorPage(codes: readonly AppCode[]): Page {
+  const rows = codes.map(
+    ({ username, code, key }) => html`<article class="card"><h2><code>${username}</code></h2>
+      <p><strong class="code">${code.slice(0, 3)} ${code.slice(3)}</strong></p>
+      <p class="soft">Key for an app of your own: <code>${key}</code></p></article>`,
+  );
+  const refresh = Math.min(...codes.map(({ secondsLeft }) => secondsLeft));
+  return {
+    title: "Authenticator",
+    refresh,
+    main: html`<h1>Authenticator</h1>
+      <p>What the authenticator apps of this demo’s users show now. The page follows by itself.</p>
+      ${rows}`,
+  };
+}
+
 function signInCard(): Html {
   return html`<div class="card"><p>Nobody is signed in.</p>
     <div class="actions"><a class="button" href="/sign-in">Sign in</a>
@@ -117,12 +137,21 @@ function personaTable(personas: readonly Persona[]): Html {
       situation,
       username,
       password,
-    }) => html`<tr><td>${situation}</td><td><code>${username}</code></td><td><code>${password}</code></td>
+      phone,
+      hint,
+      recoveryCodes = [],
+    }) => html`<tr><td>${situation}${hints({ phone, hint, recoveryCodes })}</td><td><code>${username}</code></td><td><code>${password}</code></td>
       <td><a href="/sign-in?${new URLSearchParams({ login_hint: username }).toString()}">Sign in as ${username}</a></td></tr>`,
   );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Users of this demo"><table>
     <thead><tr><th scope="col">Situation</th><th scope="col">User name</th><th scope="col">Password</th><th scope="col">Begin</th></tr></thead>
     <tbody>${rows}</tbody></table></div>`;
+}
+
+function hints({ phone, hint, recoveryCodes = [] }: Pick<Persona, "phone" | "hint" | "recoveryCodes">): Html {
+  const lines = [hint, phone && `Telephone ${phone}`];
+  return html`${lines.map((line) => line && html`<br><span class="soft">${line}</span>`)}
+    ${recoveryCodes.map((code) => html`<br><span class="soft">Recovery code <code>${code}</code></span>`)}`;
 }
 
 function factTable(facts: Record<string, unknown>): Html {

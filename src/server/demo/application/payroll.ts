@@ -2,9 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import * as oidc from "openid-client";
 import { personas } from "../personas.ts";
+import { appCode, appCodes } from "./authenticator.ts";
 import { html } from "./html.ts";
 import { Outbox, plainMessage } from "./outbox.ts";
-import { claimsPage, outboxPage, type Page, problemPage, signedOutPage, startPage } from "./pages.ts";
+import {
+  authenticatorPage,
+  claimsPage,
+  outboxPage,
+  type Page,
+  problemPage,
+  signedOutPage,
+  startPage,
+} from "./pages.ts";
 import { RelyingParty, type RelyingPartyOptions, type SignInWishes } from "./relying-party.ts";
 import { browserName, type PayrollSession, type PendingSignIn, Recent } from "./sessions.ts";
 import { style } from "./style.ts";
@@ -120,6 +129,13 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
     "GET /signed-out": (visit) => send(visit, signedOutPage()),
     "POST /backchannel-logout": backChannelLogout,
     "GET /personas.json": ({ response }) => sendJson(response, personas.map(publicPersona)),
+    "GET /authenticator": (visit) => send(visit, authenticatorPage(appCodes(personas, Date.now()))),
+    "GET /authenticator.json": ({ response, query }) => {
+      const found = personas.find(({ id, username }) => [id, username].includes(query.get("user") ?? ""));
+      const code = found && appCode(found, Date.now());
+      if (code === undefined) sendJson(response, { error: "no_authenticator" }, 404);
+      else sendJson(response, code);
+    },
     "GET /outbox": (visit) => send(visit, outboxPage(outbox.list())),
     "GET /outbox.json": ({ response }) => sendJson(response, outbox.list().map(plainMessage)),
     "POST /outbox": takeMessage,
@@ -161,8 +177,10 @@ function refusal(code: string): Page {
   return problemPage(...texts, code, 200);
 }
 
-function publicPersona({ id, situation, username, password, phone, email }: (typeof personas)[number]) {
-  return { id, situation, username, password, email, ...(phone === undefined ? {} : { phone }) };
+function publicPersona(persona: (typeof personas)[number]) {
+  const { id, situation, username, password, phone, email, hint, recoveryCodes } = persona;
+  const more = { phone, hint, recoveryCodes };
+  return { id, situation, username, password, email, ...more };
 }
 
 function clientOf({ query }: Visit): string {
@@ -197,13 +215,17 @@ function sendJson(response: ServerResponse, value: unknown, status = 200): void 
   response.end(JSON.stringify(value));
 }
 
-function sendPage(response: ServerResponse, { title, status = 200, main }: Page, issuer: string): void {
+function sendPage(
+  response: ServerResponse,
+  { title, status = 200, main, refresh }: Page,
+  issuer: string,
+): void {
   const nonce = randomBytes(16).toString("base64url");
   const { markup } = html`<html lang="en-GB"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
     <title>${title}</title><link rel="icon" href="data:,"></head><body>
     <header><strong><a href="/">Payroll</a></strong>
-    <nav aria-label="Demo"><a href="/claims">Your claims</a><a href="/outbox">Outbox</a><a href="${issuer}">Vestibule</a></nav></header>
+    <nav aria-label="Demo"><a href="/claims">Your claims</a><a href="/outbox">Outbox</a><a href="/authenticator">Authenticator</a><a href="${issuer}">Vestibule</a></nav></header>
     <main>${main}</main></body></html>`;
   const styled = markup.replace("</head>", () => `<style nonce="${nonce}">${style}</style></head>`);
   response.writeHead(status, {
@@ -214,5 +236,6 @@ function sendPage(response: ServerResponse, { title, status = 200, main }: Page,
     // Signing out is a form that ends at the sign-in service, and browsers hold redirects to this rule too.
     "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${issuer}; base-uri 'none'; frame-ancestors 'none'`,
   });
+  if (refresh !== undefined) response.setHeader("refresh", refresh);
   response.end(`<!doctype html>${styled}`);
 }

@@ -27,6 +27,7 @@ td code{white-space:nowrap}
 .facts th{width:14rem}
 .facts code{white-space:normal;overflow-wrap:anywhere}
 code{font:.875rem/1.5 ui-monospace,monospace}
+.code{font:600 1.75rem/1.2 ui-monospace,monospace;letter-spacing:.08em}
 .message{white-space:pre-line;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .warn{border-color:var(--warn)}
