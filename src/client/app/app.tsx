@@ -30,11 +30,14 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
     // A page that the back button brings back as it was has nothing under way any more.
     const returned = () => page.set({ busy: false, travelling: false });
     addEventListener("pageshow", returned);
+    const unfollow = page.subscribe(runtime.autofill.follow);
+    runtime.autofill.follow();
     const unwatch = watchErrors((report) => {
       if (import.meta.env.DEV) console.error("Uncaught error", report);
     });
     return () => {
       removeEventListener("pageshow", returned);
+      unfollow();
       unwatch();
     };
   }, [page, runtime, onReady]);

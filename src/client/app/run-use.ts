@@ -10,6 +10,7 @@ import type { Store } from "../state/store.ts";
 export interface CallUse {
   call: string;
   with?: Record<string, string>;
+  ceremony?: "assertion" | "attestation";
 }
 
 export type Answer = Record<string, unknown>;
@@ -20,6 +21,8 @@ export interface RunOptions {
   form?: Record<string, unknown>;
   /** Gives the call up: its answer is of no interest any more. */
   signal?: AbortSignal;
+  /** Asked for by nobody: whatever goes wrong leads nowhere. */
+  quiet?: boolean;
 }
 
 /** Runs a call of the configuration. */
@@ -27,10 +30,11 @@ export type RunUse = (use: CallUse, facts: Facts, options?: RunOptions) => Promi
 
 /** Runs calls through the store. */
 export function createRunner(store: Store): RunUse {
-  return async (use, facts, { form = {}, signal } = {}) => {
+  return async (use, facts, { form = {}, signal, quiet = false } = {}) => {
     const name = use.call as keyof typeof callTable;
     const { kind } = callTable[name];
-    const request = callInput(callTable[name], form, valuesOf(use.with, facts));
+    const input = callInput(callTable[name], form, valuesOf(use.with, facts));
+    const request = { ...input, ...(quiet && { quiet }) };
     const { initiate } = endpoints[name];
     const options = kind === "query" ? { forceRefetch: true } : { track: false };
     if (signal?.aborted) return { failure: left };

@@ -7,6 +7,7 @@ import { createCaptchaGate } from "../state/captcha.ts";
 import { colourSchemeChosen } from "../state/preferences.ts";
 import { createStore, type Store } from "../state/store.ts";
 import type { Travel } from "./arrive.ts";
+import { type Autofill, createAutofill } from "./autofill.ts";
 import { browserSurroundings } from "./browser-surroundings.ts";
 import { keepInStep } from "./keep-in-step.ts";
 import { createLanguages, type Languages } from "./languages.ts";
@@ -23,6 +24,7 @@ export interface Runtime {
   controls: Controls;
   toasts: Toasts;
   languages: Languages;
+  autofill: Autofill;
 }
 
 export interface RuntimeNeeds {
@@ -53,7 +55,8 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const traveller = createTraveller({ page, store, router, captcha, travel });
   const send = createSender({ page, screens, router, run, traveller, prepare });
   const controls = createControls({ page, screens, router, store, languages, send });
-  return { store, router, traveller, controls, toasts, languages };
+  const autofill = createAutofill({ page, run, send });
+  return { store, router, traveller, controls, toasts, languages, autofill };
 }
 
 interface ControlsNeeds extends Pick<Runtime, "router" | "store" | "languages"> {

@@ -1,9 +1,10 @@
 import type { ScreenButton } from "../../shared/buttons.ts";
-import { type Facts, toFacts } from "../../shared/matches.ts";
+import { toFacts } from "../../shared/matches.ts";
 import { type Action, resolveNext, type Screens } from "../../shared/screens.ts";
-import { generalProblem } from "../api/call-failure.ts";
+import { generalProblem, left } from "../api/call-failure.ts";
 import type { PageStore } from "../shell/page.ts";
 import { follow, sayOf, type Travel } from "./arrive.ts";
+import type { CeremonyEnd } from "./ceremony.ts";
 import type { Router } from "./router.ts";
 import type { CallOutcome, CallUse, RunUse } from "./run-use.ts";
 import type { Traveller } from "./traveller.ts";
@@ -11,8 +12,10 @@ import type { Traveller } from "./traveller.ts";
 /** What is sent: a screen's `submit`, or a further button with its item. Nothing: the form alone chooses the way. */
 export type Sent = (CallUse & Pick<ScreenButton, "item">) | undefined;
 
+type Values = Record<string, unknown>;
+
 /** Sends a call of the screen that stands and goes where its answer leads. */
-export type Send = (sent: Sent, next: Action["next"], form: Record<string, unknown>) => Promise<void>;
+export type Send = (sent: Sent, next: Action["next"], form: Values) => Promise<void>;
 
 interface SenderNeeds extends Pick<Travel, "prepare"> {
   page: PageStore;
@@ -22,28 +25,16 @@ interface SenderNeeds extends Pick<Travel, "prepare"> {
   traveller: Traveller;
 }
 
-export function createSender({ page, screens, router, run, traveller, prepare }: SenderNeeds): Send {
-  const ask = async (sent: Sent, next: Action["next"], facts: Facts, form: Record<string, unknown>) => {
-    try {
-      await prepareShown(next);
-    } catch {
-      return { failure: generalProblem("problems.offline") };
-    }
-    if (sent === undefined) return { data: {} };
-    return run(sent, facts, { form, signal: traveller.here() });
-  };
-
-  /** What is told once must not be lost because nothing could draw it: that is fetched before the call is sent. */
-  const prepareShown = async (next: Action["next"]): Promise<void> => {
-    const steps = next.filter(({ show }) => show === true).map(({ go }) => go.slice(1));
-    await Promise.all(steps.map((step) => prepare(page.get().screen, { step })));
-  };
-
+export function createSender(needs: SenderNeeds): Send {
+  const { page, screens, router, traveller } = needs;
   return async (sent, next, form) => {
     const { screen, query, view, user, partner, returnUrl } = page.get();
     page.set({ busy: true, problems: {}, say: undefined });
     const facts = toFacts({ query, view, user, partner, form, item: sent?.item });
-    const result: CallOutcome = await ask(sent, next, facts, form);
+    const here = traveller.here();
+    const result = await outcomeOf(needs, sent, next, { form, facts, here });
+    if (here.aborted) return;
+    if (result === "cancelled") return page.set({ busy: false });
     if ("failure" in result) {
       if (result.failure.kind === "refused") page.set({ busy: false, problems: result.failure.problems });
       return;
@@ -56,4 +47,57 @@ export function createSender({ page, screens, router, run, traveller, prepare }:
     if (arrival.kind === "go") router.navigate(arrival.path, { say: arrival.say });
     else if (arrival.kind === "leave") location.assign(arrival.url);
   };
+}
+
+interface Given {
+  form: Values;
+  facts: Values;
+  here: AbortSignal;
+}
+
+/** What the call answers. What it needs is had before. */
+async function outcomeOf(
+  needs: SenderNeeds,
+  sent: Sent,
+  next: Action["next"],
+  { form, facts, here }: Given,
+): Promise<CallOutcome | "cancelled"> {
+  const end = await prepared(needs, sent, next, form, here);
+  if (end.kind === "cancelled") return "cancelled";
+  if (end.kind === "failed") return { failure: end.failure };
+  return sent === undefined ? { data: {} } : needs.run(sent, facts, { form: end.body, signal: here });
+}
+
+async function prepared(
+  needs: SenderNeeds,
+  sent: Sent,
+  next: Action["next"],
+  form: Values,
+  here: AbortSignal,
+): Promise<CeremonyEnd> {
+  try {
+    await prepareShown(needs, next);
+    return await ceremonyOf(needs, sent?.ceremony, form, here);
+  } catch {
+    // A piece of the script could not be fetched; nothing was sent.
+    return { kind: "failed", failure: here.aborted ? left : generalProblem("problems.offline") };
+  }
+}
+
+/** What is told once must not be lost because nothing could draw it: that is fetched before the call is sent. */
+async function prepareShown({ prepare, page }: SenderNeeds, next: Action["next"]): Promise<void> {
+  const steps = next.filter(({ show }) => show === true).map(({ go }) => go.slice(1));
+  await Promise.all(steps.map((step) => prepare(page.get().screen, { step })));
+}
+
+/** What the call is sent with: what is typed, or what the browser answers where it is asked first. */
+async function ceremonyOf(
+  { page, run }: SenderNeeds,
+  ceremony: CallUse["ceremony"],
+  form: Values,
+  signal: AbortSignal,
+): Promise<CeremonyEnd> {
+  if (ceremony === undefined) return { kind: "done", body: form };
+  const { holdCeremony } = await import("./ceremony.ts");
+  return holdCeremony(ceremony, form, page.get().t, { run, signal });
 }

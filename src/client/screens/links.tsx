@@ -1,17 +1,22 @@
 import { styled } from "@mui/material/styles";
 import { matches } from "../../shared/matches.ts";
+import { withReturnUrl } from "../../shared/return-url.ts";
 import { ButtonLink } from "../shell/button.tsx";
 import type { Way } from "../shell/panel.ts";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 
 /** The links of the screen that hold now, with address and text (design, "The screen language"). */
-export function waysOf({ part, textKey, facts, view, t, hrefOf, textIdOf }: ScreenContext): Way[] {
+export function waysOf(context: ScreenContext): Way[] {
+  const { part, textKey, facts, view, t, hrefOf, textIdOf, postAddress } = context;
   return part.links
     .filter(({ when }) => matches(when, facts))
-    .flatMap(({ to, label }) => {
+    .flatMap(({ to, label, comeBack }) => {
       const key = label === undefined ? `screens.${textIdOf(to)}.link` : `${textKey}.links.${label}`;
       const text = t(key);
-      if (!to.startsWith("view.")) return [{ href: hrefOf(to), text }];
+      if (!to.startsWith("view.")) {
+        const href = comeBack === true ? withReturnUrl(hrefOf(to), postAddress) : hrefOf(to);
+        return [{ href, text }];
+      }
       const address = view[to.slice("view.".length)];
       return typeof address === "string" ? [{ href: address, text }] : [];
     });

@@ -1,3 +1,4 @@
+import { defaultReturnUrl } from "../../shared/constants.ts";
 import { returnUrlOf } from "../../shared/return-url.ts";
 import type { ReturnTarget } from "../call.ts";
 import { requestUid } from "../oidc/authorization-request.ts";
@@ -5,16 +6,31 @@ import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 
 /**
- * What the return address of a request's query stands for. The address of a request that is not known (any more)
- * stays as it is, so that the provider can explain it there.
+ * What the return address of a request's query stands for, also where it leads to a page that comes back to an
+ * application itself. The address of a request that is not known (any more) stays as it is, so that the provider can
+ * explain it there.
  */
 export async function targetOf(services: Services, query: URLSearchParams): Promise<ReturnTarget> {
   const returnUrl = returnUrlOf(query);
-  const uid = requestUid(returnUrl);
+  const uid = waitingUid(returnUrl);
   const request =
     uid === undefined ? undefined : await findAuthorizationRequest(services.store.db, uid, services.now());
   if (request === undefined) return { returnUrl, request: null, client: null };
   return { returnUrl, request, client: clientOf(services, request.clientId) };
+}
+
+/** How many pages a return address may lead back through: a detour from a detour is rare. */
+const mostPages = 4;
+
+/** The request that waits behind a return address: its own, or that of the page which it comes back to. */
+function waitingUid(returnUrl: string): string | undefined {
+  let address = returnUrl;
+  for (let pages = 0; pages <= mostPages && address !== defaultReturnUrl; pages += 1) {
+    const uid = requestUid(address);
+    if (uid !== undefined) return uid;
+    address = returnUrlOf(new URL(address, "http://site.invalid").searchParams);
+  }
+  return undefined;
 }
 
 /** An application as the configuration of now knows it. */

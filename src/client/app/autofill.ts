@@ -1,0 +1,103 @@
+import type { PageStore } from "../shell/page.ts";
+import type { CeremonyEnd } from "./ceremony.ts";
+import type { RunUse } from "./run-use.ts";
+import type { Send } from "./sender.ts";
+
+/** Offers secure credentials within the user name, where the screen that stands wants it. */
+export interface Autofill {
+  /** Begins, ends or begins anew, as the page of now wants it. Called whenever the page has changed. */
+  follow(): void;
+}
+
+interface AutofillNeeds {
+  page: PageStore;
+  run: RunUse;
+  send: Send;
+}
+
+/** One offer of one arrival. */
+interface Offer {
+  visit: number;
+  end: AbortController;
+}
+
+/** Most offers in a row: a browser that refuses each at once is not asked for ever. */
+const mostOffers = 12;
+/** Life of a challenge where the options do not tell it, and the part of it after which a new one is fetched. */
+const challengeLife = 300_000;
+const renewedAfter = 0.9;
+
+/**
+ * A pending offer never stands in the way: another ceremony ends it, and when the page is idle again it is made anew.
+ * What goes wrong with it is not said and leads nowhere (users' pains 35).
+ */
+export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
+  let offer: Offer | undefined;
+  let made = { visit: -1, count: 0 };
+
+  const follow = (): void => {
+    const { screen, part, visit, failed, busy } = page.get();
+    const isWanted = screen.autofill !== undefined && part === screen && !failed;
+    if (offer !== undefined && (!isWanted || offer.visit !== visit)) {
+      offer.end.abort();
+      offer = undefined;
+    }
+    if (made.visit !== visit) made = { visit, count: 0 };
+    if (!isWanted || busy || offer !== undefined || made.count >= mostOffers) return;
+    made.count += 1;
+    offer = { visit, end: new AbortController() };
+    void attend(offer);
+  };
+
+  const attend = async (mine: Offer): Promise<void> => {
+    const end = await hold(mine).catch(() => undefined);
+    if (offer !== mine) return;
+    offer = undefined;
+    if (end === undefined || end.kind === "failed") {
+      made.count = mostOffers;
+      return;
+    }
+    const { screen, part, busy } = page.get();
+    if (end.kind === "done" && screen.autofill !== undefined && !busy) {
+      const { ceremony: _, ...call } = screen.autofill;
+      return send(call, part.next, end.body);
+    }
+    follow();
+  };
+
+  /** Undefined: this browser or page has no place for an offer. */
+  const hold = async ({ end }: Offer): Promise<CeremonyEnd | undefined> => {
+    if (!(await isOffered())) return undefined;
+    const { holdAutofill } = await import("./ceremony.ts");
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const renewal = new AbortController();
+    const quiet: RunUse = (use, facts, options) => run(use, facts, { ...options, quiet: true });
+    const renew = () => {
+      made.count = 0;
+      renewal.abort();
+    };
+    try {
+      const signal = AbortSignal.any([end.signal, renewal.signal]);
+      return await holdAutofill({ run: quiet, signal }, (life = challengeLife) => {
+        timer = setTimeout(() => whenSeen(renew, end.signal), life * renewedAfter);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return { follow };
+}
+
+async function isOffered(): Promise<boolean> {
+  // Not in every browser, and not in an insecure context.
+  const credentials = globalThis.PublicKeyCredential as Partial<typeof PublicKeyCredential> | undefined;
+  if ((await credentials?.isConditionalMediationAvailable?.()) !== true) return false;
+  return document.querySelector("input[autocomplete$='webauthn']") !== null;
+}
+
+/** A page that nobody looks at needs no challenge. */
+function whenSeen(run: () => void, signal: AbortSignal): void {
+  if (document.visibilityState === "visible") run();
+  else document.addEventListener("visibilitychange", run, { once: true, signal });
+}

@@ -1,0 +1,108 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser";
+import type { AnswerOf } from "../../shared/contract.ts";
+import type { Translate } from "../../shared/translate.ts";
+import { type CallFailure, generalProblem } from "../api/call-failure.ts";
+import { assertionOf, attestationOf, creationOptions, requestOptions } from "./credential-json.ts";
+import { deviceName } from "./device-name.ts";
+import type { RunUse } from "./run-use.ts";
+
+/** How a ceremony ended: with the body of its call, given up by the person or by another ceremony, or refused. */
+export type CeremonyEnd =
+  | { kind: "done"; body: Record<string, unknown> }
+  | { kind: "cancelled" }
+  | { kind: "failed"; failure: CallFailure };
+
+export interface CeremonyNeeds {
+  run: RunUse;
+  /** Ends the ceremony: the person goes elsewhere. */
+  signal: AbortSignal;
+}
+
+type Options = AnswerOf<"CredentialOptions">;
+
+/** Names of the errors by which browsers say that nothing came of it: cancelled, timed out, or another one began. */
+const silent = ["AbortError", "NotAllowedError"];
+
+/**
+ * Lets the browser ask for a secure credential and gives what its call is sent with (Web Authentication, section 7).
+ * There is one ceremony at a time: a new one ends the one before. `form` is what is typed.
+ */
+export function holdCeremony(
+  kind: "assertion" | "attestation",
+  form: Record<string, unknown>,
+  t: Translate,
+  needs: CeremonyNeeds,
+): Promise<CeremonyEnd> {
+  if (kind === "assertion") {
+    return hold("AssertionOptions", form, needs, "problems.secureSignInFailed", async (options) =>
+      assertionOf(await startAuthentication({ optionsJSON: requestOptions(options) })),
+    );
+  }
+  const named = { displayName: displayNameOf(t), ...form };
+  return hold("CredentialOptions", named, needs, "problems.registrationFailed", async (options) =>
+    attestationOf(await startRegistration({ optionsJSON: creationOptions(options) })),
+  );
+}
+
+/** Offers credentials within the user name, until one is chosen. `began` is told how long its challenge lives. */
+export function holdAutofill(
+  needs: CeremonyNeeds,
+  began: (timeout: number | undefined) => void,
+): Promise<CeremonyEnd> {
+  return hold(
+    "AssertionOptions",
+    { autofill: true },
+    needs,
+    "problems.secureSignInFailed",
+    async (options) => {
+      began(options.timeout);
+      const optionsJSON = requestOptions(options);
+      return assertionOf(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+    },
+  );
+}
+
+async function hold(
+  call: "AssertionOptions" | "CredentialOptions",
+  form: Record<string, unknown>,
+  { run, signal }: CeremonyNeeds,
+  failed: string,
+  ask: (options: Options) => Promise<object>,
+): Promise<CeremonyEnd> {
+  if (!browserSupportsWebAuthn()) return refused("problems.credentialNotSupported");
+  const begun = await run({ call }, {}, { form, signal });
+  if ("failure" in begun) return { kind: "failed", failure: begun.failure };
+  if (signal.aborted) return { kind: "cancelled" };
+  const leave = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener("abort", leave);
+  try {
+    return { kind: "done", body: { ...(await ask(begun.data as unknown as Options)) } };
+  } catch (error) {
+    return endOf(error, failed);
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}
+
+function endOf(error: unknown, failed: string): CeremonyEnd {
+  const name = error instanceof Error ? error.name : "";
+  if (silent.includes(name)) return { kind: "cancelled" };
+  // The device has one of the excluded credentials (Web Authentication, section 5.1.3).
+  return refused(name === "InvalidStateError" ? "problems.deviceKnown" : failed);
+}
+
+function refused(code: string): CeremonyEnd {
+  return { kind: "failed", failure: generalProblem(code) };
+}
+
+/** "Chrome on Windows", in the person's language; undefined where nothing is known. */
+function displayNameOf(t: Translate): string | undefined {
+  const { browser, system } = deviceName(navigator.userAgent, navigator.maxTouchPoints);
+  if (browser === undefined || system === undefined) return browser ?? system;
+  return t("shell.deviceName", { browser, system });
+}
