@@ -80,6 +80,10 @@ export interface Calls {
        * Offered in a sign-in that is under way.
        */
       offered: boolean;
+      /**
+       * Devices can sign in at this partner.
+       */
+      allowed: boolean;
     };
   };
   Customers: {
@@ -1026,6 +1030,10 @@ export interface CredentialOptions {
    * Kind of device wanted.
    */
   authenticatorAttachment?: "platform" | "cross-platform" | null;
+  /**
+   * Whether the device must keep the credential itself, so that it is found without a user name.
+   */
+  residentKey?: "required" | "preferred" | "discouraged";
   /**
    * Whether the device must know its user.
    */

@@ -1,5 +1,6 @@
 import { type JourneyStage, nextStage } from "../shared/journey.ts";
 import type { ReturnTarget, Visitor } from "./call.ts";
+import { isOfferOpen } from "./domain/device-offer.ts";
 import { requestHints } from "./oidc/authorization-request.ts";
 import type { Services } from "./services.ts";
 import { type Attempt, findAttempt } from "./store/attempts.ts";
@@ -63,7 +64,7 @@ export async function standingOf(
   const [choice, required, deviceOffer] = await Promise.all([
     customerChoice(services, user, candidates),
     isSecondFactorRequired(services, user),
-    unwritten === undefined ? (session?.deviceOffer ?? false) : isDeviceOffered(services, user, target),
+    unwritten === undefined ? isOfferOpen(session, now) : isDeviceOffered(services, user, target),
   ]);
   // A session owes no second factor; only who must have one is asked whether there is one.
   const mayOwe = unwritten !== undefined || required;
@@ -95,7 +96,8 @@ export async function isSecondFactorRequired(services: Services, user: User): Pr
 async function isDeviceOffered(services: Services, user: User, target: ReturnTarget): Promise<boolean> {
   const partners = services.config().partners;
   const partner = partners[target.client?.partnerId ?? "default"] ?? partners.default;
-  const dueAt = user.deviceOfferAt ?? (partner?.signIn.offerDevices ? 0 : Number.POSITIVE_INFINITY);
+  if (!partner?.signIn.secureCredential) return false;
+  const dueAt = user.deviceOfferAt ?? (partner.signIn.offerDevices ? 0 : Number.POSITIVE_INFINITY);
   return dueAt <= services.now() && !(await hasCredential(services.store.db, user.id));
 }
 

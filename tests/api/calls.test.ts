@@ -54,7 +54,7 @@ onEachDatabase((database) => {
         username: null,
         rememberAllowed: true,
         local: true,
-        secure: false,
+        secure: true,
         oneTimeToken: false,
         providers: [],
         onlyProvider: null,

@@ -1,6 +1,7 @@
 import type { Handlers } from "../call.ts";
 import { captchaChallenge, verifyCaptcha } from "./captcha.ts";
 import { customers, selectCustomer, selectCustomerView } from "./customers.ts";
+import { credentials, removeDevice, renameDevice } from "./devices.ts";
 import { setLanguage } from "./language.ts";
 import { logout, logoutView } from "./logout.ts";
 import { notYet } from "./not-yet.ts";
@@ -8,9 +9,11 @@ import { getPartnerLogo, getPartnerMetaData, passwordRules } from "./partner.ts"
 import { profileImage } from "./profile-image.ts";
 import { loginWithRecoveryCode, loginWithRecoveryCodeView } from "./recovery-code.ts";
 import { redeemRecoveryCode } from "./recovery-code-link.ts";
+import { credentialOptions, registerCredential, skipFido } from "./register-device.ts";
 import { chooseSecondFactor, generatePin, pinReference } from "./second-factor-codes.ts";
 import { loginWith2FA } from "./second-factor-sign-in.ts";
 import { loginWith2FAView } from "./second-factor-view.ts";
+import { assertionOptions, secureLogin } from "./secure-sign-in.ts";
 import { exchange, next, token, user } from "./session.ts";
 import { login } from "./sign-in.ts";
 import { isRemoteAuthentication, localAllowed, loginView } from "./sign-in-views.ts";
@@ -19,11 +22,11 @@ import { error, systemStatus } from "./system.ts";
 
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
-  AssertionOptions: notYet(),
+  AssertionOptions: assertionOptions,
   CaptchaChallenge: captchaChallenge,
   ChooseSecondFactor: chooseSecondFactor,
-  CredentialOptions: notYet(),
-  Credentials: notYet(),
+  CredentialOptions: credentialOptions,
+  Credentials: credentials,
   Customers: customers,
   EnableTwoFactor: notYet(),
   Error: error,
@@ -49,18 +52,18 @@ export const handlers: Handlers = {
   PinReference: pinReference,
   ProfileImage: profileImage,
   RedeemRecoveryCode: redeemRecoveryCode,
-  RegisterCredential: notYet(),
-  RemoveCredential: notYet(),
-  RenameCredential: notYet(),
-  SecureLogin: notYet(),
+  RegisterCredential: registerCredential,
+  RemoveCredential: removeDevice,
+  RenameCredential: renameDevice,
+  SecureLogin: secureLogin,
   SelectCustomer: selectCustomer,
   SelectCustomerView: selectCustomerView,
   SendOTP: notYet(),
   SetLanguage: setLanguage,
   Setup2FAView: notYet(),
-  SkipFido: notYet(),
   SilentLogin: silentLogin,
   SilentLogout: silentLogout,
+  SkipFido: skipFido,
   SystemStatus: systemStatus,
   Token: token,
   User: user,

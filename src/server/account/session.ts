@@ -1,3 +1,4 @@
+import type { Journey } from "../../generated/calls.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { isVendor, roleId } from "../../shared/roles.ts";
 import type { CallContext, Handlers } from "../call.ts";
@@ -11,6 +12,7 @@ import { findCustomer } from "../store/customers.ts";
 import { redeemTicket } from "../store/tickets.ts";
 import { customerView } from "./customer-view.ts";
 import { advance, leaveSession } from "./journey.ts";
+import { declineDevice } from "./register-device.ts";
 import { issueState } from "./state.ts";
 
 /** The current user, and what the sign-in still owes. */
@@ -80,10 +82,19 @@ export const next: Handlers["Next"] = async (context, { query }) => {
     case "back":
       await forgetAttempt(context);
       return new Leave(signInAddress(context));
+    case "skip":
+      return skip(context);
     default:
       return advance(context);
   }
 };
+
+/** Only what is offered can be skipped: a stage that is owed stays where it is (decisions 9). */
+async function skip(context: CallContext): Promise<Journey | Leave> {
+  const { services, visitor, target } = context;
+  const standing = await standingOf(services, visitor, target);
+  return standing?.stage === "deviceOffered" ? declineDevice(context) : advance(context);
+}
 
 function signInAddress({ services, target }: CallContext): string {
   const path = services.config().screens.login?.path ?? "/account/login";

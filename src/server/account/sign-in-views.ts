@@ -9,14 +9,14 @@ import { canGoOn } from "./silent.ts";
 
 /** What the sign-in page offers for this request. */
 export const loginView: Handlers["LoginView"] = async (context) => {
-  const { services, visitor, target } = context;
+  const { services, visitor, target, partner } = context;
   const { requires, vendorId } = signInRequirement(services, target);
   const hinted = target.request === null ? null : requestHints(target.request.params).username;
   return {
     username: hinted?.slice(0, 200) ?? rememberedUsername(context),
     rememberAllowed: true,
     local: requires !== "vendor",
-    secure: false,
+    secure: requires !== "vendor" && partner.signIn.secureCredential,
     oneTimeToken: false,
     providers: providers(context),
     onlyProvider: vendorId,

@@ -182,6 +182,8 @@ export interface Tables {
     counter: number;
     transports: string;
     name: string;
+    /** It may be copied to other devices; never changes. */
+    backup_eligible: Flag;
     backed_up: Flag;
     created_at: number;
     last_used_at: number | null;

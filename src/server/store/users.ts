@@ -27,6 +27,8 @@ export interface User {
   allCustomers: boolean;
   /** ISO 8601 day. */
   dateOfBirth: string | null;
+  /** Random name under which devices know the person (WebAuthn user handle); null: none is registered yet. */
+  webauthnHandle: string | null;
   /** When a device credential is offered next; null: as the partner's rule says. */
   deviceOfferAt: number | null;
   createdAt: number;
@@ -86,6 +88,28 @@ export async function setLanguage(db: Db, userId: string, language: string): Pro
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
 }
 
+/** The person's random name for devices, made at the first registration and the same ever after (security, WA-3). */
+export async function ensureWebauthnHandle(db: Db, userId: string): Promise<string> {
+  await db
+    .updateTable("users")
+    .set({ webauthn_handle: randomToken() })
+    .where("id", "=", userId)
+    .where("webauthn_handle", "is", null)
+    .execute();
+  const { webauthn_handle: handle } = await db
+    .selectFrom("users")
+    .select("webauthn_handle")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (handle === null) throw new Error("the handle was written and is gone");
+  return handle;
+}
+
+/** Says when a device credential is offered to this person again; milliseconds since 1970. */
+export async function setDeviceOfferAt(db: Db, userId: string, at: number): Promise<void> {
+  await db.updateTable("users").set({ device_offer_at: at }).where("id", "=", userId).execute();
+}
+
 function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
   return {
     id: user.id ?? randomToken(16),
@@ -106,7 +130,7 @@ function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
     created_at: now,
     version: 1,
     date_of_birth: user.dateOfBirth ?? null,
-    webauthn_handle: null,
+    webauthn_handle: user.webauthnHandle ?? null,
     device_offer_at: user.deviceOfferAt ?? null,
   };
 }
@@ -130,6 +154,7 @@ function toUser(row: Selectable<Tables["users"]> | undefined): User | undefined 
       secondFactorRequired: row.second_factor_required === 1,
       allCustomers: row.all_customers === 1,
       dateOfBirth: row.date_of_birth,
+      webauthnHandle: row.webauthn_handle,
       deviceOfferAt: row.device_offer_at,
       createdAt: row.created_at,
       version: row.version,

@@ -96,6 +96,7 @@ async function createCredentials(db: AnyDb, text: Text): Promise<void> {
     .addColumn("counter", "bigint", required)
     .addColumn("transports", text, required)
     .addColumn("name", text, required)
+    .addColumn("backup_eligible", "integer", required)
     .addColumn("backed_up", "integer", required)
     .addColumn("created_at", "bigint", required)
     .addColumn("last_used_at", "bigint")

@@ -1,0 +1,31 @@
+import type { CallContext } from "../call.ts";
+import { isOfferOpen } from "../domain/device-offer.ts";
+import { fieldProblem, Problem } from "../problem.ts";
+import type { Session } from "../store/sessions.ts";
+import type { User } from "../store/users.ts";
+
+/** For how long after a sign-in one may change how one signs in, milliseconds (security, SE-8). */
+const freshFor = 5 * 60_000;
+
+/** Who is signed in. Throws 401 where nobody is. */
+export function signedIn({ visitor }: CallContext): { user: User; session: Session } {
+  const { session, user } = visitor;
+  if (session === null || user === null) throw new Problem(401, "nobody is signed in");
+  return { user, session };
+}
+
+/**
+ * Says whether the person proved who they are just now. Whoever is being offered a device has come straight from the
+ * sign-in, however long its stages took.
+ */
+export function isFresh({ services, visitor: { session } }: CallContext): boolean {
+  const now = services.now();
+  return session !== null && (now - session.authenticatedAt < freshFor || isOfferOpen(session, now));
+}
+
+/** Who has signed in just now. Throws 401, or 400 with the text that asks to sign in again. */
+export function freshlySignedIn(context: CallContext): { user: User; session: Session } {
+  const who = signedIn(context);
+  if (!isFresh(context)) throw fieldProblem("", { code: "problems.signInAgain" });
+  return who;
+}

@@ -1,0 +1,28 @@
+import type { Config } from "../../config/read-config.ts";
+import type { Settings } from "../settings.ts";
+
+/** Whom credentials are made for (WebAuthn, relying party). */
+export interface RelyingParty {
+  /** Host of the public address: every credential is bound to it for ever. */
+  id: string;
+  /** Origins of pages that may ask for them. */
+  origins: string[];
+}
+
+/**
+ * The relying party of this installation: the public address, and the partners' own addresses below the same host.
+ * Under any other host browsers refuse these credentials, so they are not listed (security, WA-2).
+ */
+export function relyingPartyOf(
+  settings: Pick<Settings, "publicUrl">,
+  config: Pick<Config, "partners">,
+): RelyingParty {
+  const { hostname: id, origin } = new URL(settings.publicUrl);
+  const partners = Object.values(config.partners).flatMap(({ origins }) => origins);
+  const below = partners.filter((partner) => isBelow(new URL(partner).hostname, id));
+  return { id, origins: [...new Set([origin, ...below])] };
+}
+
+function isBelow(host: string, id: string): boolean {
+  return host === id || host.endsWith(`.${id}`);
+}

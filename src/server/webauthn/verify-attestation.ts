@@ -1,0 +1,62 @@
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import { isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
+import type { Attestation } from "../../generated/calls.ts";
+import type { NewCredential } from "../store/credentials.ts";
+import type { RelyingParty } from "./relying-party.ts";
+
+/** COSE algorithms of the keys that are taken: EdDSA, ES256, RS256 (security, WA-2). */
+export const algorithms = [-8, -7, -257];
+
+/**
+ * Verifies what a device made at its registration (WebAuthn, 7.1). `challenge` is the one that the caller has
+ * redeemed. Throws where anything is not right.
+ */
+export async function verifyAttestation(
+  { id, rawId, type, response }: Attestation,
+  challenge: string,
+  relyingParty: RelyingParty,
+): Promise<Omit<NewCredential, "userId" | "name">> {
+  const { verified, registrationInfo: info } = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
+      response: {
+        attestationObject: withoutStatement(response.attestationObject),
+        clientDataJSON: response.clientDataJson,
+      },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: relyingParty.origins,
+    expectedRPID: relyingParty.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  });
+  if (!verified) throw new Error("the registration is not right");
+  if (info.credential.id !== id) throw new Error("the credential is not the one that is named");
+  return {
+    id,
+    publicKey: isoBase64URL.fromBuffer(info.credential.publicKey),
+    counter: info.credential.counter,
+    transports: response.transports ?? [],
+    backupEligible: info.credentialDeviceType === "multiDevice",
+    backedUp: info.credentialBackedUp,
+  };
+}
+
+/**
+ * Leaves out what a device says about its make. None was asked for, nothing would follow from it, and looking into
+ * it would mean to read certificates of anybody, and to fetch the revocation lists that they name.
+ */
+function withoutStatement(attestationObject: string): string {
+  const decoded: unknown = isoCBOR.decodeFirst(isoBase64URL.toBuffer(attestationObject));
+  const authData = decoded instanceof Map ? decoded.get("authData") : undefined;
+  if (!(authData instanceof Uint8Array)) throw new Error("no authenticator data");
+  const kept = new Map<string, string | Uint8Array | Map<string, never>>([
+    ["fmt", "none"],
+    ["attStmt", new Map<string, never>()],
+    ["authData", authData],
+  ]);
+  return isoBase64URL.fromBuffer(new Uint8Array(isoCBOR.encode(kept)));
+}
