@@ -57,7 +57,7 @@ export interface Calls {
   CredentialOptions: {
     query: {
       /**
-       * Name for the device; none: made from browser and system.
+       * Name for the device, as a rule its browser and system.
        */
       displayName?: string;
     };

@@ -36,8 +36,6 @@ export interface CallContext {
   readonly t: Translate;
   /** Address of the caller as the trusted proxies tell it. */
   readonly address: string;
-  /** What the browser calls itself; empty: it does not tell. */
-  readonly userAgent: string;
   /** Finds this request in the log. */
   readonly supportCode: string;
   /** Cookies of the request, and those that the answer sets. */

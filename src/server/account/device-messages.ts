@@ -10,8 +10,8 @@ export async function tellOfDevice(
   context: CallContext,
   { email }: Pick<User, "email">,
   template: "deviceAdded" | "deviceRemoved",
-  name: string,
+  device: string,
 ): Promise<void> {
   if (email === null) return;
-  await queueMessage(context, { channel: "mail", to: email, template, params: { name }, life });
+  await queueMessage(context, { channel: "mail", to: email, template, params: { device }, life });
 }

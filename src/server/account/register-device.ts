@@ -1,9 +1,14 @@
 import type { Attestation, Journey } from "../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../call.ts";
-import { devicePartsOf, freeName } from "../domain/device-name.ts";
 import { isOfferOpen, offerPause } from "../domain/device-offer.ts";
 import { fieldProblem, Problem } from "../problem.ts";
-import { addCredential, credentialsOf, findCredential, type NewCredential } from "../store/credentials.ts";
+import {
+  addCredential,
+  type Credential,
+  credentialsOf,
+  findCredential,
+  type NewCredential,
+} from "../store/credentials.ts";
 import { endDeviceOffer } from "../store/sessions.ts";
 import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../store/users.ts";
 import { type Refusal, readCeremonyData, refusalOf } from "../webauthn/ceremony-data.ts";
@@ -21,19 +26,13 @@ interface Registration {
   name: string;
 }
 
-const longestName = 64;
-
 /** Begins the registration of a device. Needs a fresh sign-in (security, SE-8). */
 export const credentialOptions: Handlers["CredentialOptions"] = async (context, { query }) => {
   const { services, partner } = context;
   const { user } = allowed(context);
   const { db } = services.store;
   const [userId, known] = await Promise.all([ensureWebauthnHandle(db, user.id), credentialsOf(db, user.id)]);
-  const name = freeName(
-    nameOf(context, query.displayName),
-    known.map((credential) => credential.name),
-  );
-  const registration: Registration = { userId: user.id, name };
+  const registration: Registration = { userId: user.id, name: nameOf(context, query.displayName, known) };
   return {
     challenge: await issueChallenge(context, "attestation", registration),
     userId,
@@ -96,12 +95,13 @@ function allowed(context: CallContext) {
   return freshlySignedIn(context);
 }
 
-/** The name that was asked for, else what the browser tells of itself, in the person's language. */
-function nameOf({ t, userAgent }: CallContext, wanted: string | undefined): string {
-  const { browser, system } = devicePartsOf(userAgent);
-  const both = browser !== null && system !== null;
-  const made = both ? t("panels.devices.deviceName", { browser, system }) : (browser ?? system);
-  return (wanted?.trim() || made || t("panels.devices.someDevice")).slice(0, longestName);
+/** The name that was asked for, else a plain one; a number behind it where one's devices have it already. */
+function nameOf({ t }: CallContext, wanted: string | undefined, known: readonly Credential[]): string {
+  const plain = wanted?.trim() || t("panels.devices.someDevice");
+  const taken = new Set(known.map(({ name }) => name));
+  let name = plain;
+  for (let number = 2; taken.has(name); number++) name = `${plain} ${number}`;
+  return name;
 }
 
 async function verified(

@@ -14,11 +14,12 @@ export const loginWith2FAView: Handlers["LoginWith2FAView"] = async (context) =>
   if (step === null) return leadOn(context);
   const { factor, factors, user } = step;
   const { db } = context.services.store;
-  const [delivery, codes, secure] = await Promise.all([
+  const [delivery, codes, registered] = await Promise.all([
     deliveryOf(context, step),
     countRecoveryCodes(db, user.id),
     hasCredential(db, user.id),
   ]);
+  const secure = registered && context.partner.signIn.secureCredential;
   const isOther = (kind: SecondFactor["kind"]) =>
     kind !== factor.kind && factors.some((each) => each.kind === kind);
   return {

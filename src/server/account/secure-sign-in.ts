@@ -1,14 +1,14 @@
 import type { Journey } from "../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../call.ts";
-import { fieldProblem, Problem } from "../problem.ts";
+import { Problem } from "../problem.ts";
 import { signInRequirement } from "../sign-in-requirement.ts";
-import { standingOf } from "../standing.ts";
-import { type Attempt, updateAttempt } from "../store/attempts.ts";
 import { relyingPartyOf } from "../webauthn/relying-party.ts";
 import { userByAssertion } from "./assertion.ts";
 import { challengeLife, issueChallenge } from "./challenge.ts";
 import { advance, prove } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
+import { type SecondStep, secondStepOf } from "./second-factor.ts";
+import { keepProof } from "./second-factor-guess.ts";
 
 /**
  * Begins a secure sign-in. The list of allowed credentials is empty for everybody and every name: our credentials are
@@ -33,33 +33,19 @@ export const assertionOptions: Handlers["AssertionOptions"] = async (context) =>
 export const secureLogin: Handlers["SecureLogin"] = async (context, { body }) => {
   const { services, target, partner } = context;
   if (!partner.signIn.secureCredential) throw new Problem(403, "this partner has no secure sign-in");
-  const owing = await secondStepOwed(context);
+  const owing = await secondStepOf(context);
   const wantsProvider = signInRequirement(services, target).requires === "vendor";
   if (wantsProvider && owing === null) throw wrongWay();
   const user = await userByAssertion(context, body);
-  if (owing !== null && owing.userId === user.id) return proveSecondStep(context, owing);
+  if (owing !== null && owing.user.id === user.id) return proveSecondStep(context, owing);
   if (wantsProvider) throw wrongWay();
   return prove(context, user, { methods: ["hwk"], strong: true });
 };
 
-async function secondStepOwed({ services, visitor, target }: CallContext): Promise<Attempt | null> {
-  const standing = await standingOf(services, visitor, target);
-  return standing?.stage === "twoFactorRequired" ? (standing.unwritten ?? null) : null;
-}
-
-async function proveSecondStep(context: CallContext, attempt: Attempt): Promise<Journey | Leave> {
-  const { services } = context;
-  const now = services.now();
-  const changes = { secondFactorAt: now, data: { ...attempt.data, secondMethods: ["hwk", "mfa"] } };
-  const proven = await updateAttempt(services.store.db, attempt, changes, now);
-  // Something else changed the attempt meanwhile; the challenge is spent, so the device has to be asked again.
-  if (proven === undefined) throw fieldProblem("", { code: "problems.secureSignInFailed" });
+async function proveSecondStep(context: CallContext, step: SecondStep): Promise<Journey | Leave> {
+  const proven = await keepProof(context, step, { secondMethods: ["hwk", "mfa"] });
   const detail = { method: "secure" };
-  await recordEvent(context, {
-    event: "signIn.secondFactorProven",
-    detail,
-    ...(attempt.userId === null ? {} : { userId: attempt.userId }),
-  });
+  await recordEvent(context, { event: "signIn.secondFactorProven", userId: step.user.id, detail });
   return advance(context, proven);
 }
 

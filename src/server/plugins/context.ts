@@ -53,7 +53,6 @@ export async function contextOf(
     target,
     ...speechOf(request, cookies, { target, partnerId, user: visitor.user }),
     address: callerAddress(request),
-    userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
     supportCode: request.id,
     cookies,
   };

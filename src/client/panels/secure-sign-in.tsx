@@ -1,0 +1,29 @@
+import { styled } from "@mui/material/styles";
+import { useEffect, useState } from "react";
+import { Notice } from "../shell/notice.tsx";
+import { useScreen } from "../shell/screen-context.ts";
+
+const Words = styled("div")(({ theme: { vars } }) => ({
+  display: "grid",
+  gap: 16,
+  "& > p": { color: vars.palette.text.secondary, textWrap: "pretty" },
+}));
+
+/** What a secure sign-in is; and, where this browser cannot do it, that it cannot. */
+export function Panel() {
+  const { t } = useScreen();
+  const [supported, setSupported] = useState(true);
+  // Known in the browser only; the page came with the words for the others.
+  useEffect(() => setSupported(typeof globalThis.PublicKeyCredential === "function"), []);
+  return (
+    <Words>
+      <p>{t("panels.secure-sign-in.about")}</p>
+      <div role="status">
+        {!supported && <Notice kind="info">{t("panels.secure-sign-in.notSupported")}</Notice>}
+      </div>
+      <noscript>
+        <Notice kind="info">{t("problems.needsScript")}</Notice>
+      </noscript>
+    </Words>
+  );
+}
