@@ -64,6 +64,7 @@ test("the needed texts are those that the conventions name, each once", () => {
     "screens.login.links.back",
     "screens.login.submit",
     "screens.login.title",
+    "screens.registerDevice.link",
     "screens.select.link",
     "screens.wizard.one.submit",
     "screens.wizard.one.title",
@@ -79,6 +80,7 @@ test("a screen is given its own texts, its form's, its panels' and those of its 
   expect(own).toEqual([
     "screens.home.link",
     "screens.select.link",
+    "screens.registerDevice.link",
     "screens.login.",
     "forms.login.",
     "screens.gone.link",
