@@ -142,10 +142,6 @@ export interface Calls {
        * The second factor is active.
        */
       outcome: "enabled";
-      /**
-       * One-use ticket for Exchange, present when the signed-in identity changed.
-       */
-      state?: string;
     };
   };
   Error: {
@@ -203,7 +199,7 @@ export interface Calls {
     query: {};
     body: {
       /**
-       * Phone number with country code (E.164).
+       * Phone number with country code, written in groups or not.
        */
       phoneNumber: string;
     };
@@ -845,6 +841,9 @@ export interface Calls {
          */
         pin: boolean;
       };
+      /**
+       * What the authenticator app needs, at its step only.
+       */
       authenticator: {
         /**
          * Key to type, base32 in groups.
@@ -856,16 +855,27 @@ export interface Calls {
         otpauthUri: string;
       } | null;
       /**
-       * Number that the account knows, masked.
+       * User name of the account, for what is printed.
        */
-      phone: string | null;
+      username: string;
       /**
-       * Mail address that the account knows, masked.
+       * Number of this set-up; before one was typed that of the account, to who is signed in.
+       */
+      phoneNumber: string | null;
+      /**
+       * Mail address of the account, masked.
        */
       email: string | null;
+      /**
+       * A second factor is active already: its recovery codes end with the new ones.
+       */
+      replacesCodes: boolean;
+      /**
+       * Where the code is that is on its way, at its step only.
+       */
       delivery: CodeDelivery | null;
       /**
-       * The new recovery codes, until they are confirmed.
+       * The new recovery codes, at their step only.
        */
       recoveryCodes: string[] | null;
     };
@@ -953,7 +963,7 @@ export interface Calls {
     query: {};
     body: {
       /**
-       * Method.
+       * Method that the page shows: where another tab chose another one, this one is led there.
        */
       method?: "authenticator" | "sms" | "pin";
       /**
@@ -963,13 +973,9 @@ export interface Calls {
     };
     answer: {
       /**
-       * The method works: recovery codes follow. Or too many codes were wrong, and the method must be chosen anew.
+       * The method works: the view shows the recovery codes. Or too many codes were wrong, and a method must be chosen anew.
        */
       outcome: "valid" | "challengeEnded";
-      /**
-       * The new recovery codes.
-       */
-      recoveryCodes?: string[];
     };
   };
   VerifyCaptcha: {

@@ -19,6 +19,10 @@ import { login } from "./sign-in.ts";
 import { isRemoteAuthentication, localAllowed, loginView } from "./sign-in-views.ts";
 import { silentLogin, silentLogout } from "./silent.ts";
 import { error, systemStatus } from "./system.ts";
+import { generatePhoneVerification } from "./two-factor-setup.ts";
+import { validate2faSetupCode } from "./two-factor-setup-code.ts";
+import { enableTwoFactor } from "./two-factor-setup-end.ts";
+import { setup2FAView } from "./two-factor-setup-view.ts";
 
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
@@ -28,10 +32,10 @@ export const handlers: Handlers = {
   CredentialOptions: credentialOptions,
   Credentials: credentials,
   Customers: customers,
-  EnableTwoFactor: notYet(),
+  EnableTwoFactor: enableTwoFactor,
   Error: error,
   Exchange: exchange,
-  GeneratePhoneVerification: notYet(),
+  GeneratePhoneVerification: generatePhoneVerification,
   GeneratePin: generatePin,
   GetPartnerLogo: getPartnerLogo,
   GetPartnerMetaData: getPartnerMetaData,
@@ -60,13 +64,13 @@ export const handlers: Handlers = {
   SelectCustomerView: selectCustomerView,
   SendOTP: notYet(),
   SetLanguage: setLanguage,
-  Setup2FAView: notYet(),
+  Setup2FAView: setup2FAView,
   SilentLogin: silentLogin,
   SilentLogout: silentLogout,
   SkipFido: skipFido,
   SystemStatus: systemStatus,
   Token: token,
   User: user,
-  Validate2faSetupCode: notYet(),
+  Validate2faSetupCode: validate2faSetupCode,
   VerifyCaptcha: verifyCaptcha,
 };

@@ -3,6 +3,7 @@ import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { timedOut } from "../problem.ts";
 import { type Standing, standingOf } from "../standing.ts";
+import { isSetupDone } from "./setup-state.ts";
 
 /**
  * The way to where a sign-in stands, for a page that it is past or not at yet: reload, back and a second tab strand
@@ -15,6 +16,7 @@ export async function leadOn(context: CallContext, known?: Standing): Promise<Le
   const { stage, unwritten } = standing;
   // Everything is proven, but its session is still to be written, which no page view may do.
   if (unwritten !== undefined && sessionAllowed(stage)) {
+    if (isSetupDone(context, standing)) return toScreen(context, "setupTwoFactor");
     if (unwritten.data.recoveryCodesLeft === undefined) throw timedOut("the sign-in broke off");
     return toScreen(context, "loginRecoveryCode");
   }

@@ -6,9 +6,9 @@ import { chooseSetupMethod, setupPin, setupPinDelivery } from "./two-factor-setu
 /** Chooses the method of the second step, or else of the set-up that is under way. */
 export const chooseSecondFactor: Handlers["ChooseSecondFactor"] = async (context, { body }) => {
   const step = await secondStepOf(context);
-  if (step === null) await chooseSetupMethod(context, body.method);
-  else await changeMethod(context, step, body.method);
-  return { outcome: "chosen" };
+  if (step !== null) await changeMethod(context, step, body.method);
+  const elsewhere = step === null ? await chooseSetupMethod(context, body.method) : undefined;
+  return elsewhere ?? { outcome: "chosen" };
 };
 
 /** Mails a PIN for the second step, or else for the set-up that is under way. */

@@ -1,26 +1,15 @@
 import type { CallContext, Handlers } from "../call.ts";
 import { typedCode } from "../domain/typed-code.ts";
 import { fieldProblem } from "../problem.ts";
-import {
-  type SecondFactor,
-  type SecondFactorKind,
-  takeStep,
-  touchSecondFactor,
-} from "../store/second-factors.ts";
+import { type SecondFactor, takeStep, touchSecondFactor } from "../store/second-factors.ts";
 import { openTotpKey, totpStep } from "../totp.ts";
 import { advance } from "./journey.ts";
 import { leadOn } from "./lead-on.ts";
 import { rememberHere } from "./remembered-device.ts";
 import { codeOwner, factorOf, type SecondStep, secondStepOf } from "./second-factor.ts";
 import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
+import { secondMethods } from "./second-methods.ts";
 import { liveDelivery, redeemCode } from "./sent-code.ts";
-
-/** How each method counts in a token (RFC 8176). */
-const secondMethods: Record<SecondFactorKind, string[]> = {
-  authenticator: ["otp", "mfa"],
-  sms: ["sms", "mfa"],
-  pin: ["otp", "mfa"],
-};
 
 /** Checks the code of the second step and goes on in the journey. */
 export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) => {
@@ -47,7 +36,11 @@ export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) 
 };
 
 /** Says whether there is a code that the typed one can be compared with. */
-async function isAwaited(context: CallContext, step: SecondStep, method: SecondFactorKind): Promise<boolean> {
+async function isAwaited(
+  context: CallContext,
+  step: SecondStep,
+  method: SecondFactor["kind"],
+): Promise<boolean> {
   if (method === "authenticator") return true;
   return (await liveDelivery(context, "secondFactor", codeOwner(step, method))) !== null;
 }

@@ -14,6 +14,7 @@ import { customerView } from "./customer-view.ts";
 import { advance, leaveSession } from "./journey.ts";
 import { declineDevice } from "./register-device.ts";
 import { issueState } from "./state.ts";
+import { leaveSetup, setupBack } from "./two-factor-setup-ways.ts";
 
 /** The current user, and what the sign-in still owes. */
 export const user: Handlers["User"] = async (context) => {
@@ -79,13 +80,16 @@ export const next: Handlers["Next"] = async (context, { query }) => {
     case "switch":
       await leaveSession(context);
       return new Leave(signInAddress(context), await issueState(context));
-    case "back":
+    case "back": {
+      const before = await setupBack(context);
+      if (before !== undefined) return before;
       await forgetAttempt(context);
       return new Leave(signInAddress(context));
+    }
     case "skip":
-      return skip(context);
+      return leaveSetup(context, true, () => skip(context));
     default:
-      return advance(context);
+      return leaveSetup(context, false, () => advance(context));
   }
 };
 

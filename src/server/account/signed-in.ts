@@ -5,7 +5,7 @@ import type { Session } from "../store/sessions.ts";
 import type { User } from "../store/users.ts";
 
 /** For how long after a sign-in one may change how one signs in, milliseconds (security, SE-8). */
-const freshFor = 5 * 60_000;
+export const freshFor = 5 * 60_000;
 
 /** Who is signed in. Throws 401 where nobody is. */
 export function signedIn({ visitor }: CallContext): { user: User; session: Session } {

@@ -24,7 +24,7 @@ export interface AttemptData {
   recoveryCodesLeft?: number;
   /** How the second factor was proven (RFC 8176). */
   secondMethods?: string[];
-  /** The set-up wizard, sealed. */
+  /** Where the set-up wizard stands, sealed. */
   setup?: string;
   /** An identity at a provider that waits to be linked, sealed. */
   external?: string;
@@ -90,6 +90,37 @@ export async function upsertAttempt(
     .returningAll()
     .executeTakeFirstOrThrow();
   return toAttempt(row, now);
+}
+
+/** The attempt of a browser and return address; where there is none, one in which nobody has proven anything. */
+export async function ensureAttempt(
+  db: Db,
+  { browserHash, returnKey }: Pick<Attempt, "browserHash" | "returnKey">,
+  now: number,
+): Promise<Attempt> {
+  const nothing = stateColumns({
+    userId: null,
+    passwordAt: null,
+    secondFactorAt: null,
+    customerId: null,
+    data: {},
+  });
+  const life = { version: 1, created_at: now, expires_at: now + attemptLife.row };
+  const keys = { browser_hash: browserHash, return_key: returnKey };
+  const row = await db
+    .insertInto("attempts")
+    .values({ id: randomToken(16), ...keys, ...nothing, ...life })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["browser_hash", "return_key"])
+        .doUpdateSet({ ...nothing, ...life })
+        .where("attempts.expires_at", "<=", now),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  const attempt = row ? toAttempt(row, now) : await findAttempt(db, browserHash, returnKey, now);
+  if (attempt === undefined) throw new Error("the attempt was ended while it was looked up");
+  return attempt;
 }
 
 /** The attempt of a browser and return address; what was proven over an hour ago no longer shows. */

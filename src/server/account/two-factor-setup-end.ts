@@ -1,0 +1,89 @@
+import { type CallContext, type Handlers, Leave } from "../call.ts";
+import { safeEqual } from "../crypto.ts";
+import { queueMessage } from "../delivery/queue-message.ts";
+import { typedCode } from "../domain/typed-code.ts";
+import { fieldProblem } from "../problem.ts";
+import type { Attempt, AttemptState } from "../store/attempts.ts";
+import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
+import { forgetRememberedDevices } from "../store/remembered-devices.ts";
+import { type SecondFactorKind, saveSecondFactor } from "../store/second-factors.ts";
+import type { User } from "../store/users.ts";
+import { sealTotpKey } from "../totp.ts";
+import { endOtherSessions } from "./journey.ts";
+import { recordEvent } from "./record-event.ts";
+import { secondMethods } from "./second-methods.ts";
+import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
+import { setupOrWay, toWizard } from "./two-factor-setup.ts";
+
+/** A notice is of use for long, but not for ever. */
+const noticeLife = 7 * 24 * 3_600_000;
+
+/** A set-up whose method is proven, with the codes that were told. */
+interface ToEnable extends Setup {
+  attempt: Attempt;
+  state: SetupState;
+  method: SecondFactorKind;
+  recoveryCodes: readonly string[];
+}
+
+/** One of the new codes was typed back, so they are saved somewhere: makes the second factor active. */
+export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { body }) => {
+  const setup = await setupOrWay(context);
+  if (setup instanceof Leave) return setup;
+  const enabling = toEnable(setup);
+  if (enabling === undefined) return toWizard(context);
+  const typed = typedCode(body.code);
+  if (!enabling.recoveryCodes.some((code) => safeEqual(code, typed)))
+    throw fieldProblem("code", { code: "problems.recoveryCodeNotOneOfThese" });
+  if (!(await activate(context, enabling))) return toWizard(context);
+  const { user, method } = enabling;
+  await endOtherSessions(context, user.id);
+  await recordEvent(context, { event: "secondFactor.enabled", userId: user.id, detail: { method } });
+  await tell(context, user);
+  return { outcome: "enabled" };
+};
+
+function toEnable(setup: Setup): ToEnable | undefined {
+  const { attempt, state } = setup;
+  if (attempt === undefined || state?.step !== "codes") return undefined;
+  const { method, recoveryCodes } = state;
+  if (method === null || recoveryCodes === undefined) throw new Error("a set-up that proved nothing");
+  return { ...setup, attempt, state, method, recoveryCodes };
+}
+
+/** Everything in one transaction, whose proof is the state that it ends: of any number at once one gets true. */
+function activate(context: CallContext, enabling: ToEnable): Promise<boolean> {
+  const { store, settings, now } = context.services;
+  const { user, method, recoveryCodes, state } = enabling;
+  const { startedAt, challenge, secret, target, lastStep } = state;
+  const done: NewState = { startedAt, challenge, step: "done", method };
+  const factor = {
+    kind: method,
+    secret: secret === undefined ? null : sealTotpKey(settings.secretKey, secret),
+    target: target ?? null,
+    ...(lastStep === undefined ? {} : { lastStep }),
+  };
+  return store.db.transaction().execute(async (transaction) => {
+    const kept = await keepSetup(context, enabling, done, proofOf(context, enabling), transaction);
+    if (kept === undefined) return false;
+    await saveSecondFactor(transaction, user.id, factor, now());
+    await replaceRecoveryCodes(transaction, settings.secretKey, user.id, recoveryCodes, now());
+    await forgetRememberedDevices(transaction, user.id);
+    return true;
+  });
+}
+
+/** A sign-in that required the set-up has its second step by it; a session needs no further proof. */
+function proofOf({ services }: CallContext, { standing, method }: ToEnable) {
+  const secondFactorAt = services.now();
+  return ({ data }: Attempt): Partial<AttemptState> =>
+    standing.unwritten === undefined
+      ? {}
+      : { secondFactorAt, data: { ...data, secondMethods: secondMethods[method] } };
+}
+
+async function tell(context: CallContext, { email }: User): Promise<void> {
+  if (email === null) return;
+  const message = { channel: "mail", to: email, template: "secondFactorEnabled", params: {} } as const;
+  await queueMessage(context, { ...message, life: noticeLife });
+}
