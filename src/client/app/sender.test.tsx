@@ -1,0 +1,344 @@
+// @vitest-environment jsdom
+
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clearPage, fill, input, press, send } from "../../../tests/support/forms.tsx";
+import { englishTexts, loginView, visitor } from "../../../tests/support/sample-page-state.ts";
+import { type Sample, showScreen } from "../../../tests/support/screens.tsx";
+import type { CeremonyEnd } from "./ceremony.ts";
+import { createRuntime, type Runtime } from "./runtime.ts";
+
+const ceremony = vi.hoisted(() => ({ holdCeremony: vi.fn() }));
+vi.mock("./ceremony.ts", () => ceremony);
+
+type Given = { query: Record<string, string>; body: unknown };
+type Answers = Record<string, (given: Given) => unknown>;
+
+let answers: Answers;
+let sent: { call: string; given: Given }[];
+let runtime: Runtime;
+
+/** Answers calls as told, and the catalogue; `refuse` below makes an answer a refusal. */
+async function answerOf(address: URL | string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(address, location.origin);
+  if (url.pathname.startsWith("/catalogues/")) return Response.json(texts);
+  const call = url.pathname.split("/").at(-1) ?? "";
+  const { returnUrl: _, ...query } = Object.fromEntries(url.searchParams);
+  const given = { query, body: init.body ? JSON.parse(String(init.body)) : undefined };
+  sent.push({ call, given });
+  const answer = call === "User" ? visitor : answers[call]?.(given);
+  if (answer instanceof Response) return answer;
+  return answer === undefined ? new Response(null, { status: 404 }) : Response.json(answer);
+}
+const refuse = (codes: object) => Response.json({ errors: {}, codes }, { status: 400 });
+
+let texts: Record<string, string>;
+
+async function stand(sample: Sample) {
+  const own = Object.entries({ title: "Sample", ...sample.texts });
+  texts = {
+    ...englishTexts(),
+    ...Object.fromEntries(own.map(([key, text]) => [`screens.sample.${key}`, text])),
+  };
+  return showScreen({
+    ...sample,
+    controls: (page, screens) => {
+      runtime = createRuntime({ page, screens, prepareStyles: async () => undefined });
+      return runtime.controls;
+    },
+  });
+}
+
+/** Waits for what the app does by itself, outside of what the test does. */
+async function eventually(check: () => void): Promise<void> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  await vi.waitFor(check);
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+}
+
+const settled = () => eventually(() => expect(sent.at(-1)?.call).toBe("LoginView"));
+const heading = () => document.querySelector("h1")?.textContent;
+const calls = () => sent.map(({ call }) => call);
+const callsOf = (name: string) => sent.filter(({ call }) => call === name).map(({ given }) => given);
+const button = (value: string) => document.querySelector<HTMLElement>(`button[value="${value}"]`);
+
+beforeEach(() => {
+  sent = [];
+  answers = {};
+  history.replaceState(null, "", "/sample");
+  vi.stubGlobal("fetch", vi.fn(answerOf));
+});
+afterEach(async () => {
+  await clearPage();
+  vi.unstubAllGlobals();
+  ceremony.holdCeremony.mockReset();
+});
+
+describe("a wizard", () => {
+  let step: string;
+  const wizard: Sample = {
+    screen: {
+      load: { call: "LoginView" },
+      steps: [
+        {
+          id: "first",
+          form: "login",
+          submit: { call: "Login" },
+          next: [{ when: { outcome: "twoFactorRequired" }, go: "#second", say: "languageChanged" }],
+          actions: [{ call: "GeneratePin", label: "again" }],
+        },
+        { id: "second", panel: "message", form: "login", submit: { call: "Login" } },
+      ],
+    },
+    texts: {
+      "first.title": "First step",
+      "first.submit": "Go",
+      "first.actions.again": "Again",
+      "second.title": "Second step",
+      "second.text": "Words of the second step",
+      "second.submit": "Go on",
+    },
+    state: { view: { ...loginView, step: "first" } },
+  };
+  beforeEach(() => {
+    step = "first";
+    answers = {
+      LoginView: () => ({ ...loginView, step }),
+      Login: () => {
+        step = "second";
+        return { outcome: "twoFactorRequired" };
+      },
+    };
+  });
+  const signIn = async () => {
+    await fill("username", "ann");
+    await fill("password", "secret");
+    await send();
+  };
+
+  it("goes on to the step that the server says: with its texts, its message, the heading focused, a new form", async () => {
+    await stand(wizard);
+    expect(heading()).toBe("First step");
+    await signIn();
+    await eventually(() => expect(heading()).toBe("Second step"));
+    expect(document.activeElement?.id).toBe("screen-title");
+    expect(document.querySelector("header p")?.textContent).toBe("Words of the second step");
+    expect(document.querySelector("[role=status]")?.textContent).toBe("The language has been changed.");
+    expect(input("username").value).toBe("");
+    expect(input("__step").value).toBe("second");
+  });
+
+  it("believes the server, not the row: where the step stays, the form and its message stay too", async () => {
+    answers.Login = () => ({ outcome: "twoFactorRequired" });
+    await stand(wizard);
+    const field = input("username");
+    await signIn();
+    await eventually(() => expect(document.querySelector("[role=status]")?.textContent).not.toBe(""));
+    expect(heading()).toBe("First step");
+    expect(input("username")).toBe(field);
+    expect(input("username").value).toBe("ann");
+  });
+
+  it("loads the view anew after an answer that no row is for, and keeps what is typed", async () => {
+    answers.GeneratePin = () => ({ outcome: "sent" });
+    const { page } = await stand(wizard);
+    await fill("username", "ann");
+    await press(button("again"));
+    await settled();
+    await eventually(() => expect(page.get().busy).toBe(false));
+    expect(calls()).toEqual(["GeneratePin", "User", "LoginView"]);
+    expect(input("username").value).toBe("ann");
+  });
+});
+
+describe("an answer that is told once", () => {
+  const told: Sample = {
+    screen: {
+      panel: "message",
+      submit: { call: "RedeemRecoveryCode" },
+      next: [{ when: { outcome: "redeemed" }, go: "#codes", show: true, say: "languageChanged" }],
+      steps: [{ id: "codes", panel: "error", links: ["home"] }],
+    },
+    texts: { submit: "Show", text: "Text", "codes.title": "Codes" },
+  };
+  const answer = {
+    outcome: "redeemed",
+    state: "a-ticket",
+    code: "x",
+    supportCode: "AB12",
+    details: "told once",
+  };
+
+  it("is the view of its step, and nothing is loaded", async () => {
+    answers = { RedeemRecoveryCode: () => answer, exchange: () => ({ token: "t2" }) };
+    const { page } = await stand(told);
+    await send();
+    await eventually(() => expect(document.querySelector("pre")?.textContent).toBe("told once"));
+    expect(document.activeElement?.id).toBe("screen-title");
+    expect(document.querySelector("[role=status]")?.textContent).toBe("The language has been changed.");
+    expect(calls()).toEqual(["RedeemRecoveryCode", "exchange"]);
+    expect(page.get()).toMatchObject({ busy: false, part: { id: "codes" } });
+    expect(page.get().view).not.toHaveProperty("state");
+  });
+
+  it("stays when the language is changed", async () => {
+    answers = {
+      RedeemRecoveryCode: () => ({ ...answer, state: undefined }),
+      SetLanguage: () => ({ language: "de", direction: "ltr" }),
+    };
+    const { page } = await stand(told);
+    await send();
+    await eventually(() => expect(page.get().part.id).toBe("codes"));
+    await act(async () => runtime.controls.setLanguage("de"));
+    await eventually(() => expect(page.get().language).toBe("de"));
+    expect(document.querySelector("pre")?.textContent).toBe("told once");
+    expect(calls()).toEqual(["RedeemRecoveryCode", "SetLanguage"]);
+  });
+});
+
+describe("what a call is given", () => {
+  const screen: Sample = {
+    screen: {
+      load: { call: "LoginView" },
+      form: "login",
+      submit: { call: "Login" },
+      actions: [
+        { call: "SendOTP", with: { purpose: "=signIn", channel: "=email" }, label: "code" },
+        { call: "Next", with: { button: "item.id" }, label: "each", each: "view.providers" },
+        { call: "Next", with: { button: "form.username" }, label: "typed" },
+      ],
+    },
+    texts: {
+      submit: "Go",
+      "actions.code": "Code",
+      "actions.each": "{displayName}",
+      "actions.typed": "Typed",
+    },
+    state: {
+      view: {
+        ...loginView,
+        providers: [
+          { id: "one", displayName: "One" },
+          { id: "two", displayName: "Two" },
+        ],
+      },
+    },
+  };
+  beforeEach(() => {
+    const ok = () => ({});
+    answers = { SendOTP: ok, Next: ok, LoginView: () => loginView };
+  });
+
+  it("is of the form what its body knows, and no more", async () => {
+    await stand(screen);
+    await fill("username", "ann");
+    await fill("password", "secret");
+    await press(button("code"));
+    await settled();
+    expect(callsOf("SendOTP")).toEqual([
+      { query: {}, body: { username: "ann", purpose: "signIn", channel: "email" } },
+    ]);
+  });
+
+  it("is what its item says", async () => {
+    await stand(screen);
+    await press(button("each~1"));
+    await settled();
+    expect(callsOf("Next")).toEqual([{ query: { button: "two" }, body: undefined }]);
+  });
+
+  it("is what its with reads of the form", async () => {
+    await stand(screen);
+    await fill("username", "ann");
+    await press(button("typed"));
+    await settled();
+    expect(callsOf("Next")).toEqual([{ query: { button: "ann" }, body: undefined }]);
+  });
+});
+
+it("goes where a form without a call of its own chooses, and sends nothing", async () => {
+  await stand({
+    screen: { form: "login", next: [{ when: { "form.username": "ann" }, go: "home" }] },
+    texts: { submit: "Choose" },
+    state: { view: loginView },
+  });
+  const went = vi.fn();
+  runtime.router.navigate = went;
+  await fill("username", "ann");
+  await fill("password", "x");
+  await send();
+  await eventually(() => expect(went).toHaveBeenCalledWith("/", { say: undefined }));
+  expect(calls()).toEqual([]);
+});
+
+describe("a call with a ceremony", () => {
+  const screen: Sample = {
+    screen: {
+      load: { call: "LoginView" },
+      form: "login",
+      submit: { call: "Login" },
+      actions: [{ call: "SecureLogin", label: "device", ceremony: "assertion" }],
+    },
+    texts: { submit: "Go", "actions.device": "Use a device" },
+    state: { view: loginView },
+  };
+  const ends = (end: CeremonyEnd) => ceremony.holdCeremony.mockResolvedValue(end);
+  const general = () => document.querySelector("section > [role=alert]")?.textContent;
+
+  it("is sent with what the browser answers; the browser is told what is typed", async () => {
+    ends({ kind: "done", body: { id: "abc", rawId: "abc", type: "public-key", response: {} } });
+    answers = { SecureLogin: () => ({}), LoginView: () => loginView };
+    await stand(screen);
+    await fill("username", "ann");
+    await press(button("device"));
+    await settled();
+    const body = { id: "abc", rawId: "abc", type: "public-key", response: {} };
+    expect(callsOf("SecureLogin")).toEqual([{ query: {}, body }]);
+    expect(ceremony.holdCeremony.mock.lastCall?.slice(0, 2)).toEqual([
+      "assertion",
+      { username: "ann", rememberLogin: false },
+    ]);
+  });
+
+  it("that is cancelled leaves the page as it was, with the focus on the button", async () => {
+    ends({ kind: "cancelled" });
+    const { page } = await stand(screen);
+    await fill("username", "ann");
+    button("device")?.focus();
+    await press(button("device"));
+    await eventually(() => expect(page.get().busy).toBe(false));
+    expect(calls()).toEqual([]);
+    expect(general()).toBe("");
+    expect(input("username").value).toBe("ann");
+    expect(document.activeElement).toBe(button("device"));
+  });
+
+  it("that fails says so, and the button can be pressed again", async () => {
+    const failure = { kind: "refused" as const, problems: { "": [{ code: "problems.secureSignInFailed" }] } };
+    ends({ kind: "failed", failure });
+    const { page } = await stand(screen);
+    await press(button("device"));
+    await eventually(() => expect(page.get().busy).toBe(false));
+    expect(general()).toContain("Signing in with this device did not work.");
+    await press(button("device"));
+    expect(ceremony.holdCeremony).toHaveBeenCalledTimes(2);
+  });
+
+  it("whose answer is refused keeps the form", async () => {
+    ends({ kind: "done", body: {} });
+    answers = { SecureLogin: () => refuse({ "": [{ code: "problems.secureSignInFailed" }] }) };
+    await stand(screen);
+    await fill("username", "ann");
+    await press(button("device"));
+    await eventually(() => expect(general()).toContain("Signing in with this device did not work."));
+    expect(input("username").value).toBe("ann");
+  });
+
+  it("whose script cannot be fetched is not sent", async () => {
+    ceremony.holdCeremony.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
+    await stand(screen);
+    await press(button("device"));
+    await eventually(() => expect(general()).not.toBe(""));
+    expect(calls()).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+
+import { act } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clearPage, fill, input, press } from "../../../tests/support/forms.tsx";
+import { loginView } from "../../../tests/support/sample-page-state.ts";
+import { type Sample, showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";
+import { ActionButton } from "../shell/action-button.tsx";
+import type { Controls } from "../shell/controls.ts";
+
+const acted = vi.fn<Controls["act"]>();
+const submitted = vi.fn<Controls["submit"]>();
+
+afterEach(async () => {
+  await clearPage();
+  vi.useRealTimers();
+  acted.mockReset();
+  submitted.mockReset();
+});
+
+const controls = () => ({ act: acted, submit: submitted });
+const button = (value: string) =>
+  document.querySelector<HTMLButtonElement>(`button[name=__action][value="${value}"]`);
+const textsOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+describe("a further button inside of a form", () => {
+  const screen: Sample = {
+    screen: {
+      form: "login",
+      submit: { call: "Login" },
+      actions: [{ call: "SendOTP", label: "again" }],
+    },
+    texts: { submit: "Send", "actions.again": "Send again" },
+    state: { view: loginView },
+    controls,
+  };
+
+  it("is given what a submit would send: what is typed, nothing empty, ticks as booleans", async () => {
+    await showScreen(screen);
+    await fill("username", "ann");
+    await press(input("rememberLogin"));
+    await press(button("again"));
+    expect(acted).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ call: "SendOTP", label: "again" }),
+      { username: "ann", rememberLogin: true },
+    );
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  it("does nothing while a call is under way", async () => {
+    const { set } = await showScreen(screen);
+    await set({ busy: true });
+    await press(button("again"));
+    expect(acted).not.toHaveBeenCalled();
+  });
+});
+
+describe("one button for each item", () => {
+  const providers = [
+    { id: "one", displayName: "First <b>", iconUrl: null },
+    { id: "two", displayName: "Second", iconUrl: null },
+  ];
+  const screen: Sample = {
+    screen: {
+      panel: "message",
+      actions: [
+        { call: "VendorLogin", with: { vendorId: "item.id" }, label: "with", each: "view.providers" },
+      ],
+    },
+    texts: { "actions.with": "Sign in with {displayName}" },
+    state: { view: { providers } },
+    controls,
+  };
+
+  it("says the item's words and posts its place", async () => {
+    const { html } = await takeScreenOver(screen);
+    expect(textsOf("button[name=__action]")).toEqual(["Sign in with First <b>", "Sign in with Second"]);
+    expect(html).toContain('value="with~1"');
+  });
+
+  it("is pressed with its item", async () => {
+    await showScreen(screen);
+    await press(button("with~1"));
+    expect(acted.mock.lastCall?.[0]).toMatchObject({ label: "with", index: 1, item: providers[1] });
+  });
+
+  it.each([[[]], [null], ["text"], [undefined]])("there is none where the list is %j", async (list) => {
+    await showScreen({ ...screen, state: { view: { providers: list } } });
+    expect(textsOf("button[name=__action]")).toEqual([]);
+  });
+});
+
+describe("a button that has to wait", () => {
+  const screen: Sample = {
+    screen: {
+      panel: "message",
+      actions: [{ call: "GeneratePin", label: "again", wait: "view.delivery.resendAfter" }],
+    },
+    texts: { "actions.again": "Send again" },
+    state: { view: { delivery: { resendAfter: 3 } } },
+    controls,
+  };
+  const visible = () => button("again")?.querySelector("[aria-hidden]")?.textContent;
+  const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
+
+  it("stands in the server's markup with the whole wait, and can be focused", async () => {
+    const { html, complaints } = await takeScreenOver(screen);
+    expect(html).toContain("Send again (3 s)");
+    expect(complaints).toEqual([]);
+    button("again")?.focus();
+    expect(document.activeElement).toBe(button("again"));
+  });
+
+  it("counts down, does nothing before, keeps the focus, and then is pressed", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    await showScreen(screen);
+    button("again")?.focus();
+    for (const left of [3, 2, 1]) {
+      expect(visible()).toBe(`Send again (${left} s)`);
+      expect(button("again")?.getAttribute("aria-disabled")).toBe("true");
+      await press(button("again"));
+      await seconds(1);
+    }
+    expect(acted).not.toHaveBeenCalled();
+    expect(button("again")?.textContent).toBe("Send again");
+    expect(button("again")?.hasAttribute("aria-disabled")).toBe(false);
+    expect(document.activeElement).toBe(button("again"));
+    await press(button("again"));
+    expect(acted).toHaveBeenCalledOnce();
+    await seconds(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("announces no second: the words that are read aloud stay", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    await showScreen(screen);
+    const aloud = () => button("again")?.querySelector(":not([aria-hidden])")?.textContent;
+    expect(aloud()).toBe("Send again");
+    await seconds(1);
+    expect(aloud()).toBe("Send again");
+    expect(button("again")?.closest("[role=status], [role=alert], [aria-live]")).toBeNull();
+  });
+
+  it("waits again with the next view, also as long as before", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    const { set } = await showScreen(screen);
+    await seconds(3);
+    await set({ view: { delivery: { resendAfter: 3 } } });
+    expect(visible()).toBe("Send again (3 s)");
+    await seconds(2);
+    expect(visible()).toBe("Send again (1 s)");
+  });
+
+  it.each([0, -5, null, "60", undefined])("waits for nothing where the view says %j", async (resendAfter) => {
+    await showScreen({ ...screen, state: { view: { delivery: { resendAfter } } } });
+    await press(button("again"));
+    expect(acted).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a button in a panel", () => {
+  const screen: Sample = {
+    screen: {
+      panel: "message",
+      actions: [
+        { call: "RemoveCredential", label: "remove", inPanel: true, when: { "view.mayRemove": true } },
+      ],
+    },
+    texts: { "actions.remove": "Remove {name}" },
+    state: { view: { mayRemove: true } },
+    controls,
+    beside: (
+      <ActionButton label="remove" values={{ id: "7" }} params={{ name: "Laptop" }}>
+        <input name="reason" defaultValue="lost" />
+      </ActionButton>
+    ),
+  };
+
+  it("stands where the panel wants it and not below", async () => {
+    await showScreen(screen);
+    expect(textsOf("button[name=__action]")).toEqual(["Remove Laptop"]);
+    expect(document.querySelector("section button[name=__action]")).toBeNull();
+  });
+
+  it("is given its values and what stands in its own inputs", async () => {
+    await showScreen(screen);
+    await press(button("remove"));
+    expect(acted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ label: "remove" }), {
+      id: "7",
+      reason: "lost",
+    });
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  it("is a form of its own, which posts natively", async () => {
+    await showScreen(screen);
+    const form = button("remove")?.form ?? undefined;
+    expect(form?.method).toBe("post");
+    expect(form?.getAttribute("action")).toBe("/sample");
+    expect(Object.fromEntries(new FormData(form, button("remove")))).toEqual({
+      __token: "page-token",
+      __action: "remove",
+      id: "7",
+      reason: "lost",
+    });
+  });
+
+  it("is not there where its condition does not hold", async () => {
+    await showScreen({ ...screen, state: { view: { mayRemove: false } } });
+    expect(textsOf("button[name=__action]")).toEqual([]);
+  });
+});
+
+it("tells with every native form at which step it stands", async () => {
+  await showScreen({
+    screen: {
+      steps: [
+        { id: "code", form: "login", submit: { call: "Login" }, actions: [{ call: "Next", label: "on" }] },
+      ],
+    },
+    texts: { "code.submit": "Send", "code.title": "Code", "code.actions.on": "On" },
+    state: { view: { step: "code" } },
+  });
+  expect(input("__step").value).toBe("code");
+});
