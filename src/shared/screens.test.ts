@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { ScreensConfig } from "../generated/config.ts";
 import { toFacts } from "./matches.ts";
-import { isScreenPath, resolveNext, resolveScreens, screenAddress, screenAt, valuesOf } from "./screens.ts";
+import {
+  isScreenPath,
+  partOf,
+  resolveNext,
+  resolveScreens,
+  screenAddress,
+  screenAt,
+  shownView,
+  valuesOf,
+} from "./screens.ts";
 
 const config: ScreensConfig = {
   journey: { twoFactorRequired: "second", customerChoiceRequired: "choose" },
@@ -89,6 +98,14 @@ describe("resolveNext", () => {
     });
     expect(resolveNext("login", rows, {})).toEqual({ screen: "second", query: {} });
     expect(resolveNext("login", rows.slice(0, 2), {})).toBeUndefined();
+  });
+
+  it("says where an answer is the view of its step, without the answer's ticket", () => {
+    const rows = [{ go: "#two", show: true }];
+    expect(resolveNext("choose", rows, {})).toEqual({ screen: "choose", step: "two", query: {}, show: true });
+    const view = shownView({ codes: ["a"], state: "ticket", step: "one" }, "two");
+    expect(view).toEqual({ codes: ["a"], step: "two" });
+    expect(screens.choose && partOf(screens.choose, view).id).toBe("two");
   });
 
   it("stays on the screen for a step", () => {

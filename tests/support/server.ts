@@ -37,6 +37,8 @@ export class TestClock {
 export interface TestServerOptions {
   settings?: Partial<Settings>;
   renderer?: Renderer;
+  /** Changes what the repository configures. */
+  config?: (config: Config) => Config;
 }
 
 /** A listening server over a test's database. */
@@ -75,7 +77,8 @@ async function repositoryConfig(): Promise<Config> {
 /** Starts the real server on a free port. All servers of a run share their secret key, as processes do. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   loaded ??= repositoryConfig();
-  const config = sampleConfig(await loaded);
+  const sample = sampleConfig(await loaded);
+  const config = options.config?.(sample) ?? sample;
   const clock = new TestClock();
   const log: string[] = [];
   const settings: Settings = {

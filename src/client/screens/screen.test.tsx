@@ -66,3 +66,25 @@ describe("a screen with a panel and a form", () => {
     ]);
   });
 });
+
+describe("a link that comes back", () => {
+  const hrefs = () =>
+    [...document.querySelectorAll("section > nav a")].map((link) => link.getAttribute("href"));
+
+  it("leads to its target with this screen's whole address, which keeps its own way back", async () => {
+    await showScreen({
+      screen: {
+        form: "login",
+        submit: { call: "Login" },
+        links: [{ to: "select", comeBack: true }, "recover"],
+      },
+      texts: { submit: "Send" },
+      state: { query: { cid: "7" }, returnUrl: "/connect/authorize/1" },
+    });
+    const back = "/sample?cid=7&returnUrl=%2Fconnect%2Fauthorize%2F1";
+    expect(hrefs()).toEqual([
+      `/account/select?returnUrl=${encodeURIComponent(back)}`,
+      "/account/recover?returnUrl=%2Fconnect%2Fauthorize%2F1",
+    ]);
+  });
+});

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { samplePageState } from "../../../tests/support/sample-page-state.ts";
+import { resolveScreens } from "../../shared/screens.ts";
+import { left } from "../api/call-failure.ts";
+import { createPageStore, firstPage, type PageStore } from "../shell/page.ts";
+import { type Autofill, createAutofill } from "./autofill.ts";
+import type { CeremonyEnd, CeremonyNeeds } from "./ceremony.ts";
+
+/** Offers that were made, each with what ends it. */
+const offers = vi.hoisted(() => [] as Offer[]);
+interface Offer {
+  needs: CeremonyNeeds;
+  began: (timeout: number | undefined) => void;
+  end(end: CeremonyEnd): void;
+}
+vi.mock("./ceremony.ts", () => ({
+  holdAutofill: (needs: CeremonyNeeds, began: Offer["began"]) => {
+    const { promise, resolve } = Promise.withResolvers<CeremonyEnd>();
+    needs.signal.addEventListener("abort", () => resolve({ kind: "cancelled" }));
+    offers.push({ needs, began, end: resolve });
+    return promise;
+  },
+}));
+
+const screens = resolveScreens({
+  journey: {},
+  screens: {
+    offering: {
+      path: "/a",
+      form: "login",
+      autofill: { call: "SecureLogin", ceremony: "assertion" },
+      next: [{ when: { outcome: "customerChoiceRequired" }, go: "plain" }],
+    },
+    plain: { path: "/b", form: "login" },
+  },
+});
+const { offering, plain } = screens;
+if (offering === undefined || plain === undefined) throw new Error("the screens were not written out");
+
+let page: PageStore;
+let autofill: Autofill;
+const send = vi.fn(async () => undefined);
+const run = vi.fn();
+const isAvailable = vi.fn(async () => true);
+const body = { id: "AQ" };
+
+beforeEach(() => {
+  offers.length = 0;
+  send.mockClear();
+  run.mockReset().mockResolvedValue({ failure: left });
+  isAvailable.mockReset().mockResolvedValue(true);
+  vi.stubGlobal("PublicKeyCredential", { isConditionalMediationAvailable: isAvailable });
+  document.body.innerHTML = '<input autocomplete="username webauthn">';
+  page = createPageStore(firstPage(samplePageState(), offering));
+  autofill = createAutofill({ page, run, send });
+  page.subscribe(autofill.follow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const made = (count: number) => vi.waitFor(() => expect(offers).toHaveLength(count));
+/** Gives everything that is under way the time to go on. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const arrive = (screen: typeof offering) =>
+  page.set({ screen, part: screen, visit: page.get().visit + 1, busy: false });
+
+describe("autofill", () => {
+  it("is offered where the screen wants it, and what is chosen is sent by the screen's own rows", async () => {
+    autofill.follow();
+    await made(1);
+    offers[0]?.end({ kind: "done", body });
+    await vi.waitFor(() =>
+      expect(send).toHaveBeenCalledExactlyOnceWith({ call: "SecureLogin" }, offering.next, body),
+    );
+  });
+
+  it.each([
+    ["the browser cannot", () => isAvailable.mockResolvedValue(false)],
+    ["the browser does not know of it", () => vi.stubGlobal("PublicKeyCredential", undefined)],
+    ["no input is for it", () => document.body.replaceChildren()],
+    ["the screen does not want it", () => arrive(plain)],
+    ["the screen could not be loaded", () => page.set({ failed: true })],
+  ])("is not offered where %s", async (_case, change) => {
+    change();
+    autofill.follow();
+    await settle();
+    expect(offers).toHaveLength(0);
+  });
+
+  it("ends with the screen and begins again with the next one that wants it", async () => {
+    autofill.follow();
+    await made(1);
+    arrive(plain);
+    expect(offers[0]?.needs.signal.aborted).toBe(true);
+    arrive(offering);
+    await made(2);
+  });
+
+  it("is one at a time, whatever else changes on the page", async () => {
+    autofill.follow();
+    await made(1);
+    page.set({ values: {} });
+    page.set({ busy: true });
+    page.set({ busy: false });
+    await settle();
+    expect(offers).toHaveLength(1);
+  });
+
+  it("stands back while another ceremony runs, and is made anew after it", async () => {
+    autofill.follow();
+    await made(1);
+    page.set({ busy: true });
+    offers[0]?.end({ kind: "cancelled" });
+    await settle();
+    expect(offers).toHaveLength(1);
+    page.set({ busy: false });
+    await made(2);
+  });
+
+  it("that fails is silent and not tried again on this screen", async () => {
+    autofill.follow();
+    await made(1);
+    const before = page.get();
+    offers[0]?.end({ kind: "failed", failure: left });
+    await settle();
+    page.set({ busy: false });
+    await settle();
+    expect(offers).toHaveLength(1);
+    expect(page.get().problems).toBe(before.problems);
+    expect(send).not.toHaveBeenCalled();
+    arrive(offering);
+    await made(2);
+  });
+
+  it("asks the server without following where a refusal would lead", async () => {
+    autofill.follow();
+    await made(1);
+    await offers[0]?.needs.run({ call: "AssertionOptions" }, {}, { form: { autofill: true } });
+    expect(run).toHaveBeenCalledExactlyOnceWith(
+      { call: "AssertionOptions" },
+      {},
+      { form: { autofill: true }, quiet: true },
+    );
+  });
+
+  it("is not tried for ever by a browser that refuses each time", async () => {
+    autofill.follow();
+    for (let count = 1; count <= 12; count += 1) {
+      await made(count);
+      offers.at(-1)?.end({ kind: "cancelled" });
+    }
+    await settle();
+    expect(offers).toHaveLength(12);
+  });
+
+  it("gets a new challenge before the old one dies, but only for a page that is looked at", async () => {
+    autofill.follow();
+    await made(1);
+    vi.useFakeTimers();
+    const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    offers[0]?.began(100_000);
+    await vi.advanceTimersByTimeAsync(95_000);
+    expect(offers[0]?.needs.signal.aborted).toBe(false);
+    seen.mockRestore();
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(offers[0]?.needs.signal.aborted).toBe(true);
+    vi.useRealTimers();
+    await made(2);
+  });
+});
