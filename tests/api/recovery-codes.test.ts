@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { issueRecoveryCodeLink } from "../../src/server/account/recovery-code-link.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import type { User } from "../../src/server/store/users.ts";
 import { translator } from "../../src/shared/translate.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
-import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
+import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
@@ -18,6 +18,7 @@ const newCodes = (count: number) =>
 
 onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
+  beforeEach(() => forgetAddress(server()));
 
   const halfSignedIn = async (codes: readonly string[], query: Record<string, string> = {}) => {
     const person = await addPersonWith(server(), ["authenticator"], codes);

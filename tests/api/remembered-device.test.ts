@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { forgetRememberedDevices } from "../../src/server/store/remembered-devices.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import {
   addPersonWith,
   appCode,
+  forgetAddress,
   giveCode,
   givePassword,
   type PersonWithFactors,
@@ -16,6 +17,7 @@ const day = 24 * 3_600_000;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
+  beforeEach(() => forgetAddress(server()));
 
   const signInAndRemember = async (browser: TestClient, person: PersonWithFactors, rememberDevice = true) => {
     await givePassword(browser, person);

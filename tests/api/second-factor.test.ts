@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import {
   addPersonWith,
   appCode,
+  forgetAddress,
   giveCode,
   givePassword,
   sentCode,
@@ -19,6 +20,7 @@ const minute = 60 * second;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
+  beforeEach(() => forgetAddress(server()));
 
   /** A browser whose person has given the password. */
   const halfSignedIn = async (
@@ -175,6 +177,19 @@ onEachDatabase((database) => {
       for (let count = 0; count < 3; count += 1) await browser.call("LoginWith2FAView");
       expect(await messagesTo(server(), targetOf(person))).toHaveLength(1);
     });
+  });
+
+  it("sends a code to whoever proves to receive them as often as they sign in", async () => {
+    const person = await addPersonWith(server(), ["sms"]);
+    for (let count = 0; count < 8; count += 1) {
+      const browser = server().browser();
+      await givePassword(browser, person);
+      server().clock.advance(second);
+      expect((await giveCode(browser, "sms", await sentCode(server(), person.phone))).status).toBe(209);
+    }
+    const silent = await addPersonWith(server(), ["sms"]);
+    for (let count = 0; count < 8; count += 1) await givePassword(server().browser(), silent);
+    expect(await messagesTo(server(), silent.phone)).toHaveLength(5);
   });
 
   describe("a mailed PIN", () => {

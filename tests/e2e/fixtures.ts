@@ -8,6 +8,8 @@ export interface Persona {
   password: string;
   email: string;
   phone?: string;
+  /** Plain digits. */
+  recoveryCodes?: string[];
 }
 
 interface Fixtures {

@@ -78,3 +78,10 @@ export async function sentCode(server: TestServer, to: string): Promise<string> 
   if (code === undefined) throw new Error(`nothing with a code was sent to ${to}`);
   return code;
 }
+
+/** Forgets what this address has failed and asked for, because all tests come from one. */
+export async function forgetAddress({ services }: TestServer): Promise<void> {
+  const { db } = services.store;
+  for (const prefix of ["address:", "send-address:"])
+    await db.deleteFrom("throttle").where("key", "like", `${prefix}%`).execute();
+}

@@ -9,6 +9,7 @@ import { rememberHere } from "./remembered-device.ts";
 import { codeOwner, factorOf, type SecondStep, secondStepOf } from "./second-factor.ts";
 import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
 import { secondMethods } from "./second-methods.ts";
+import { forgiveSends } from "./send-limits.ts";
 import { liveDelivery, redeemCode } from "./sent-code.ts";
 
 /** Checks the code of the second step and goes on in the journey. */
@@ -18,9 +19,9 @@ export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) 
   const { method, rememberDevice = false } = body;
   const factor = factorOf(step, method);
   if (factor === undefined) throw fieldProblem("", { code: "problems.methodNotAvailable" });
-  const code = typedCode(body.code);
   if (!(await isAwaited(context, step, method))) throw fieldProblem("code", { code: "problems.codeGone" });
-  const look = () => (method === "authenticator" ? totpVerdict : sentVerdict)(context, step, factor, code);
+  const verdictOf = method === "authenticator" ? totpVerdict : sentVerdict;
+  const look = () => verdictOf(context, step, factor, typedCode(body.code));
   const guessed = await guessSecondFactor(context, step, method, look);
   if (guessed.kind === "ended") return { outcome: "challengeEnded" };
   if (guessed.kind !== "right")
@@ -30,10 +31,22 @@ export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) 
       method === "authenticator" ? "problems.codeUsed" : "problems.codeGone",
     );
   const proven = await keepProof(context, step, { secondMethods: secondMethods[method] });
-  await touchSecondFactor(context.services.store.db, step.user.id, method, context.services.now());
+  await keepUse(context, step, factor);
   if (rememberDevice) await rememberHere(context, step.user);
   return advance(context, proven);
 };
+
+/** The factor is the one used last; what was sent to it arrived, so it counts no longer. */
+async function keepUse(
+  context: CallContext,
+  { user }: SecondStep,
+  { kind, target }: SecondFactor,
+): Promise<void> {
+  await touchSecondFactor(context.services.store.db, user.id, kind, context.services.now());
+  if (target === null) return;
+  const channel = kind === "sms" ? "sms" : "mail";
+  await forgiveSends(context, { channel, username: user.username, to: target });
+}
 
 /** Says whether there is a code that the typed one can be compared with. */
 async function isAwaited(

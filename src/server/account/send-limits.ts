@@ -5,7 +5,7 @@ import { foldUsername } from "../domain/fold.ts";
 import { addressSendLockout, type LockoutPolicy, resendLockout, sendLockout } from "../domain/lockout.ts";
 import { fieldProblem, tooMany } from "../problem.ts";
 import type { CodePurpose } from "../store/sent-codes.ts";
-import { takeTry } from "../store/throttle.ts";
+import { clearTries, takeTry } from "../store/throttle.ts";
 
 /** A mail or text message that somebody asks for. */
 export interface SendRequest {
@@ -29,9 +29,8 @@ export async function assertMaySend(context: CallContext, request: SendRequest):
   // First, so that pressing too early costs nothing else.
   const early = await waitFor(context, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout);
   if (early > 0) throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: early } });
-  const name = sha256(`${channel} ${foldUsername(username)}`);
   const wait =
-    (await waitFor(context, `send-account:${name}`, sendLockout)) ||
+    (await waitFor(context, accountKey(channel, username), sendLockout)) ||
     (to === undefined ? 0 : await waitFor(context, targetKey(channel, to), sendLockout)) ||
     (await waitFor(context, `send-address:${addressKey(context.address)}`, addressSendLockout));
   if (wait > 0) throw tooMany(wait);
@@ -43,6 +42,23 @@ export async function assertMaySend(context: CallContext, request: SendRequest):
  */
 export async function mayReach(context: CallContext, channel: "mail" | "sms", to: string): Promise<boolean> {
   return (await waitFor(context, targetKey(channel, to), sendLockout)) === 0;
+}
+
+/**
+ * Forgets what was sent to somebody who has just proven to have received it, so that nobody who signs in often has to
+ * wait. The address's count stays.
+ */
+export async function forgiveSends(
+  { services }: CallContext,
+  { channel, username, to }: Pick<SendRequest, "channel" | "username"> & { to: string },
+): Promise<void> {
+  const { db } = services.store;
+  await clearTries(db, accountKey(channel, username));
+  await clearTries(db, targetKey(channel, to));
+}
+
+function accountKey(channel: string, username: string): string {
+  return `send-account:${sha256(`${channel} ${foldUsername(username)}`)}`;
 }
 
 function targetKey(channel: string, to: string): string {

@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import {
+  application,
+  codeOf,
+  expect,
+  type Persona,
+  signIn,
+  startAtApplication,
+  test,
+  whenTakenOver,
+} from "./fixtures.ts";
+import { appCode, messageWith } from "./second-step.ts";
+
+// One after the other: a person's authenticator app shows each code once.
+test.describe.configure({ mode: "default" });
+
+const codeField = (page: Page) => page.locator('input[name="code"]');
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** The cookies of whoever is signed in, here and at the application. */
+const signedIn = /^__Host-(vestibule-session|payroll-browser)$/;
+
+/** From the application over the password to the second step. */
+async function reachSecondStep(page: Page, persona: Persona): Promise<void> {
+  await startAtApplication(page);
+  await signIn(page, persona);
+  await expect(heading(page, "Second step")).toBeVisible();
+}
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await button(page, "Continue").click();
+}
+
+async function expectSignedIn(page: Page, persona: Persona): Promise<void> {
+  await expect(page).toHaveURL(`${application}/claims`);
+  await expect(page.getByText(persona.username).first()).toBeVisible();
+}
+
+/** The reference that the screen shows. */
+async function referenceOn(page: Page): Promise<string> {
+  return (await page.getByRole("main").locator("code").textContent()) ?? "";
+}
+
+test.describe("The second step", () => {
+  test("by an authenticator app takes the code with a space in it", async ({ page, personas, request }) => {
+    const persona = personas("authenticator");
+    await reachSecondStep(page, persona);
+    await expect(page.getByText("Open your authenticator app")).toBeVisible();
+    await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(codeField(page)).toHaveAttribute("inputmode", "numeric");
+    await expect(page.getByText("Please enter digits.")).toBeVisible();
+    const code = await appCode(request, persona);
+    await giveCode(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+    await expectSignedIn(page, persona);
+  });
+
+  for (const [id, words] of [
+    ["sms", "We sent a text message with a code to ••• 42."],
+    ["pin", "We sent a mail with a PIN to p•••@payroll.example."],
+  ] as const) {
+    test(`by ${id} says where the code went, by the reference that the message says too`, async ({
+      page,
+      personas,
+      request,
+    }) => {
+      const persona = personas(id);
+      await reachSecondStep(page, persona);
+      await expect(page.getByText(words)).toBeVisible();
+      const to = id === "sms" ? persona.phone : persona.email;
+      const message = await messageWith(request, to ?? "", await referenceOn(page));
+      await expect(
+        page.getByRole("button", { name: id === "sms" ? "Send another code" : "Send another PIN" }),
+      ).toBeVisible();
+      await giveCode(page, codeOf(message));
+      await expectSignedIn(page, persona);
+    });
+  }
+
+  test("changes its method without losing the sign-in", async ({ page, personas, request }) => {
+    const persona = personas("two-factor-several");
+    await reachSecondStep(page, persona);
+    await button(page, "Get a code by text message").click();
+    await expect(page.getByText("We sent a text message with a code to ••• 77.")).toBeVisible();
+    await button(page, "Get a PIN by mail").click();
+    await expect(page.getByText("We sent a mail with a PIN to s•••@payroll.example.")).toBeVisible();
+    const mail = await messageWith(request, persona.email, await referenceOn(page));
+    await page.reload();
+    await expect(page.getByText("We sent a mail with a PIN to s•••@payroll.example.")).toBeVisible();
+    await button(page, "Use the authenticator app").click();
+    await expect(page.getByText("Open your authenticator app")).toBeVisible();
+    await button(page, "Get a PIN by mail").click();
+    await expect(page.getByText("We sent a mail with a PIN")).toBeVisible();
+    await giveCode(page, codeOf(mail));
+    await expectSignedIn(page, persona);
+  });
+
+  test("is left out on a device that was remembered, for its person alone", async ({
+    page,
+    personas,
+    request,
+  }) => {
+    const persona = personas("authenticator");
+    await reachSecondStep(page, persona);
+    await page.getByLabel("Leave out this step on this device for 30 days").check();
+    await giveCode(page, await appCode(request, persona));
+    await expectSignedIn(page, persona);
+    await page.context().clearCookies({ name: signedIn });
+    await startAtApplication(page);
+    await signIn(page, persona);
+    await expectSignedIn(page, persona);
+    await page.context().clearCookies({ name: signedIn });
+    await reachSecondStep(page, personas("pin"));
+  });
+
+  test("is found again after reload, back, another language and in a second tab", async ({
+    page,
+    context,
+    personas,
+    request,
+  }) => {
+    const persona = personas("pin");
+    await reachSecondStep(page, persona);
+    await page.reload();
+    await expect(heading(page, "Second step")).toBeVisible();
+    await page.goBack();
+    await page.goForward();
+    await expect(heading(page, "Second step")).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto(page.url());
+    await expect(heading(tab, "Second step")).toBeVisible();
+    await whenTakenOver(page);
+    await page.getByLabel("Language").selectOption("de");
+    await expect(heading(page, "Zweiter Schritt")).toBeVisible();
+    const mail = await messageWith(request, persona.email, await referenceOn(page));
+    await codeField(page).fill(codeOf(mail));
+    await button(page, "Weiter").click();
+    await expectSignedIn(page, persona);
+    await tab.reload();
+    await expectSignedIn(tab, persona);
+  });
+
+  test("can be cancelled, and the application is told", async ({ page, personas }) => {
+    await reachSecondStep(page, personas("authenticator"));
+    await button(page, "Cancel").click();
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+    await expect(page.getByText("You cancelled the sign-in")).toBeVisible();
+  });
+});
+
+test.describe("A second step that goes wrong", () => {
+  test.use({ expectedMessage: /status of 400/ });
+
+  test("names the tries left at the code, and after five begins anew", async ({
+    page,
+    personas,
+    request,
+  }) => {
+    const persona = personas("sms");
+    await reachSecondStep(page, persona);
+    await whenTakenOver(page);
+    for (const words of [
+      "You have 4 tries left.",
+      "You have 3 tries left.",
+      "You have 2 tries left.",
+      "You have 1 try left.",
+    ]) {
+      await giveCode(page, "abcdef");
+      await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+      await expect(codeField(page)).toBeFocused();
+    }
+    await giveCode(page, "abcdef");
+    await expect(heading(page, "Sign in")).toBeVisible();
+    await expect(page.getByText("Too many wrong codes. Please sign in again.")).toBeVisible();
+    await signIn(page, persona);
+    await expect(heading(page, "Second step")).toBeVisible();
+    const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
+    await giveCode(page, codeOf(message));
+    await expectSignedIn(page, persona);
+  });
+
+  test("whose attempt is gone leads back to sign-in with the reason, and on from there", async ({
+    page,
+    personas,
+    request,
+  }) => {
+    const persona = personas("pin");
+    await reachSecondStep(page, persona);
+    await whenTakenOver(page);
+    await page.context().clearCookies({ name: /vestibule/ });
+    await giveCode(page, "123456");
+    await expect(page.getByText("Your session had timed out. Please try again.")).toBeVisible();
+    await signIn(page, persona);
+    await expect(heading(page, "Second step")).toBeVisible();
+    const mail = await messageWith(request, persona.email, await referenceOn(page));
+    await giveCode(page, codeOf(mail));
+    await expectSignedIn(page, persona);
+  });
+});
+
+test.describe("A recovery code", () => {
+  test("signs in once the person has read how many are left", async ({ page, personas, request }) => {
+    const persona = personas("recovery-codes");
+    const [code = ""] = persona.recoveryCodes ?? [];
+    await reachSecondStep(page, persona);
+    await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await expect(heading(page, "Sign in with a recovery code")).toBeVisible();
+    await whenTakenOver(page);
+    await codeField(page).pressSequentially(code);
+    await expect(codeField(page)).toHaveValue(code.replace(/(.{5})(?=.)/g, "$1 "));
+    await button(page, "Continue").click();
+    await expect(heading(page, "Your recovery code was right")).toBeVisible();
+    await expect(page.getByText("You have 3 recovery codes left.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("You have 3 recovery codes left.")).toBeVisible();
+    await messageWith(request, persona.email, "You have 3 codes left");
+    await button(page, "Continue").click();
+    await expectSignedIn(page, persona);
+  });
+});
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false, expectedMessage: /status of 400/ });
+
+  test("the second step works as it stands", async ({ page, personas, request }) => {
+    const persona = personas("sms");
+    await reachSecondStep(page, persona);
+    const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
+    await giveCode(page, "letters");
+    await expect(page.getByText("You have 4 tries left.")).toBeVisible();
+    await giveCode(page, codeOf(message));
+    await expectSignedIn(page, persona);
+  });
+});
