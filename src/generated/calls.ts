@@ -476,7 +476,7 @@ export interface Calls {
       /**
        * Ask for a token, type it, or press the button of a mailed link.
        */
-      step: "request" | "token" | "link";
+      step: "request" | "token" | "mailedLink";
       /**
        * User name that the token was asked for.
        */

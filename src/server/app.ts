@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
+import { applicationStart } from "./plugins/application-start.ts";
 import { contracts } from "./plugins/contracts.ts";
 import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
@@ -21,6 +22,7 @@ export interface AppOptions {
 export async function buildApp(services: Services, { renderer }: AppOptions = {}): Promise<FastifyInstance> {
   const app = await bareApp(services);
   health(app, () => services.store.ping());
+  applicationStart(app, services);
   await app.register(async (scope) => contracts(scope, services));
   await app.register(async (scope) => registerProvider(scope, services));
   if (renderer !== undefined) await app.register(async (scope) => pages(scope, services, renderer));

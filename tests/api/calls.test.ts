@@ -55,7 +55,7 @@ onEachDatabase((database) => {
         rememberAllowed: true,
         local: true,
         secure: true,
-        oneTimeToken: false,
+        oneTimeToken: true,
         providers: [],
         onlyProvider: null,
         client: null,

@@ -4,7 +4,7 @@ import { customers, selectCustomer, selectCustomerView } from "./customers.ts";
 import { credentials, removeDevice, renameDevice } from "./devices.ts";
 import { setLanguage } from "./language.ts";
 import { logout, logoutView } from "./logout.ts";
-import { notYet } from "./not-yet.ts";
+import { loginWithOTT, loginWithOTTView } from "./one-time-token.ts";
 import { getPartnerLogo, getPartnerMetaData, passwordRules } from "./partner.ts";
 import { profileImage } from "./profile-image.ts";
 import { loginWithRecoveryCode, loginWithRecoveryCodeView } from "./recovery-code.ts";
@@ -14,6 +14,7 @@ import { chooseSecondFactor, generatePin, pinReference } from "./second-factor-c
 import { loginWith2FA } from "./second-factor-sign-in.ts";
 import { loginWith2FAView } from "./second-factor-view.ts";
 import { assertionOptions, secureLogin } from "./secure-sign-in.ts";
+import { sendOtp } from "./send-otp.ts";
 import { exchange, next, token, user } from "./session.ts";
 import { login } from "./sign-in.ts";
 import { isRemoteAuthentication, localAllowed, loginView } from "./sign-in-views.ts";
@@ -45,8 +46,8 @@ export const handlers: Handlers = {
   LoginView: loginView,
   LoginWith2FA: loginWith2FA,
   LoginWith2FAView: loginWith2FAView,
-  LoginWithOTT: notYet(),
-  LoginWithOTTView: notYet(),
+  LoginWithOTT: loginWithOTT,
+  LoginWithOTTView: loginWithOTTView,
   LoginWithRecoveryCode: loginWithRecoveryCode,
   LoginWithRecoveryCodeView: loginWithRecoveryCodeView,
   Logout: logout,
@@ -62,7 +63,7 @@ export const handlers: Handlers = {
   SecureLogin: secureLogin,
   SelectCustomer: selectCustomer,
   SelectCustomerView: selectCustomerView,
-  SendOTP: notYet(),
+  SendOTP: sendOtp,
   SetLanguage: setLanguage,
   Setup2FAView: setup2FAView,
   SilentLogin: silentLogin,

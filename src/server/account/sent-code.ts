@@ -44,8 +44,16 @@ export async function sendCode(context: CallContext, order: CodeOrder): Promise<
   return sendCodeNow(context, order);
 }
 
+/** A code whose limits were asked about already. */
+export interface CheckedOrder extends Omit<CodeOrder, "to"> {
+  /** Null: to nobody, see `MessageOrder`. */
+  to: string | null;
+  /** Further values of the message. */
+  more?: (sent: SentCode) => Promise<Record<string, string>>;
+}
+
 /** Sends a new code in place of the one before. The limits are the caller's to ask. */
-export async function sendCodeNow(context: CallContext, order: CodeOrder): Promise<CodeDelivery> {
+export async function sendCodeNow(context: CallContext, order: CheckedOrder): Promise<CodeDelivery> {
   const { services } = context;
   const now = services.now();
   const code = digits(codeLength);
@@ -55,13 +63,14 @@ export async function sendCodeNow(context: CallContext, order: CodeOrder): Promi
     channel: order.channel,
     codeHash: codeHash(context, order, code),
     reference: newReference(),
-    destination: order.channel === "mail" ? maskedMail(order.to) : maskedPhone(order.to),
+    destination: masked(order),
     createdAt: now,
     expiresAt: now + codeLife,
   };
   await saveSentCode(services.store.db, sent);
   const { channel, to, template } = order;
-  const params = { code, reference: sent.reference, minutes: codeLife / minute };
+  const more = await order.more?.(sent);
+  const params = { ...more, code, reference: sent.reference, minutes: codeLife / minute };
   await queueMessage(context, { channel, to, template, params, life: codeLife });
   return deliveryOf(sent, now);
 }
@@ -115,6 +124,11 @@ export function maskedMail(address: string): string {
 /** `+15551234567` → `••• 67`. */
 export function maskedPhone(number: string): string {
   return `••• ${number.slice(-2)}`;
+}
+
+function masked({ channel, to }: CheckedOrder): string {
+  if (to === null) return "";
+  return channel === "mail" ? maskedMail(to) : maskedPhone(to);
 }
 
 function deliveryOf({ destination, reference, createdAt, expiresAt }: SentCode, now: number): CodeDelivery {

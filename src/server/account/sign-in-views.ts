@@ -4,6 +4,7 @@ import { requestHints } from "../oidc/authorization-request.ts";
 import { signInRequirement } from "../sign-in-requirement.ts";
 import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
+import { isTokenOffered } from "./one-time-token-offer.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 import { canGoOn } from "./silent.ts";
 
@@ -17,7 +18,7 @@ export const loginView: Handlers["LoginView"] = async (context) => {
     rememberAllowed: true,
     local: requires !== "vendor",
     secure: requires !== "vendor" && partner.signIn.secureCredential,
-    oneTimeToken: false,
+    oneTimeToken: isTokenOffered(context),
     providers: providers(context),
     onlyProvider: vendorId,
     client: clientView(target.client),

@@ -4,6 +4,7 @@ import type { ReturnTarget } from "../call.ts";
 import { requestUid } from "../oidc/authorization-request.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
+import { startedClient } from "./application-start.ts";
 
 /**
  * What the return address of a request's query stands for, also where it leads to a page that comes back to an
@@ -15,7 +16,10 @@ export async function targetOf(services: Services, query: URLSearchParams): Prom
   const uid = waitingUid(returnUrl);
   const request =
     uid === undefined ? undefined : await findAuthorizationRequest(services.store.db, uid, services.now());
-  if (request === undefined) return { returnUrl, request: null, client: null };
+  if (request === undefined) {
+    const started = startedClient(returnUrl);
+    return { returnUrl, request: null, client: started === undefined ? null : clientOf(services, started) };
+  }
   return { returnUrl, request, client: clientOf(services, request.clientId) };
 }
 

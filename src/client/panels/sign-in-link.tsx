@@ -1,0 +1,21 @@
+import type { IconName } from "../shell/icon.tsx";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+export const emblem: IconName = "info";
+
+/** Whose link it is, so that nobody is signed in as somebody else without noticing. */
+export function headingOf({ t, textKey, view: { username } }: ScreenContext): {
+  title: string;
+  text: string;
+} {
+  return {
+    title: t(`${textKey}.title`),
+    text: t("panels.sign-in-link.user", { username: typeof username === "string" ? username : "" }),
+  };
+}
+
+/** What pressing the button does. */
+export function Panel() {
+  const { t } = useScreen();
+  return <p>{t("panels.sign-in-link.once")}</p>;
+}
