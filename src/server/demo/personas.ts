@@ -1,5 +1,6 @@
 import type { RoleName } from "../../shared/roles.ts";
 import type { SecondFactorKind } from "../store/second-factors.ts";
+import { type DemoCredential, devicePersonas } from "./device-personas.ts";
 
 /** A user of the demo: one situation that a sign-in can meet. */
 export interface Persona {
@@ -25,6 +26,9 @@ export interface Persona {
   authenticatorKey?: string;
   /** Plain digits. */
   recoveryCodes?: readonly string[];
+  /** When a device is offered, milliseconds since 1970. */
+  deviceOfferAt?: number;
+  credential?: DemoCredential;
   /** A mail with a link to new recovery codes waits in the inbox. */
   recoveryCodeLink?: boolean;
   /** What whoever walks the situation must know beside the password. */
@@ -203,4 +207,5 @@ export const personas: readonly Persona[] = [
     locked: true,
   },
   ...secondStepPersonas,
+  ...devicePersonas,
 ];

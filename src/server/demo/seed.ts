@@ -8,6 +8,7 @@ import { createLogger } from "../logger.ts";
 import { createPasswordHasher } from "../password-hash.ts";
 import type { Services } from "../services.ts";
 import { readSettings } from "../settings.ts";
+import { addCredential } from "../store/credentials.ts";
 import { addMemberships, upsertCustomers } from "../store/customers.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { saveSecondFactor } from "../store/second-factors.ts";
@@ -15,6 +16,7 @@ import { openStore } from "../store/store.ts";
 import type { Db } from "../store/tables.ts";
 import { findUser, insertUser, type User } from "../store/users.ts";
 import { sealTotpKey } from "../totp.ts";
+import { demoPublicKey } from "./device-personas.ts";
 import { customerId, demoCustomers } from "./generated-customers.ts";
 import { type Persona, personas } from "./personas.ts";
 
@@ -28,6 +30,7 @@ export async function seed(services: Services): Promise<void> {
     if ((await findUser(db, persona.id)) === undefined) {
       const user = await seedPersona(services, persona);
       await seedSecondFactors(services, persona);
+      await seedCredential(services, persona);
       if (persona.recoveryCodeLink) await mailRecoveryCodeLink(services, user);
     }
     if (persona.locked) await lockName(db, persona.username, services.now());
@@ -51,6 +54,8 @@ async function seedPersona({ store, hasher, now }: Services, persona: Persona): 
       allCustomers: customers === "all",
       passwordPhc: await hasher.hash(persona.password),
       passwordChangedAt: now(),
+      webauthnHandle: persona.credential?.handle ?? null,
+      deviceOfferAt: persona.deviceOfferAt ?? null,
     },
     now(),
   );
@@ -79,6 +84,13 @@ async function seedSecondFactors(
     );
   }
   if (recoveryCodes.length > 0) await replaceRecoveryCodes(db, secretKey, id, recoveryCodes, now());
+}
+
+async function seedCredential({ store, now }: Services, { id: userId, credential }: Persona): Promise<void> {
+  if (credential === undefined) return;
+  const { id, name } = credential;
+  const device = { transports: ["internal"], counter: 0, backupEligible: false, backedUp: false };
+  await addCredential(store.db, { ...device, id, name, userId, publicKey: demoPublicKey }, now());
 }
 
 async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {

@@ -1,0 +1,291 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { devicePersonas } from "../../src/server/demo/device-personas.ts";
+import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
+import {
+  application,
+  expect,
+  latestMessage,
+  type Persona,
+  passwordOf,
+  signIn,
+  startAtApplication,
+  test,
+  usernameOf,
+  whenTakenOver,
+} from "./fixtures.ts";
+
+// One after the other: two devices with one key would look like one that was copied.
+test.describe.configure({ mode: "default" });
+// What the service refuses, Chromium notes.
+test.use({ expectedMessage: /status of 400 .*\/api\/Account\/(Login|SecureLogin)\?/ });
+
+const setUp = "Set up secure sign-in";
+const useDevice = "Use this device or key";
+const useKey = "Use a passkey or security key";
+const failure = "Signing in with this device did not work.";
+
+/** The device that the demo registered for a persona. */
+function credentialOf({ id }: Persona) {
+  const credential = devicePersonas.find((persona) => persona.id === id)?.credential;
+  if (credential === undefined) throw new Error(`${id} has no device`);
+  return credential;
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+async function signInAt(page: Page, path: string, persona: Persona): Promise<void> {
+  await page.goto(`/account/login?returnUrl=${encodeURIComponent(path)}`);
+  await whenTakenOver(page);
+  await signIn(page, persona);
+}
+
+async function expectAtApplication(page: Page, persona: Persona): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`^${application}`));
+  await expect(page.getByText(persona.username).first()).toBeVisible();
+}
+
+/** Waits until the browser has been asked to offer credentials within the user name. */
+async function whenOffered(page: Page): Promise<void> {
+  await page.waitForFunction(() => (globalThis as { offers?: number }).offers === 1);
+}
+
+test.beforeEach(async ({ page }) => {
+  // Counts the requests for autofill that are under way.
+  await page.addInitScript(() => {
+    const counted = globalThis as { offers?: number };
+    counted.offers = 0;
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      const asked = get(options);
+      if (options?.mediation === "conditional") {
+        counted.offers = (counted.offers ?? 0) + 1;
+        const over = () => {
+          counted.offers = (counted.offers ?? 0) - 1;
+        };
+        asked.then(over, over);
+      }
+      return asked;
+    };
+  });
+});
+
+test.describe("The offer of a device after signing in", () => {
+  test("is taken, and from then on the device signs in", async ({ page, personas, request }) => {
+    const persona = personas("device-offered");
+    const device = await VirtualAuthenticator.plugIn(page, { answers: false });
+    await startAtApplication(page);
+    await signIn(page, persona);
+    await expect(heading(page, setUp)).toBeVisible();
+    await device.answer(true);
+    await page.getByRole("button", { name: "Add this device" }).click();
+    await expectAtApplication(page, persona);
+    expect(await device.count()).toBe(1);
+    const mail = await latestMessage(request, persona.email);
+    expect(mail.text).toContain("“Chrome on Windows” can now sign in");
+    await page.context().clearCookies();
+    await page.goto("/account/login/secure");
+    await page.getByRole("button", { name: useDevice }).click();
+    await expect(heading(page, "Welcome")).toBeVisible();
+    await expect(page.getByText(persona.username).first()).toBeVisible();
+  });
+
+  test("is declined, after a reload, in another language and in a second tab, and not made at the next sign-in", async ({
+    page,
+    personas,
+  }) => {
+    const persona = personas("device-declined");
+    await startAtApplication(page);
+    await signIn(page, persona);
+    await expect(heading(page, setUp)).toBeVisible();
+    const twin = await page.context().newPage();
+    await twin.goto(page.url());
+    await expect(heading(twin, setUp)).toBeVisible();
+    await page.reload();
+    await page.getByLabel("Language").selectOption("de");
+    await page.getByRole("button", { name: "Jetzt nicht" }).click();
+    await expectAtApplication(page, persona);
+    await twin.getByRole("button", { name: "Not now" }).click();
+    await expectAtApplication(twin, persona);
+    await twin.close();
+    await page.context().clearCookies();
+    await startAtApplication(page);
+    await signIn(page, persona);
+    await expectAtApplication(page, persona);
+  });
+});
+
+test.describe("Signing in with a device", () => {
+  test("by the button leads back to the application, although an autofill request is pending", async ({
+    page,
+    personas,
+  }) => {
+    const persona = personas("device-credential");
+    const device = await VirtualAuthenticator.plugIn(page, { answers: false });
+    await device.load(credentialOf(persona));
+    await startAtApplication(page);
+    await whenTakenOver(page);
+    await whenOffered(page);
+    await page.getByRole("link", { name: useKey }).click();
+    await expect(heading(page, "Sign in with a secure credential")).toBeVisible();
+    await device.answer(true);
+    await page.getByRole("button", { name: useDevice }).click();
+    await expectAtApplication(page, persona);
+  });
+
+  test("within the user name needs no press at all", async ({ page, personas }) => {
+    const persona = personas("device-credential");
+    const device = await VirtualAuthenticator.plugIn(page);
+    await device.load(credentialOf(persona));
+    await page.goto(application);
+    await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
+    await expectAtApplication(page, persona);
+  });
+
+  test("within the user name can wait while somebody signs in with a password", async ({
+    page,
+    personas,
+  }) => {
+    const device = await VirtualAuthenticator.plugIn(page, { answers: false });
+    await device.load(credentialOf(personas("device-credential")));
+    await startAtApplication(page);
+    await whenTakenOver(page);
+    await whenOffered(page);
+    await usernameOf(page).fill(personas("plain").username);
+    await passwordOf(page).fill("wrong");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("alert").first()).toContainText("is not right");
+    await passwordOf(page).fill(personas("plain").password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectAtApplication(page, personas("plain"));
+  });
+
+  test("says nothing when the prompt is cancelled, and can be tried again", async ({ page, personas }) => {
+    const persona = personas("device-credential");
+    const device = await VirtualAuthenticator.plugIn(page, { knows: false });
+    await device.load(credentialOf(persona));
+    await page.goto("/account/login/secure");
+    await whenTakenOver(page);
+    const asked = page.waitForResponse((response) => response.url().includes("/AssertionOptions"));
+    await page.getByRole("button", { name: useDevice }).click();
+    await asked;
+    await expect(page.getByRole("button", { name: useDevice })).toHaveAttribute("aria-busy", "false");
+    await expect(page.getByRole("alert")).toBeEmpty();
+    await device.know(true);
+    await page.getByRole("button", { name: useDevice }).click();
+    await expect(heading(page, "Welcome")).toBeVisible();
+  });
+
+  test("with a device that is no longer registered says so in plain words", async ({ page }) => {
+    const device = await VirtualAuthenticator.plugIn(page);
+    const encode = (text: string) => Buffer.from(text).toString("base64url");
+    await device.load({ id: encode("a forgotten credential"), handle: encode("somebody"), name: "" });
+    await page.goto("/account/login/secure");
+    await whenTakenOver(page);
+    await page.getByRole("button", { name: useDevice }).click();
+    await expect(page.getByRole("alert")).toContainText(failure);
+  });
+
+  test("proves the second step", async ({ page, personas }) => {
+    const persona = personas("device-second-step");
+    const device = await VirtualAuthenticator.plugIn(page, { answers: false });
+    await device.load(credentialOf(persona));
+    await startAtApplication(page);
+    await signIn(page, persona);
+    await expect(heading(page, "Second step")).toBeVisible();
+    await device.answer(true);
+    await page.getByRole("button", { name: useKey }).click();
+    await expectAtApplication(page, persona);
+  });
+});
+
+test.describe("One's devices", () => {
+  test("are added, renamed and removed", async ({ page, personas, request }) => {
+    const persona = personas("device-list");
+    const device = await VirtualAuthenticator.plugIn(page, { answers: false });
+    await signInAt(page, "/", persona);
+    await page.getByRole("main").getByRole("link", { name: "Secure sign-in" }).click();
+    await expect(heading(page, setUp)).toBeVisible();
+    await expect(page.getByText("No device is registered yet.")).toBeVisible();
+    await device.answer(true);
+    await page.getByRole("button", { name: "Add this device" }).click();
+    await expect(page.getByRole("status").getByText("Device has been created.")).toBeVisible();
+    const list = page.getByRole("list", { name: "Your devices" });
+    await expect(list).toContainText("Chrome on Windows");
+    await expect(list).toContainText("Not used yet");
+
+    await page.getByRole("button", { name: "Add this device" }).click();
+    await expect(page.getByRole("alert")).toContainText("This device is registered already.");
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+
+    await list.locator("summary").click();
+    await list.getByLabel("Name of the device").fill("Büro-Laptop");
+    await list.getByRole("button", { name: "Save the name" }).click();
+    await expect(page.getByRole("status").getByText("Device has been updated.")).toBeVisible();
+    await expect(list).toContainText("Büro-Laptop");
+
+    await page.reload();
+    await list.locator("summary").click();
+    await list.getByRole("button", { name: "Remove “Büro-Laptop”" }).click();
+    await expect(page.getByText("No device is registered yet.")).toBeVisible();
+    await expect.poll(async () => (await latestMessage(request, persona.email)).subject).toContain("removed");
+    expect(await device.count()).toBe(1);
+  });
+
+  test("are renamed without any script", async ({ browser, baseURL, personas }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
+    const page = await context.newPage();
+    await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
+    await signIn(page, personas("device-credential"));
+    await expect(heading(page, setUp)).toBeVisible();
+    const list = page.getByRole("list", { name: "Your devices" });
+    await list.locator("summary").click();
+    await list.getByLabel("Name of the device").fill("Dana’s watch");
+    await list.getByRole("button", { name: "Save the name" }).click();
+    await expect(page.getByText("Device has been updated.")).toBeVisible();
+    await expect(list).toContainText("Dana’s watch");
+    await context.close();
+  });
+
+  test("cannot be added without script, which is said", async ({ browser, baseURL, personas }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
+    const page = await context.newPage();
+    await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
+    await signIn(page, personas("device-credential"));
+    await page.getByRole("button", { name: "Add this device" }).click();
+    await expect(page.getByText("This way in needs JavaScript.").first()).toBeVisible();
+    await expect(heading(page, setUp)).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe("The screens of the secure credential", () => {
+  for (const [language, title] of [
+    ["de", "Sichere Anmeldung einrichten"],
+    ["ar", "إعداد تسجيل الدخول الآمن"],
+  ] as const) {
+    for (const scheme of ["light", "dark"] as const) {
+      test(`fit 320 px and are accessible in ${language}, ${scheme}`, async ({ page, personas }) => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.emulateMedia({ colorScheme: scheme });
+        await signInAt(page, "/account/registerdevice", personas("device-credential"));
+        await expect(heading(page, setUp)).toBeVisible();
+        await page.getByLabel("Language").selectOption(language);
+        await expect(heading(page, title)).toBeVisible();
+        await page.locator("main summary").click();
+        await expectFits(page);
+        await page.goto("/account/login/secure");
+        await whenTakenOver(page);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expectFits(page);
+      });
+    }
+  }
+});
+
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+}
