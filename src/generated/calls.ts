@@ -129,6 +129,29 @@ export interface Calls {
       filter: string;
     };
   };
+  EexLink: {
+    query: {};
+    body: {
+      /**
+       * Code of an invitation, as the mailed link carries it.
+       */
+      code: string;
+    };
+    answer: {
+      /**
+       * What came of it.
+       */
+      outcome: "linked" | "proofRequired";
+      /**
+       * Name of the provider.
+       */
+      provider: string;
+      /**
+       * The person's name there.
+       */
+      displayName: string | null;
+    };
+  };
   EnableTwoFactor: {
     query: {};
     body: {
@@ -193,6 +216,46 @@ export interface Calls {
        * The new anti-forgery token.
        */
       token: string;
+    };
+  };
+  ExternalUser: {
+    query: {
+      /**
+       * Code of an invitation.
+       */
+      id?: string;
+    };
+    body: undefined;
+    answer: {
+      /**
+       * An invitation to take, an account to prove, or nothing to link.
+       */
+      step: "invitation" | "proof" | "none";
+      /**
+       * Name of the provider.
+       */
+      provider: string | null;
+      /**
+       * The person's name there.
+       */
+      displayName: string | null;
+      /**
+       * Their mail address there; says nothing about who they are here.
+       */
+      email: string | null;
+      /**
+       * User name to begin with.
+       */
+      username: string | null;
+      /**
+       * The date of birth is asked for too.
+       */
+      dateOfBirth: boolean;
+      client: ClientApplication | null;
+      /**
+       * An application waits and can be told that the person gave up.
+       */
+      cancelAllowed: boolean;
     };
   };
   GeneratePhoneVerification: {
@@ -260,6 +323,24 @@ export interface Calls {
        */
       vendorId: string | null;
     };
+  };
+  Link: {
+    query: {};
+    body: {
+      /**
+       * User name, as typed; folded by the server.
+       */
+      username: string;
+      /**
+       * Password, as typed.
+       */
+      password: string;
+      /**
+       * ISO 8601 day; where the partner asks for it.
+       */
+      dateOfBirth?: string;
+    };
+    answer: Journey;
   };
   LocalAllowed: {
     query: {};
@@ -976,6 +1057,64 @@ export interface Calls {
        * The method works: the view shows the recovery codes. Or too many codes were wrong, and a method must be chosen anew.
        */
       outcome: "valid" | "challengeEnded";
+    };
+  };
+  VendorLogin: {
+    query: {};
+    body: {
+      /**
+       * The provider.
+       */
+      vendorId: string;
+      /**
+       * Remember the user name on this device.
+       */
+      rememberLogin?: boolean;
+    };
+    answer: undefined;
+  };
+  VendorLoginView: {
+    query: {
+      /**
+       * The provider; none: the one that the application wants, or a choice.
+       */
+      vendorId?: string;
+    };
+    body: undefined;
+    answer: {
+      /**
+       * One provider, a choice of several, or none to sign in with.
+       */
+      step: "provider" | "choose" | "none";
+      /**
+       * The provider that this page is about.
+       */
+      vendorId: string | null;
+      /**
+       * Its name.
+       */
+      displayName: string | null;
+      /**
+       * Address of its picture.
+       */
+      logoUrl: string | null;
+      /**
+       * The application wants this provider and it was not asked yet: the page may go there by itself.
+       */
+      autoStart: boolean;
+      /**
+       * What there is to choose from, where no provider is named.
+       */
+      providers: Provider[];
+      /**
+       * The local form may be used as well.
+       */
+      local: boolean;
+      client: ClientApplication | null;
+      /**
+       * An application waits and can be told that the person gave up.
+       */
+      cancelAllowed: boolean;
     };
   };
   VerifyCaptcha: {

@@ -518,7 +518,7 @@ export interface VendorConfig {
    */
   iconUrl?: string;
   /**
-   * Issuer; its discovery document stands below it.
+   * Issuer; its discovery document stands below it. Without TLS on loopback only.
    */
   issuer: string;
   /**
@@ -526,11 +526,13 @@ export interface VendorConfig {
    */
   clientId: string;
   /**
-   * Environment variable that holds the client secret.
+   * Environment variable that holds the client secret, which also signs the provider's invitations; none: a public client, whose people cannot be invited.
    */
   secretEnvironment?: string;
   /**
-   * Scopes asked for.
+   * Scopes asked for; openid is added where it is missing.
+   *
+   * @minItems 1
    */
   scopes?: string[];
 }

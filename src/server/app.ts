@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { vendorRoutes } from "./account/vendor-routes.ts";
 import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
@@ -25,6 +26,7 @@ export async function buildApp(services: Services, { renderer }: AppOptions = {}
   applicationStart(app, services);
   await app.register(async (scope) => contracts(scope, services));
   await app.register(async (scope) => registerProvider(scope, services));
+  await app.register(async (scope) => vendorRoutes(scope, services));
   if (renderer !== undefined) await app.register(async (scope) => pages(scope, services, renderer));
   return app;
 }

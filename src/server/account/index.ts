@@ -3,6 +3,7 @@ import { captchaChallenge, verifyCaptcha } from "./captcha.ts";
 import { customers, selectCustomer, selectCustomerView } from "./customers.ts";
 import { credentials, removeDevice, renameDevice } from "./devices.ts";
 import { setLanguage } from "./language.ts";
+import { eexLink, externalUser, link } from "./link.ts";
 import { logout, logoutView } from "./logout.ts";
 import { loginWithOTT, loginWithOTTView } from "./one-time-token.ts";
 import { getPartnerLogo, getPartnerMetaData, passwordRules } from "./partner.ts";
@@ -24,6 +25,7 @@ import { generatePhoneVerification } from "./two-factor-setup.ts";
 import { validate2faSetupCode } from "./two-factor-setup-code.ts";
 import { enableTwoFactor } from "./two-factor-setup-end.ts";
 import { setup2FAView } from "./two-factor-setup-view.ts";
+import { vendorLogin, vendorLoginView } from "./vendor.ts";
 
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
@@ -37,10 +39,13 @@ export const handlers: Handlers = {
   Error: error,
   Exchange: exchange,
   GeneratePhoneVerification: generatePhoneVerification,
+  EexLink: eexLink,
+  ExternalUser: externalUser,
   GeneratePin: generatePin,
   GetPartnerLogo: getPartnerLogo,
   GetPartnerMetaData: getPartnerMetaData,
   IsRemoteAuthentication: isRemoteAuthentication,
+  Link: link,
   LocalAllowed: localAllowed,
   Login: login,
   LoginView: loginView,
@@ -73,5 +78,7 @@ export const handlers: Handlers = {
   Token: token,
   User: user,
   Validate2faSetupCode: validate2faSetupCode,
+  VendorLogin: vendorLogin,
+  VendorLoginView: vendorLoginView,
   VerifyCaptcha: verifyCaptcha,
 };

@@ -9,6 +9,7 @@ import { type Attempt, deleteAttempt, deleteAttemptsOfBrowser, upsertAttempt } f
 import { touchMembership } from "../store/customers.ts";
 import { chooseCustomer, createSession, endSession, otherSessions, type Session } from "../store/sessions.ts";
 import type { User } from "../store/users.ts";
+import { completeLink } from "./complete-link.ts";
 import { recordEvent } from "./record-event.ts";
 import { isRememberedHere } from "./remembered-device.ts";
 import { beginSecondFactor } from "./second-factor.ts";
@@ -20,6 +21,8 @@ export interface Proof {
   methods: string[];
   /** The provider that vouched. */
   vendorId?: string;
+  /** An identity at that provider, sealed: linked to the account as soon as its session may exist. */
+  link?: string;
   /** It was more than one factor already, as a secure credential with user verification is. */
   strong?: boolean;
 }
@@ -31,7 +34,7 @@ export interface Proof {
 export async function prove(context: CallContext, user: User, proof: Proof): Promise<Journey | Leave> {
   const { services, visitor, target } = context;
   const now = services.now();
-  const { methods, vendorId, strong = false } = proof;
+  const { methods, vendorId, link, strong = false } = proof;
   const remembered = !strong && (await isRememberedHere(context, user));
   const attempt = await upsertAttempt(
     services.store.db,
@@ -44,6 +47,7 @@ export async function prove(context: CallContext, user: User, proof: Proof): Pro
       data: {
         methods,
         ...(vendorId === undefined ? {} : { vendorId }),
+        ...(link === undefined ? {} : { link }),
         ...(strong ? { secondMethods: ["mfa"] } : {}),
       },
     },
@@ -98,6 +102,9 @@ async function writeSession(
 ): Promise<string> {
   const { services, visitor, cookies } = context;
   const { db } = services.store;
+  const { link, vendorId = null } = proof.data;
+  // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
+  const isVouched = link === undefined || (await completeLink(context, user, link));
   const { id, session } = await createSession(
     db,
     {
@@ -106,7 +113,7 @@ async function writeSession(
       customerId,
       authenticatedAt: proof.passwordAt,
       amr: [...new Set([...(proof.data.methods ?? ["pwd"]), ...(proof.data.secondMethods ?? [])])],
-      vendorId: proof.data.vendorId ?? null,
+      vendorId: isVouched ? vendorId : null,
       deviceOffer,
     },
     services.settings.session,

@@ -9,12 +9,14 @@ import { recordEvent } from "./record-event.ts";
 /**
  * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
  * apart by nothing that can be seen from outside, time included (security, EN-1, EN-2). Throws `Problem` 429 where
- * the tries are spent, and 403 where a challenge has to be solved first.
+ * the tries are spent, and 403 where a challenge has to be solved first. `also` asks for more than the password:
+ * what it refuses is a wrong guess like any other.
  */
 export async function userByPassword(
   context: CallContext,
   username: string,
   password: string,
+  also: (user: User) => boolean = () => true,
 ): Promise<User | null> {
   const usernameFold = foldUsername(username);
   const budgets = [addressBudget(context.address), nameBudget(username)];
@@ -23,7 +25,7 @@ export async function userByPassword(
   if (!isLocked) await requireCaptcha(context, username);
   const guessed = await guess(context, budgets, async () => {
     if (isLocked) await requireCaptcha(context, username);
-    return provenUser(context, username, password);
+    return provenUser(context, username, password, also);
   });
   if (guessed.kind === "spent") {
     await recordEvent(context, { event: "signIn.locked", usernameFold });
@@ -41,12 +43,17 @@ export async function userByPassword(
   return guessed.result;
 }
 
-async function provenUser(context: CallContext, username: string, password: string): Promise<User | null> {
+async function provenUser(
+  context: CallContext,
+  username: string,
+  password: string,
+  also: (user: User) => boolean,
+): Promise<User | null> {
   const { hasher, store } = context.services;
   const user = await findUserByName(store.db, username);
   const phc = user?.passwordPhc ?? null;
   const right = phc === null ? await hasher.verifyDummy(password) : await hasher.verify(phc, password);
-  if (!right || user === undefined || user.disabled || phc === null) return null;
+  if (!right || user === undefined || user.disabled || phc === null || !also(user)) return null;
   if (hasher.needsRehash(phc)) await upgradeHash(store.db, user.id, phc, await hasher.hash(password));
   return user;
 }

@@ -1,10 +1,10 @@
-import type { Provider } from "../../generated/calls.ts";
-import type { CallContext, Handlers } from "../call.ts";
+import type { Handlers } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import { signInRequirement } from "../sign-in-requirement.ts";
 import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
 import { isTokenOffered } from "./one-time-token-offer.ts";
+import { providersShown } from "./providers-shown.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 import { canGoOn } from "./silent.ts";
 
@@ -19,7 +19,7 @@ export const loginView: Handlers["LoginView"] = async (context) => {
     local: requires !== "vendor",
     secure: requires !== "vendor" && partner.signIn.secureCredential,
     oneTimeToken: isTokenOffered(context),
-    providers: providers(context),
+    providers: providersShown(context),
     onlyProvider: vendorId,
     client: clientView(target.client),
     captcha: { version: 1, siteKey: null, required: await isCaptchaDue(context) },
@@ -43,12 +43,3 @@ export const isRemoteAuthentication: Handlers["IsRemoteAuthentication"] = async 
     ...signInRequirement(services, target),
   };
 };
-
-function providers({ partner, services }: CallContext): Provider[] {
-  if (!partner.behaviour.showLoginProviders) return [];
-  return Object.entries(services.config().vendors).map(([id, { name, iconUrl }]) => ({
-    id,
-    displayName: name,
-    iconUrl: iconUrl ?? null,
-  }));
-}

@@ -1,16 +1,15 @@
 import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
-import { resolveNext, screenAddress } from "../../shared/screens.ts";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { lacksProvider } from "../sign-in-requirement.ts";
-import type { Standing } from "../standing.ts";
 import { saveAuthorizationRequest } from "../store/authorization-requests.ts";
 import { pageFor } from "./authorization-request.ts";
 import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
+import { signInPath, stagePath } from "./stage-address.ts";
 
 const { Check } = interactionPolicy;
-const signInPath = "/account/login";
 const stageOwed = "stage_owed";
+const vendorRequired = "vendor_required";
 
 /**
  * When a person is needed: the library's own reasons (no session, `prompt=login`, `max_age`, `id_token_hint`), a
@@ -29,7 +28,7 @@ export function policy(services: Services): interactionPolicy.DefaultPolicy {
     }),
   );
   checks?.add(
-    new Check("vendor_required", "a provider has to vouch", "interaction_required", (ctx) => {
+    new Check(vendorRequired, "a provider has to vouch", "interaction_required", (ctx) => {
       const { session } = providerRequest(ctx).visitor;
       return session !== null && lacksProvider(services, targetOfRequest(services, ctx), session);
     }),
@@ -51,23 +50,17 @@ export async function pageForPerson(
   const { resumed } = providerRequest(ctx);
   if (resumed?.cancelled) throw new errors.AccessDenied(undefined, "the person cancelled");
   const standing = await standingOfRequest(services, ctx);
-  const onlyStage = interaction.prompt.reasons.every((reason) => reason === stageOwed);
-  if (resumed?.proven && !onlyStage) {
+  const { reasons } = interaction.prompt;
+  const onlyStage = reasons.every((reason) => reason === stageOwed);
+  // Somebody who signed in here meanwhile, in another tab perhaps, can still go to the provider.
+  const canGoOn = reasons.every((reason) => reason === stageOwed || reason === vendorRequired);
+  if (resumed?.proven && !canGoOn) {
     throw new errors.LoginRequired("the person who signed in is not the one asked for");
   }
   if (resumed === undefined) await remember(services, ctx, interaction);
   const goesOn = standing !== null && (onlyStage || standing.unwritten !== undefined);
   const path = goesOn ? stagePath(services, standing.stage) : signInPath;
   return pageFor(path, resumed?.request.uid ?? interaction.uid);
-}
-
-/** The screen of a stage, as the journey of the sign-in screen leads to it. */
-function stagePath(services: Services, stage: Standing["stage"]): string {
-  const { screens } = services.config();
-  const signIn = Object.values(screens).find(({ path }) => path === signInPath);
-  const way = signIn && resolveNext(signIn.id, signIn.next, { outcome: stage });
-  const screen = way && screens[way.screen];
-  return screen === undefined ? signInPath : screenAddress(screen, {});
 }
 
 async function remember(

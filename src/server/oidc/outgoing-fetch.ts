@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { BlockList, isIPv6 } from "node:net";
+import { type BlockList, isIPv6 } from "node:net";
+import { addressList } from "./address-list.ts";
 
 type Fetch = typeof fetch;
 
@@ -8,7 +9,7 @@ type Fetch = typeof fetch;
  * allowed by the settings, that guard is left out (decisions 30).
  */
 export function outgoingFetch(privateAddresses: readonly string[]): Fetch {
-  const allowed = allowList(privateAddresses);
+  const allowed = addressList(privateAddresses);
   return async (input, init) => {
     const { dispatcher: _, ...unguarded } = (init ?? {}) as RequestInit & { dispatcher?: unknown };
     return fetch(input, (await isAllowed(allowed, new URL(String(input)).hostname)) ? unguarded : init);
@@ -18,15 +19,4 @@ export function outgoingFetch(privateAddresses: readonly string[]): Fetch {
 async function isAllowed(allowed: BlockList, host: string): Promise<boolean> {
   const addresses = await lookup(host.replace(/^\[|\]$/g, ""), { all: true });
   return addresses.every(({ address }) => allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4"));
-}
-
-function allowList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", bits] = network.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }

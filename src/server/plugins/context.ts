@@ -29,19 +29,18 @@ const nobody: Listener = {
 
 /**
  * What a request is about, looked up once. Names the browser at first contact. `isUse` says whether the request counts
- * as use of the session.
+ * as use of the session; `query` stands for the address's own where another site made that one.
  */
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  isUse = true,
+  { isUse = true, query = queryOf(request) }: { isUse?: boolean; query?: URLSearchParams } = {},
 ): Promise<CallContext> {
   const known = contexts.get(request);
   if (known !== undefined) return known;
   const { services } = request.server;
   const cookies = requestCookies(request, reply);
   nameBrowser(cookies);
-  const query = queryOf(request);
   const [visitor, target] = await Promise.all([
     readVisitor(services, cookies, isUse),
     targetOf(services, query),

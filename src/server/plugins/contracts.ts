@@ -42,7 +42,7 @@ function route(app: FastifyInstance, url: string, name: CallName, contract: Call
       assertNotForged(request, requestCookies(request, reply), proof);
     },
     handler: async (request, reply) => {
-      const context = await contextOf(request, reply, contract.extendsSession);
+      const context = await contextOf(request, reply, { isUse: contract.extendsSession ?? true });
       const query = (request.query ?? {}) as Record<string, unknown>;
       const answer = await runCall(context, name, { query, body: request.body });
       return sendAnswer(request, reply, answer);

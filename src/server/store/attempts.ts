@@ -28,6 +28,10 @@ export interface AttemptData {
   setup?: string;
   /** An identity at a provider that waits to be linked, sealed. */
   external?: string;
+  /** The same once its account is proven: it is linked as soon as the session may exist. */
+  link?: string;
+  /** The provider that was asked last: its page does not go there by itself again. */
+  startedVendor?: string;
   /** A sign-in by one-time token was begun: what its page shows. */
   oneTimeToken?: { username: string; reference: string; sentAt: number; expiresAt: number };
 }

@@ -1,8 +1,8 @@
 import { sha256 } from "../crypto.ts";
 import type { Db } from "./tables.ts";
 
-/** What may be presented once: `captcha` a challenge's solution. */
-export type SpentKind = "captcha";
+/** What may be presented once: `captcha` a challenge's solution, `invitation` that of a provider. */
+export type SpentKind = "captcha" | "invitation";
 
 /**
  * Spends a value; false where it was spent before. The row is the proof, so of any number of presenters one succeeds.
@@ -20,4 +20,15 @@ export async function spendValue(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Says whether a value was spent; changes nothing. */
+export async function isSpent(db: Db, kind: SpentKind, value: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("spent_values")
+    .select("hash")
+    .where("kind", "=", kind)
+    .where("hash", "=", sha256(value))
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -65,6 +65,24 @@ export async function peekTicket<Data>(
   return row && fromJson<Data>(row.data);
 }
 
+/** The data of a ticket of this browser, also of a spent one: for the way on, never to act on. */
+export async function recallTicket<Data>(
+  db: Db,
+  kind: TicketKind,
+  secret: string,
+  holder: TicketHolder,
+): Promise<Data | undefined> {
+  const row = await db
+    .selectFrom("tickets")
+    .select("data")
+    .where("kind", "=", kind)
+    .where("hash", "=", sha256(secret))
+    .where("expires_at", ">", holder.now)
+    .where("browser_hash", "=", holder.browserHash)
+    .executeTakeFirst();
+  return row && fromJson<Data>(row.data);
+}
+
 /**
  * Spends a ticket and gives its data; undefined where it is unknown, late, spent or another browser's.
  * One conditional statement, so that of any number of presenters over any number of processes one succeeds.

@@ -1,0 +1,68 @@
+import type { CallContext } from "../call.ts";
+import { open, seal } from "../crypto.ts";
+import { returnKeyOf } from "../standing.ts";
+import {
+  type AttemptData,
+  attemptLife,
+  findAttempt,
+  updateAttempt,
+  upsertAttempt,
+} from "../store/attempts.ts";
+import type { ExternalIdentity } from "../store/external-logins.ts";
+
+/** An identity at a provider that waits in an attempt to be linked to an account. */
+export interface WaitingIdentity extends ExternalIdentity {
+  vendorId: string;
+  /** As the provider words them; null: not told. */
+  name: string | null;
+  email: string | null;
+  username: string | null;
+  /** The invitation that it came by. */
+  invitation?: { id: string; expiresAt: number };
+}
+
+const purpose = "external-identity";
+
+/** Seals an identity for the attempt, with the time that it was vouched for. */
+export function sealIdentity({ services }: CallContext, identity: WaitingIdentity): string {
+  return seal(services.settings.secretKey, purpose, JSON.stringify({ identity, at: services.now() }));
+}
+
+/** The sealed identity; undefined where it waits for more than an hour. */
+export function openIdentity({ services }: CallContext, sealed: string): WaitingIdentity | undefined {
+  const { identity, at } = JSON.parse(open(services.settings.secretKey, purpose, sealed)) as {
+    identity: WaitingIdentity;
+    at: number;
+  };
+  return services.now() - at < attemptLife.proof ? identity : undefined;
+}
+
+/** The identity that waits in the attempt of this browser and return address. */
+export async function waitingIdentity(context: CallContext): Promise<WaitingIdentity | undefined> {
+  const { external } = (await dataOf(context)) ?? {};
+  return external === undefined ? undefined : openIdentity(context, external);
+}
+
+/** What the attempt of this browser and return address keeps. */
+export async function dataOf({ services, visitor, target }: CallContext): Promise<AttemptData | undefined> {
+  const { db } = services.store;
+  return (await findAttempt(db, visitor.browserHash, returnKeyOf(target), services.now()))?.data;
+}
+
+/** Keeps something in the attempt of this browser and return address, and begins one where there is none. */
+export async function keepInAttempt(
+  { services, visitor, target }: CallContext,
+  changes: Partial<AttemptData>,
+): Promise<void> {
+  const { db } = services.store;
+  const place = { browserHash: visitor.browserHash, returnKey: returnKeyOf(target) };
+  for (;;) {
+    const found = await findAttempt(db, place.browserHash, place.returnKey, services.now());
+    if (found === undefined) {
+      await upsertAttempt(db, { ...place, data: changes }, services.now());
+      return;
+    }
+    const data = { ...found.data, ...changes };
+    if ((await updateAttempt(db, found, { data }, services.now())) !== undefined) return;
+  }
+}

@@ -1,0 +1,106 @@
+import { sentinelDates } from "../../shared/constants.ts";
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { type CallContext, type Handlers, Leave } from "../call.ts";
+import { safeEqual } from "../crypto.ts";
+import { vendorOf } from "../oidc/upstream.ts";
+import { fieldProblem, timedOut } from "../problem.ts";
+import { userOfExternalLogin } from "../store/external-logins.ts";
+import { isSpent } from "../store/spent-values.ts";
+import type { User } from "../store/users.ts";
+import { clientView } from "./client-view.ts";
+import { linkIdentity } from "./complete-link.ts";
+import { keepInAttempt, sealIdentity, type WaitingIdentity, waitingIdentity } from "./external-identity.ts";
+import { readInvitation } from "./invitation.ts";
+import { prove } from "./journey.ts";
+import { userByPassword } from "./password-guess.ts";
+import { rememberedUsername } from "./remembered-username.ts";
+
+/** How long a sign-in is fresh enough to link without proving the account anew, milliseconds (decisions 11). */
+const fresh = 5 * 60_000;
+
+/** Whom the provider vouches for, and what has to be done to link them. */
+export const externalUser: Handlers["ExternalUser"] = async (context, { query }) => {
+  const waiting = await linkableIdentity(context);
+  if (query.id === undefined) return viewOf(context, waiting === undefined ? "none" : "proof", waiting);
+  const invitation = await readInvitation(context, query.id);
+  if (invitation === undefined) return expired(context);
+  const isTaken = waiting?.invitation?.id === invitation.invitation.id;
+  return viewOf(context, isTaken ? "proof" : "invitation", invitation);
+};
+
+/** Proves the account and goes on in the journey, at whose end the identity of this attempt is linked to it. */
+export const link: Handlers["Link"] = async (context, { body }) => {
+  const { services, partner } = context;
+  const { db } = services.store;
+  const identity = await linkableIdentity(context);
+  if (identity === undefined) throw timedOut("no identity waits in this attempt");
+  if (identity.invitation !== undefined && (await isSpent(db, "invitation", identity.invitation.id)))
+    return expired(context);
+  const asksDate = partner.signIn.dateOfBirthAtLink;
+  const given = body.dateOfBirth;
+  if (asksDate && !isDate(given)) throw fieldProblem("dateOfBirth", { code: "validation.required" });
+  const isBornThen = (user: User) =>
+    !asksDate || (isDate(user.dateOfBirth) && safeEqual(user.dateOfBirth, given ?? ""));
+  const user = await userByPassword(context, body.username, body.password, isBornThen);
+  if (user === null)
+    throw fieldProblem("", { code: asksDate ? "problems.linkFailed" : "problems.signInFailed" });
+  const owner = await userOfExternalLogin(db, identity);
+  if (owner !== undefined && owner !== user.id) throw fieldProblem("", { code: "problems.linkTaken" });
+  const { vendorId } = identity;
+  return prove(context, user, { methods: ["pwd"], vendorId, link: sealIdentity(context, identity) });
+};
+
+/** Takes an invitation: links at once where somebody has just signed in, else keeps it until they have. */
+export const eexLink: Handlers["EexLink"] = async (context, { body }) => {
+  const { services, visitor } = context;
+  const invitation = await readInvitation(context, body.code);
+  if (invitation === undefined) return expired(context);
+  const told = {
+    provider: vendorOf(services, invitation.vendorId)?.name ?? invitation.vendorId,
+    displayName: invitation.name,
+  };
+  const { session } = visitor;
+  if (session === null || services.now() - session.authenticatedAt >= fresh) {
+    await keepInAttempt(context, { external: sealIdentity(context, invitation) });
+    return { outcome: "proofRequired", ...told };
+  }
+  const linked = await linkIdentity(context, session.userId, invitation);
+  if (linked === "spent") return expired(context);
+  if (linked === "taken") throw fieldProblem("", { code: "problems.linkTaken" });
+  return { outcome: "linked", ...told };
+};
+
+/** The identity that waits here, as long as its provider is one of ours. */
+async function linkableIdentity(context: CallContext): Promise<WaitingIdentity | undefined> {
+  const waiting = await waitingIdentity(context);
+  return waiting && vendorOf(context.services, waiting.vendorId) && waiting;
+}
+
+function viewOf(
+  context: CallContext,
+  step: "invitation" | "proof" | "none",
+  identity: WaitingIdentity | undefined,
+) {
+  const { services, partner, target } = context;
+  const suggested = identity?.username ?? identity?.email?.split("@")[0] ?? null;
+  return {
+    step,
+    provider: identity === undefined ? null : (vendorOf(services, identity.vendorId)?.name ?? null),
+    displayName: identity?.name ?? null,
+    email: identity?.email ?? null,
+    username: identity === undefined ? null : (rememberedUsername(context) ?? suggested),
+    dateOfBirth: partner.signIn.dateOfBirthAtLink,
+    client: clientView(target.client),
+    cancelAllowed: target.request !== null,
+  };
+}
+
+/** A sentinel day stands for none (specification, section 9). */
+function isDate(day: string | null | undefined): day is string {
+  return typeof day === "string" && !sentinelDates.some((sentinel) => day.startsWith(sentinel));
+}
+
+function expired({ services, target }: CallContext): Leave {
+  const path = services.config().screens.errorLinkExpired?.path ?? "/error/link-expired";
+  return new Leave(withReturnUrl(path, target.returnUrl));
+}

@@ -1,0 +1,45 @@
+import type { Journey } from "../../generated/calls.ts";
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { type CallContext, Leave } from "../call.ts";
+import type { Vendor, Vouched } from "../oidc/upstream.ts";
+import { touchExternalLogin, userOfExternalLogin } from "../store/external-logins.ts";
+import { findUser } from "../store/users.ts";
+import { keepInAttempt, sealIdentity } from "./external-identity.ts";
+import { prove } from "./journey.ts";
+import { recordEvent } from "./record-event.ts";
+import { refuseSignIn } from "./refuse-sign-in.ts";
+import { rememberUsername } from "./remembered-username.ts";
+
+/**
+ * Goes on from what a provider vouches for. A linked identity proves its account; any other waits in the attempt and
+ * leads to the page that links it. Who somebody is, issuer and subject say alone (security, UP-3).
+ */
+export async function signInByVendor(
+  context: CallContext,
+  vendor: Vendor,
+  vouched: Vouched,
+  rememberLogin: boolean,
+): Promise<Journey | Leave> {
+  const { services, target } = context;
+  const { db } = services.store;
+  const userId = await userOfExternalLogin(db, vouched);
+  if (userId === undefined) {
+    await keepInAttempt(context, {
+      external: sealIdentity(context, { ...vouched, vendorId: vendor.id }),
+    });
+    const path = services.config().screens.link?.path ?? "/account/link";
+    return new Leave(withReturnUrl(path, target.returnUrl));
+  }
+  const user = await findUser(db, userId);
+  if (user === undefined || user.disabled)
+    return new Leave(await refuseSignIn(context, "signIn", vendor.id, "the account is disabled"));
+  await touchExternalLogin(db, vouched, services.now());
+  await recordEvent(context, {
+    event: "signIn.vendorProven",
+    userId,
+    usernameFold: user.usernameFold,
+    detail: { vendorId: vendor.id },
+  });
+  if (rememberLogin) rememberUsername(context, user.username);
+  return prove(context, user, { methods: ["fed"], vendorId: vendor.id });
+}

@@ -1,0 +1,129 @@
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { type BlockList, isIP, isIPv6 } from "node:net";
+import { addressList } from "./address-list.ts";
+
+/** As much of a request as the libraries make. */
+export interface GuardedRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | null | undefined;
+}
+
+/** A way out to addresses that somebody else names. */
+export type GuardedFetch = (url: string, init?: GuardedRequest) => Promise<Response>;
+
+/** Bytes; the documents that providers send are a hundredth of it. */
+const longestAnswer = 512 * 1024;
+
+/** Addresses that lead to this machine, its network or nowhere (IANA special-purpose registries). */
+const innerNetworks = addressList([
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+  "::/128",
+  "::1/128",
+  "64:ff9b::/96",
+  "64:ff9b:1::/48",
+  "100::/64",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "fc00::/7",
+  "fe80::/10",
+  "fec0::/10",
+  "ff00::/8",
+]);
+
+/** The address is one that nobody outside may make this server ask. */
+export class InnerAddress extends Error {
+  constructor() {
+    super("the host has a private address that VESTIBULE_PRIVATE_ADDRESSES does not allow");
+    this.name = "InnerAddress";
+  }
+}
+
+/**
+ * Fetches from addresses that a provider names (security, UP-4). Refuses inner addresses that `allowed` (CIDR
+ * notation) does not list, at the moment of connecting, so that no second look-up of a name can lead elsewhere.
+ * Follows no redirect and reads half a megabyte at most; the time is the caller's, by `signal`.
+ */
+export function guardedFetch(allowed: readonly string[]): GuardedFetch {
+  const list = addressList(allowed);
+  return async (url, { method = "GET", headers = {}, body, signal } = {}) => {
+    const { protocol, hostname } = new URL(url);
+    const host = hostname.replace(/^\[|\]$/g, "");
+    if (isIP(host) > 0 && isRefused(list, host)) throw new InnerAddress();
+    const send = protocol === "https:" ? requestHttps : requestHttp;
+    const text = body === undefined || body === null ? undefined : String(body);
+    const outgoing = send(url, {
+      method,
+      headers: text === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(text) },
+      agent: false,
+      lookup: guardedLookup(list),
+      ...(signal ? { signal } : {}),
+    });
+    return exchange(outgoing, text).catch((error: unknown) => {
+      throw signal?.aborted ? signal.reason : error;
+    });
+  };
+}
+
+async function exchange(outgoing: ClientRequest, text: string | undefined): Promise<Response> {
+  const answered = once(outgoing, "response");
+  outgoing.end(text);
+  const [incoming] = (await answered) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longestAnswer) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  const { statusCode: status = 0, headers } = incoming;
+  const type = headers["content-type"];
+  const isAnswer = status >= 200 && ![204, 205, 304].includes(status);
+  return new Response(isAnswer ? Buffer.concat(chunks) : null, {
+    status: Math.max(status, 200),
+    headers: type === undefined ? {} : { "content-type": type },
+  });
+}
+
+type LookupCallback = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
+
+/** Gives the addresses of a name, or none at all where one of them is an inner one. */
+function guardedLookup(allowed: BlockList) {
+  return (host: string, options: LookupOptions, done: LookupCallback): void => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error !== null || first === undefined) done(error ?? new Error("the name has no address"), []);
+      else if (addresses.some(({ address }) => isRefused(allowed, address))) done(new InnerAddress(), []);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function isRefused(allowed: BlockList, address: string): boolean {
+  const family = isIPv6(address) ? "ipv6" : "ipv4";
+  return innerNetworks.check(address, family) && !allowed.check(address, family);
+}

@@ -1,0 +1,50 @@
+import { withReturnUrl } from "../../shared/return-url.ts";
+import type { CallContext } from "../call.ts";
+import { hmac } from "../crypto.ts";
+import type { Services } from "../services.ts";
+import { issueTicket } from "../store/tickets.ts";
+import type { SignInSecrets, Vendor } from "./upstream.ts";
+
+/** Data of a ticket of the kind `vendor`: a sign-in that was begun at a provider. */
+export interface VendorTicket {
+  vendorId: string;
+  /** The provider's entry when it was begun. */
+  print: string;
+  returnUrl: string;
+  rememberLogin: boolean;
+  /** Seconds that the proof at the provider may be old, where the application limits it. */
+  maxAge?: number;
+}
+
+/** Path of the way to a provider; the ticket follows. */
+export const vendorPath = "/connect/vendor";
+
+const life = 10 * 60_000;
+
+/** Begins a sign-in at a provider in this browser and gives the address that leads there; ten minutes. */
+export async function beginAtVendor(
+  { services, visitor, target }: CallContext,
+  vendor: Vendor,
+  rememberLogin: boolean,
+): Promise<string> {
+  const maxAge = target.request?.params.max_age;
+  const data: VendorTicket = {
+    vendorId: vendor.id,
+    print: vendor.print,
+    returnUrl: target.returnUrl,
+    rememberLogin,
+    ...(maxAge === undefined ? {} : { maxAge: Number(maxAge) }),
+  };
+  const ticket = { data, browserHash: visitor.browserHash, life };
+  const secret = await issueTicket(services.store.db, "vendor", ticket, services.now());
+  return withReturnUrl(`${vendorPath}/${secret}`, target.returnUrl);
+}
+
+/**
+ * What the sign-in of a ticket is bound to. Made from the ticket and our key, so nothing of it is kept, and a reload
+ * of the address that leads to the provider goes there again. The ticket itself is spent by the answer.
+ */
+export function secretsOf({ settings }: Services, ticket: string): SignInSecrets {
+  const derive = (purpose: string) => hmac(settings.secretKey, `vendor-${purpose}`, ticket);
+  return { state: ticket, nonce: derive("nonce"), verifier: derive("verifier") };
+}
