@@ -1,0 +1,42 @@
+import { styled } from "@mui/material/styles";
+import type { AnswerOf } from "../../shared/contract.ts";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+type ExternalView = AnswerOf<"ExternalUser">;
+
+const Card = styled("div")(({ theme: { vars } }) => ({
+  padding: 16,
+  border: `1px solid ${vars.palette.divider}`,
+  borderRadius: 16,
+  overflowWrap: "anywhere",
+  "& small": { display: "block", fontSize: "0.875rem", color: vars.palette.text.secondary },
+  "& strong": { display: "block", fontWeight: 600 },
+}));
+
+/** Why the account is asked for, in the provider's name. */
+export function headingOf({ view, t, textKey }: ScreenContext): { title: string; text: string } {
+  const { step, provider } = view as unknown as ExternalView;
+  const text = t(`panels.external-user.${step}`, { provider: provider ?? "" });
+  return { title: t(`${textKey}.title`), text };
+}
+
+/** Whom the provider vouches for, so that nobody links an account that is not theirs. */
+export function Panel() {
+  const { view, t } = useScreen();
+  const { provider, displayName, email } = view as unknown as ExternalView;
+  return (
+    <Card>
+      <small>{t("panels.external-user.who", { provider: provider ?? "" })}</small>
+      {(displayName ?? email) !== null && (
+        <strong>
+          <bdi>{displayName ?? email}</bdi>
+        </strong>
+      )}
+      {displayName !== null && email !== null && (
+        <small>
+          <bdi>{email}</bdi>
+        </small>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,291 @@
+import { describe, expect, it } from "vitest";
+import { cookieNames } from "../../src/server/cookies.ts";
+import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
+import type { User } from "../../src/server/store/users.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { pageStateOf, postForm } from "../support/native-form.ts";
+import { testPassword } from "../support/server.ts";
+import type { StandInPerson } from "../support/stand-in-provider.ts";
+import type { TestClient } from "../support/test-client.ts";
+import { type VendorSuite, vendorSuite } from "../support/vendor-suite.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+onEachDatabase((database) => {
+  const suite = vendorSuite(database);
+  const strict = vendorSuite(database, { dateOfBirth: true });
+  const browser = () => suite().server.browser();
+  const ownerOf = (person: StandInPerson, of: VendorSuite = suite()) =>
+    userOfExternalLogin(of.server.services.store.db, { issuer: of.provider.issuer, subject: person.sub });
+  const proofOf = ({ username }: User) => ({ username, password: testPassword });
+
+  /** A browser that came back from the provider as somebody who is linked to nobody. */
+  const arrived = async (person: StandInPerson, query: { returnUrl?: string } = {}, of = suite()) => {
+    const visitor = of.server.browser();
+    const answer = await of.signIn(visitor, person, query);
+    expect(answer.headers.location).toMatch(/^\/account\/link/);
+    return visitor;
+  };
+  const external = async (visitor: TestClient, query: Record<string, string> = {}) =>
+    (await visitor.call("ExternalUser", undefined, query)).json;
+
+  describe("an unknown identity", () => {
+    it("is shown with a name to begin with, and linked by the password", async () => {
+      const person = suite().person({ preferred_username: "ada" });
+      const user = await suite().server.addUser();
+      const visitor = await arrived(person, { returnUrl: "/devops" });
+      expect(await external(visitor, { returnUrl: "/devops" })).toMatchObject({
+        step: "proof",
+        provider: "Contoso",
+        displayName: person.name,
+        email: person.email,
+        username: "ada",
+        dateOfBirth: false,
+      });
+      const answer = await visitor.call("Link", proofOf(user), { returnUrl: "/devops" });
+      expect([answer.status, answer.json.redirect]).toEqual([209, "/devops"]);
+      expect(await ownerOf(person)).toBe(user.id);
+      expect((await visitor.call("User")).json.userId).toBe(user.id);
+      expect(await external(visitor, { returnUrl: "/devops" })).toMatchObject({ step: "none" });
+      const next = browser();
+      expect((await suite().signIn(next, person)).headers.location).toBe("/");
+      expect((await next.call("User")).json.userId).toBe(user.id);
+    });
+
+    it("waits in its own attempt and browser alone, and for an hour", async () => {
+      const visitor = await arrived(suite().person(), { returnUrl: "/devops" });
+      expect(await external(visitor)).toMatchObject({ step: "none", username: null });
+      expect(await external(browser(), { returnUrl: "/devops" })).toMatchObject({ step: "none" });
+      suite().server.clock.advance(61 * minute);
+      expect(await external(visitor, { returnUrl: "/devops" })).toMatchObject({ step: "none" });
+      const late = await visitor.call("Link", { username: "a", password: "b" }, { returnUrl: "/devops" });
+      expect([late.status, late.json.errors]).toEqual([400, undefined]);
+    });
+
+    it("is not linked by a wrong password, and spends the tries of the name", async () => {
+      const person = suite().person();
+      const user = await suite().server.addUser();
+      const visitor = await arrived(person);
+      const wrong = { username: user.username, password: "wrong" };
+      for (let round = 0; round < 5; round += 1) {
+        const { status, json } = await visitor.call("Link", wrong);
+        expect([status, json.codes?.[""]?.[0]?.code]).toEqual([400, "problems.signInFailed"]);
+      }
+      expect((await visitor.call("Link", proofOf(user))).status).not.toBe(209);
+      expect(await ownerOf(person)).toBeUndefined();
+      expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+    });
+
+    it("that is another account's is refused after the right password alone", async () => {
+      const person = suite().person();
+      const visitor = await arrived(person);
+      const [first, second] = [await suite().linked(person), await suite().server.addUser()];
+      const { status, json } = await visitor.call("Link", proofOf(second));
+      expect([status, json.codes[""][0].code]).toEqual([400, "problems.linkTaken"]);
+      expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+      expect(await ownerOf(person)).toBe(first.id);
+      expect((await visitor.call("Link", proofOf(first))).status).toBe(209);
+    });
+
+    it("is linked only when the second factor is set up too", async () => {
+      const person = suite().person();
+      const user = await suite().server.addUser({ secondFactorRequired: true });
+      const visitor = await arrived(person);
+      expect((await visitor.call("Link", proofOf(user))).json.outcome).toBe("twoFactorSetupRequired");
+      expect(await ownerOf(person)).toBeUndefined();
+      expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+    });
+
+    it("pressed twenty times at once is linked once", async () => {
+      const person = suite().person();
+      const user = await suite().server.addUser();
+      const visitor = await arrived(person);
+      await Promise.all(Array.from({ length: 20 }, () => visitor.call("Link", proofOf(user))));
+      expect(await ownerOf(person)).toBe(user.id);
+    });
+
+    it("goes to one of two accounts that take it at once", async () => {
+      const person = suite().person();
+      const users = [await suite().server.addUser(), await suite().server.addUser()];
+      const visitors = [await arrived(person), await arrived(person)];
+      await Promise.all(
+        visitors.map((visitor, index) => visitor.call("Link", proofOf(users[index] as User))),
+      );
+      const sessions = await suite()
+        .server.services.store.db.selectFrom("sessions")
+        .select(["user_id", "vendor_id"])
+        .where(
+          "user_id",
+          "in",
+          users.map(({ id }) => id),
+        )
+        .where("vendor_id", "is not", null)
+        .execute();
+      expect(sessions.map((session) => session.user_id)).toEqual([await ownerOf(person)]);
+    });
+
+    it("is linked by the posted form too, which keeps the name and no password", async () => {
+      const person = suite().person();
+      const user = await suite().server.addUser();
+      const visitor = await arrived(person);
+      const { origin } = suite();
+      const wrong = { username: user.username, password: "typed blind" };
+      const refused = await postForm(visitor, "/account/link", wrong, { origin });
+      expect(refused.text).not.toContain("typed blind");
+      expect(pageStateOf(refused)).toMatchObject({ screen: "link", values: { username: user.username } });
+      const answer = await postForm(visitor, "/account/link", proofOf(user), { origin });
+      expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
+      expect(await ownerOf(person)).toBe(user.id);
+    });
+  });
+
+  describe("where the partner asks for the date of birth", () => {
+    const born = "1984-02-29";
+
+    it("takes the right one alone", async () => {
+      const person = strict().person();
+      const user = await strict().server.addUser({ dateOfBirth: born });
+      const visitor = await arrived(person, {}, strict());
+      expect(await external(visitor)).toMatchObject({ dateOfBirth: true });
+      const other = await visitor.call("Link", { ...proofOf(user), dateOfBirth: "1984-02-28" });
+      expect([other.status, other.json.codes[""][0].code]).toEqual([400, "problems.linkFailed"]);
+      const wrong = await visitor.call("Link", { username: user.username, password: "x", dateOfBirth: born });
+      expect(wrong.json.codes).toEqual(other.json.codes);
+      expect((await visitor.call("Link", { ...proofOf(user), dateOfBirth: born })).status).toBe(209);
+      expect(await ownerOf(person, strict())).toBe(user.id);
+    });
+
+    it.each([undefined, "1901-01-01", "0001-01-01"])(
+      "asks for it again where it is %s",
+      async (dateOfBirth) => {
+        const user = await strict().server.addUser({ dateOfBirth: dateOfBirth ?? null });
+        const visitor = await arrived(strict().person(), {}, strict());
+        const body = { ...proofOf(user), ...(dateOfBirth === undefined ? {} : { dateOfBirth }) };
+        const { status, json } = await visitor.call("Link", body);
+        expect([status, json.codes]).toEqual([400, { dateOfBirth: [{ code: "validation.required" }] }]);
+      },
+    );
+
+    it.each([null, "1901-01-01"])("links no account whose own is %s", async (dateOfBirth) => {
+      const user = await strict().server.addUser({ dateOfBirth });
+      const visitor = await arrived(strict().person(), {}, strict());
+      const { json } = await visitor.call("Link", { ...proofOf(user), dateOfBirth: born });
+      expect(json.codes[""][0].code).toBe("problems.linkFailed");
+    });
+
+    it("counts a wrong one like a wrong password", async () => {
+      const user = await strict().server.addUser({ dateOfBirth: born });
+      const visitor = await arrived(strict().person(), {}, strict());
+      const wrong = { ...proofOf(user), dateOfBirth: "1990-01-01" };
+      for (let round = 0; round < 5; round += 1) await visitor.call("Link", wrong);
+      expect((await visitor.call("Link", { ...proofOf(user), dateOfBirth: born })).status).not.toBe(209);
+    });
+  });
+
+  describe("an invitation", () => {
+    const isExpired = ({ status, json }: { status: number; json: { redirect?: string } }) =>
+      status === 209 && json.redirect === "/error/link-expired";
+
+    it("is linked at once by who has just signed in, and is then spent", async () => {
+      const person = suite().person();
+      const [visitor, user] = [browser(), await suite().server.addUser()];
+      await visitor.signIn(user.username, testPassword);
+      const code = await suite().invitation(person);
+      expect(await external(visitor, { id: code })).toMatchObject({
+        step: "invitation",
+        provider: "Contoso",
+        displayName: person.name,
+      });
+      const { json } = await visitor.call("EexLink", { code });
+      expect(json).toEqual({ outcome: "linked", provider: "Contoso", displayName: person.name });
+      expect(await ownerOf(person)).toBe(user.id);
+      expect(isExpired(await visitor.call("EexLink", { code }))).toBe(true);
+      expect(isExpired(await visitor.call("ExternalUser", undefined, { id: code }))).toBe(true);
+      expect((await suite().signIn(browser(), person)).headers.location).toBe("/");
+    });
+
+    it("asks for the proof where the sign-in is older than five minutes, or there is none", async () => {
+      const [signedIn, user] = [browser(), await suite().server.addUser()];
+      await signedIn.signIn(user.username, testPassword);
+      suite().server.clock.advance(6 * minute);
+      for (const visitor of [signedIn, browser()]) {
+        const person = suite().person();
+        const code = await suite().invitation(person);
+        expect((await visitor.call("EexLink", { code })).json.outcome).toBe("proofRequired");
+        expect(await external(visitor, { id: code })).toMatchObject({ step: "proof" });
+        expect(await ownerOf(person)).toBeUndefined();
+        expect((await visitor.call("Link", proofOf(user))).status).toBe(209);
+        expect(await ownerOf(person)).toBe(user.id);
+        expect(isExpired(await browser().call("ExternalUser", undefined, { id: code }))).toBe(true);
+      }
+    });
+
+    it("is not spent by being opened, or pressed without the proof", async () => {
+      const code = await suite().invitation(suite().person());
+      for (let round = 0; round < 3; round += 1) {
+        const visitor = browser();
+        expect(await external(visitor, { id: code })).toMatchObject({ step: "invitation" });
+        expect((await visitor.call("EexLink", { code })).json.outcome).toBe("proofRequired");
+      }
+    });
+
+    it("pressed by twenty people at once links one of them", async () => {
+      const person = suite().person();
+      const code = await suite().invitation(person);
+      const pressed = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const [visitor, user] = [browser(), await suite().server.addUser()];
+          await visitor.signIn(user.username, testPassword);
+          return { user, answer: await visitor.call("EexLink", { code }) };
+        }),
+      );
+      const linked = pressed.filter(({ answer }) => answer.json.outcome === "linked");
+      expect(linked.map(({ user }) => user.id)).toEqual([await ownerOf(person)]);
+    });
+
+    it("waits for a proof no longer than it is good", async () => {
+      const [person, user, visitor] = [suite().person(), await suite().server.addUser(), browser()];
+      const code = await suite().invitation(person);
+      await visitor.call("EexLink", { code });
+      const other = browser();
+      await other.call("EexLink", { code });
+      await other.call("Link", proofOf(await suite().server.addUser()));
+      expect(isExpired(await visitor.call("Link", proofOf(user)))).toBe(true);
+      expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+    });
+
+    const now = () => Math.floor(suite().server.clock.now() / 1000);
+    it.each<[string, () => Parameters<VendorSuite["invitation"]>[1]]>([
+      ["late", () => ({ claims: { exp: now() - 120 } })],
+      ["good for more than a week", () => ({ claims: { exp: now() + (8 * day) / 1000 } })],
+      ["without an end", () => ({ claims: { exp: undefined } })],
+      ["without a name of its own", () => ({ claims: { jti: undefined } })],
+      ["without a subject", () => ({ claims: { sub: undefined } })],
+      ["for another service", () => ({ claims: { aud: "https://another.example" } })],
+      ["of an unknown provider", () => ({ claims: { iss: "nobody" } })],
+      ["of another kind", () => ({ typ: "JWT" })],
+      ["signed by somebody else", () => ({ secret: "another secret, as long as the right one" })],
+    ])("that is %s leads to the expired page", async (_what, spoilt) => {
+      const visitor = browser();
+      const code = await suite().invitation(suite().person(), spoilt());
+      expect(isExpired(await visitor.call("ExternalUser", undefined, { id: code }))).toBe(true);
+      expect(isExpired(await visitor.call("EexLink", { code }))).toBe(true);
+      const page = await visitor.send(`/account/link?id=${code}`);
+      expect([page.status, page.headers.location]).toEqual([303, "/error/link-expired"]);
+    });
+
+    it.each(["x", "a.b.c", "..", "eyJhbGciOiJub25lIn0.eyJpc3MiOiJjb250b3NvIn0.", "\u0000"])(
+      "that is none, as %s, leads to the expired page",
+      async (code) => {
+        expect(isExpired(await browser().call("EexLink", { code }))).toBe(true);
+      },
+    );
+
+    it("is worth nothing once its provider is removed", async () => {
+      const code = await suite().invitation(suite().person());
+      suite().vendors = {};
+      expect(isExpired(await browser().call("EexLink", { code }))).toBe(true);
+    });
+  });
+});
