@@ -280,7 +280,7 @@ describe("navigation", () => {
     await expect.poll(heading).toBe("Recover your password");
     history.back();
     await expect.poll(heading).toBe("Sign in");
-    expect(calls.map(({ name }) => name)).toEqual(["User", "User", "LoginView"]);
+    expect(calls.map(({ name }) => name)).toEqual(["User", "User", "LocalAllowed", "LoginView"]);
   });
 
   it("follows a back button that was quicker than the app", async () => {

@@ -417,7 +417,7 @@ const cases: Case[] = [
   {
     rule: "fixed-value",
     file: screens,
-    edit: set(["screens", "login", "actions", 0, "with", "button"], "=cancle"),
+    edit: set(["screens", "loginVendor", "steps", 0, "actions", 0, "with", "button"], "=cancle"),
     at: '"=cancle"',
     suggestion: "=cancel",
   },

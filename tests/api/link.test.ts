@@ -68,10 +68,11 @@ onEachDatabase((database) => {
       const user = await suite().server.addUser();
       const visitor = await arrived(person);
       const wrong = { username: user.username, password: "wrong" };
-      for (let round = 0; round < 5; round += 1) {
-        const { status, json } = await visitor.call("Link", wrong);
-        expect([status, json.codes?.[""]?.[0]?.code]).toEqual([400, "problems.signInFailed"]);
-      }
+      const { status, json } = await visitor.call("Link", wrong);
+      expect([status, json.codes[""][0].code]).toEqual([400, "problems.signInFailed"]);
+      for (let round = 0; round < 4; round += 1) await visitor.call("Link", wrong);
+      const elsewhere = await browser().call("Login", proofOf(user));
+      expect([403, 429]).toContain(elsewhere.status);
       expect((await visitor.call("Link", proofOf(user))).status).not.toBe(209);
       expect(await ownerOf(person)).toBeUndefined();
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);

@@ -38,7 +38,7 @@ describe("arriving", () => {
     const { arrival, calls } = await follow("/account/login?returnUrl=/x", {
       LoginView: { data: { username: "anna" } },
     });
-    expect(calls).toEqual(["User", "LoginView"]);
+    expect(calls).toEqual(["User", "LocalAllowed", "LoginView"]);
     expect(arrival).toMatchObject({
       kind: "shown",
       page: { returnUrl: "/x", view: { username: "anna" }, user: { isAuthenticated: false }, failed: false },
