@@ -21,8 +21,8 @@ interface Offer {
   end: AbortController;
 }
 
-/** Most offers in a row: a browser that refuses each at once is not asked for ever. */
-const mostOffers = 12;
+/** Most offers in a row that end by themselves: a browser that refuses each at once is not asked for ever. */
+const mostOffers = 3;
 /** Life of a challenge where the options do not tell it, and the part of it after which a new one is fetched. */
 const challengeLife = 300_000;
 const renewedAfter = 0.9;
@@ -58,6 +58,8 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
       return;
     }
     const { screen, part, busy } = page.get();
+    // Another ceremony has ended it; that is no refusal.
+    if (end.kind === "cancelled" && busy) made.count -= 1;
     if (end.kind === "done" && screen.autofill !== undefined && !busy) {
       const { ceremony: _, ...call } = screen.autofill;
       return send(call, part.next, end.body);
