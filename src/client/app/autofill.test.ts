@@ -64,7 +64,7 @@ afterEach(() => {
 
 const made = (count: number) => vi.waitFor(() => expect(offers).toHaveLength(count));
 /** Gives everything that is under way the time to go on. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settle = () => vi.dynamicImportSettled();
 const arrive = (screen: typeof offering) =>
   page.set({ screen, part: screen, visit: page.get().visit + 1, busy: false });
 
