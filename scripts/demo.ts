@@ -78,6 +78,8 @@ async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
     VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8,::1",
     VESTIBULE_MESSAGE_GATEWAY_URL: `${application}/outbox`,
     VESTIBULE_LOG_LEVEL: "warn",
+    // Lets each browser test come from an address of its own, so that none pays for the failures of others.
+    ...(process.env.DEMO_TRUSTED_PROXIES && { VESTIBULE_TRUSTED_PROXIES: process.env.DEMO_TRUSTED_PROXIES }),
     DEV_SOCKET_PORT: String(port + 3),
     DEMO_ISSUER: origin,
     DEMO_PAYROLL_PORT: String(port + 1),

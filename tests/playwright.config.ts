@@ -24,6 +24,7 @@ export default defineConfig({
   webServer: {
     command: `node scripts/demo.ts --port ${port} --fresh`,
     cwd: "..",
+    env: { DEMO_TRUSTED_PROXIES: "127.0.0.1,::1" },
     url: `http://localhost:${port + 1}/personas.json`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

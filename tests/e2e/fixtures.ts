@@ -28,6 +28,12 @@ export const application = process.env.DEMO_APPLICATION ?? "";
  * the whole suite proves a silent page.
  */
 export const test = base.extend<Fixtures>({
+  // An address of its own for each test: failures of one address count for everybody behind it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  extraHTTPHeaders: async ({}, use) => {
+    const part = () => 1 + Math.floor(Math.random() * 250);
+    await use({ "x-forwarded-for": `10.${part()}.${part()}.${part()}` });
+  },
   expectedMessage: [/^(?!)/, { option: true }],
   personas: async ({ playwright }, use) => {
     const request = await playwright.request.newContext();

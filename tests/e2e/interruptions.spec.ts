@@ -82,10 +82,11 @@ test.describe("A sign-in that is interrupted", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
   });
-  test("a session that ended in another tab leads to the sign-in page with the message", async ({
+  test("a session that ended in another tab leads to the sign-in page with the message, where tabs cannot talk", async ({
     context,
     personas,
   }) => {
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "BroadcastChannel"));
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto("/account/login");
     await signIn(first, personas("vendor-support"));

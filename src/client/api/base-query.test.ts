@@ -30,6 +30,7 @@ let received: Received[];
 let replies: Record<string, Reply[]>;
 let address: string;
 let moves: string[];
+let changes: string[];
 let store: Store;
 let cookie: string | undefined;
 let around: Surroundings;
@@ -41,6 +42,7 @@ beforeEach(async () => {
   received = [];
   replies = {};
   moves = [];
+  changes = [];
   address = "/account/login?returnUrl=%2Fconnect%2Fauthorize%2F1";
   cookie = undefined;
   server = createServer(answer);
@@ -54,6 +56,7 @@ beforeEach(async () => {
     isScreen: (path) => ["/", "/account/login", "/account/select", "/error/access-denied"].includes(path),
     cookieToken: () => cookie,
     captcha: createCaptchaGate(() => store.dispatch),
+    identityChanged: (call) => changes.push(call),
   };
   store = createStore(around);
   store.dispatch(tokenReceived("first-token"));
@@ -154,6 +157,22 @@ describe("success", () => {
     expect(received.map(({ url }) => url.pathname)).toEqual(["/api/Account/Login", "/api/account/exchange"]);
     expect(JSON.parse(received[1]?.body ?? "")).toEqual({ state: "ticket" });
     expect(store.getState().session.token).toBe("second-token");
+    expect(changes).toEqual(["Login"]);
+  });
+
+  it("takes an answer without a state for no change of who is signed in", async () => {
+    replies.Login = [{ status: 200, body: { outcome: "twoFactorRequired" } }];
+    await login();
+    expect(changes).toEqual([]);
+  });
+
+  it("gives an answer that is a plain yes or no", async () => {
+    replies.VerifyCaptcha = [
+      { status: 200, body: true },
+      { status: 200, body: false },
+    ];
+    const verify = () => send("VerifyCaptcha", { body: { version: 1, token: "x" } });
+    expect([(await verify()).data, (await verify()).data]).toEqual([true, false]);
   });
 
   it("fetches a token where the exchange is refused", async () => {

@@ -62,8 +62,8 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
 async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Promise<CallResult> {
   const answer = await fetchCall(request, caller);
   const text = await answer.text();
-  if (answer.status >= 200 && answer.status <= 208) return success(text, caller);
-  if (answer.status === 209) return leaveFor(answer, text, caller);
+  if (answer.status >= 200 && answer.status <= 208) return success(request, text, caller);
+  if (answer.status === 209) return leaveFor(request, answer, text, caller);
   const problem = readProblem(text);
   if (answer.status === 400 && problem?.type === problemTypes.antiForgery && mayRenew) {
     await fetchToken(caller);
@@ -116,15 +116,15 @@ function remember(answer: unknown, { dispatch }: Caller): string {
   return token;
 }
 
-async function success(text: string, caller: Caller): Promise<CallResult> {
+async function success({ call }: CallRequest, text: string, caller: Caller): Promise<CallResult> {
   const data: unknown = text === "" ? null : JSON.parse(text);
   const state = stringOf(data, "state");
-  if (state !== undefined) await exchange(state, caller);
+  if (state !== undefined) await exchange(call, state, caller);
   return { data };
 }
 
-/** Trades the one-use state for the token of the new identity; where that fails, a token is fetched (decisions 5). */
-async function exchange(state: string, caller: Caller): Promise<void> {
+/** Trades the one-use state of a call for the token of the new identity; where that fails, a token is fetched (decisions 5). */
+async function exchange(call: string, state: string, caller: Caller): Promise<void> {
   const url = new URL(exchangePath, caller.around.origin);
   url.searchParams.set("returnUrl", returnUrlNow(caller));
   const headers = {
@@ -136,12 +136,18 @@ async function exchange(state: string, caller: Caller): Promise<void> {
   const answer = await fetch(url, { method: "POST", headers, body, credentials: "same-origin" });
   if (answer.ok) remember(await answer.json(), caller);
   else await fetchToken(caller);
+  caller.around.identityChanged(call);
 }
 
-async function leaveFor(answer: Response, text: string, caller: Caller): Promise<CallResult> {
+async function leaveFor(
+  { call }: CallRequest,
+  answer: Response,
+  text: string,
+  caller: Caller,
+): Promise<CallResult> {
   const body = readProblem(text);
   const state = answer.headers.get("state") ?? stringOf(body, "state");
-  if (state !== undefined) await exchange(state, caller);
+  if (state !== undefined) await exchange(call, state, caller);
   const { around } = caller;
   const target = answer.headers.get("redirect") ?? stringOf(body, "redirect") ?? "";
   const way = departure(target, around.origin, around.isScreen);

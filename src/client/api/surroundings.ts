@@ -15,4 +15,6 @@ export interface Surroundings {
   /** The readable anti-forgery cookie's value, where there is one. */
   cookieToken(): string | undefined;
   captcha: CaptchaGate;
+  /** Told when a call has changed who is signed in here, as soon as the new token is there. */
+  identityChanged(call: string): void;
 }

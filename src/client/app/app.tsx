@@ -6,6 +6,7 @@ import { watchErrors } from "../shell/error-report.ts";
 import { pageMarks } from "../shell/page-marks.ts";
 import { Progress } from "../shell/progress.tsx";
 import { ToastCorner } from "../shell/toasts.tsx";
+import { ChallengePlace } from "./challenge-place.tsx";
 import { Controller } from "./controller.tsx";
 import { createRuntime, type Runtime, type RuntimeNeeds } from "./runtime.ts";
 
@@ -32,12 +33,14 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
     addEventListener("pageshow", returned);
     const unfollow = page.subscribe(runtime.autofill.follow);
     runtime.autofill.follow();
+    const leaveTabs = runtime.tabs.follow();
     const unwatch = watchErrors((report) => {
       if (import.meta.env.DEV) console.error("Uncaught error", report);
     });
     return () => {
       removeEventListener("pageshow", returned);
       unfollow();
+      leaveTabs();
       unwatch();
     };
   }, [page, runtime, onReady]);
@@ -48,6 +51,7 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
           <Controller runtime={runtime} />
         </BrowserRouter>
       </Provider>
+      <ChallengePlace page={page} runtime={runtime} />
       {(travelling || busy) && <Progress label={t(travelling ? "shell.loading" : "shell.sending")} />}
       <ToastCorner toasts={toasts} />
     </>

@@ -11,6 +11,7 @@ export function browserSurroundings(
   screens: Screens,
   router: Router,
   captcha: CaptchaGate,
+  identityChanged: (call: string) => void,
 ): Surroundings {
   return {
     origin: location.origin,
@@ -21,6 +22,7 @@ export function browserSurroundings(
     isScreen: (path) => isScreenPath(screens, path),
     cookieToken: () => readCookie(antiForgeryCookie),
     captcha,
+    identityChanged,
   };
 }
 

@@ -25,6 +25,7 @@ beforeEach(async () => {
     isScreen: () => true,
     cookieToken: () => "token",
     captcha: createCaptchaGate(() => store.dispatch),
+    identityChanged: () => undefined,
   });
 });
 

@@ -3,7 +3,7 @@ import { loadBody } from "../screens/bodies.ts";
 import type { Controls } from "../shell/controls.ts";
 import type { PageStore } from "../shell/page.ts";
 import { createToasts, type Toasts } from "../shell/toasts.tsx";
-import { createCaptchaGate } from "../state/captcha.ts";
+import { type CaptchaGate, createCaptchaGate } from "../state/captcha.ts";
 import { colourSchemeChosen } from "../state/preferences.ts";
 import { createStore, type Store } from "../state/store.ts";
 import type { Travel } from "./arrive.ts";
@@ -12,8 +12,9 @@ import { browserSurroundings } from "./browser-surroundings.ts";
 import { keepInStep } from "./keep-in-step.ts";
 import { createLanguages, type Languages } from "./languages.ts";
 import { createRouter, type Router } from "./router.ts";
-import { createRunner } from "./run-use.ts";
+import { createRunner, type RunUse } from "./run-use.ts";
 import { createSender, type Send } from "./sender.ts";
+import { createTabs, type Tabs } from "./tabs.ts";
 import { createTraveller, type Traveller } from "./traveller.ts";
 
 /** The app behind the page: its state, and what happens when something is pressed or an address is followed. */
@@ -25,6 +26,11 @@ export interface Runtime {
   toasts: Toasts;
   languages: Languages;
   autofill: Autofill;
+  /** Holds the call that waits for a challenge. */
+  captcha: CaptchaGate;
+  /** Keeps this tab in step with the others, and ends a session that nobody uses. */
+  tabs: Tabs;
+  run: RunUse;
 }
 
 export interface RuntimeNeeds {
@@ -39,7 +45,8 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const router = createRouter();
   const toasts = createToasts();
   const captcha = createCaptchaGate(() => store.dispatch);
-  const store = createStore(browserSurroundings(page, screens, router, captcha));
+  const identityChanged = (call: string) => tabs.identityChanged(call);
+  const store = createStore(browserSurroundings(page, screens, router, captcha, identityChanged));
   keepInStep(page, store);
   const run = createRunner(store);
   const languages = createLanguages({
@@ -56,7 +63,8 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const send = createSender({ page, screens, router, run, traveller, prepare });
   const controls = createControls({ page, screens, router, store, languages, send });
   const autofill = createAutofill({ page, run, send });
-  return { store, router, traveller, controls, toasts, languages, autofill };
+  const tabs = createTabs({ page, screens, router, run, traveller });
+  return { store, router, traveller, controls, toasts, languages, autofill, captcha, tabs, run };
 }
 
 interface ControlsNeeds extends Pick<Runtime, "router" | "store" | "languages"> {

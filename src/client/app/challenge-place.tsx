@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import type { PageStore } from "../shell/page.ts";
+import type { ChallengePromptProps } from "./challenge-prompt.tsx";
+import type { Runtime } from "./runtime.ts";
+
+interface ChallengePlaceProps {
+  page: PageStore;
+  runtime: Pick<Runtime, "store" | "captcha" | "languages" | "run">;
+}
+
+/** Where a challenge is shown when the server asks for one (specification, section 4); fetched only then. */
+export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
+  const { store, captcha, languages, run } = runtime;
+  const { show, challenge } = useSyncExternalStore(store.subscribe, () => store.getState().captcha);
+  const { t } = useSyncExternalStore(page.subscribe, page.get);
+  const [Prompt, setPrompt] = useState<ComponentType<ChallengePromptProps>>();
+  useEffect(() => {
+    if (!show) return;
+    Promise.all([import("./challenge-prompt.tsx"), languages.ready()]).then(
+      ([{ ChallengePrompt }]) => setPrompt(() => ChallengePrompt),
+      () => {
+        captcha.cancel();
+        page.set({ busy: false, problems: { "": [{ code: "problems.offline" }] } });
+      },
+    );
+  }, [show, captcha, languages, page]);
+  if (!show || Prompt === undefined) return null;
+  const giveUp = () => {
+    captcha.cancel();
+    page.set({ busy: false });
+  };
+  return <Prompt key={challenge?.target} t={t} run={run} onSolved={captcha.succeed} onGiveUp={giveUp} />;
+}

@@ -1,0 +1,125 @@
+import type { User } from "../../generated/calls.ts";
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { type Screens, screenAddress } from "../../shared/screens.ts";
+import { addressOf, type Page, type PageStore } from "../shell/page.ts";
+import { createIdleWatch } from "./idle-watch.ts";
+import type { Router } from "./router.ts";
+import type { RunUse } from "./run-use.ts";
+import type { Traveller } from "./traveller.ts";
+
+/** Keeps this tab in step with the other tabs of the browser. */
+export interface Tabs {
+  /** A call has changed who is signed in. */
+  identityChanged(call: string): void;
+  /** Begins to tell and to listen; what it gives ends that. */
+  follow(): () => void;
+}
+
+interface TabsNeeds {
+  page: PageStore;
+  screens: Screens;
+  router: Router;
+  run: RunUse;
+  traveller: Traveller;
+}
+
+/** What tabs tell each other; nothing of it is a secret, and none believes it without asking the server. */
+interface Word {
+  /** Who is signed in there; undefined: that has changed. */
+  userId?: string | null;
+  /** Until when the session is known to live. */
+  expiresAt?: number | null;
+  /** The session ended because nobody used it. */
+  idle?: boolean;
+}
+
+const channelName = "vestibule-session";
+
+/**
+ * Tabs follow each other at once: what belongs to a signed-in person vanishes when another tab signs out, and a
+ * sign-in page offers to go on when another tab has signed in. It never jumps by itself and keeps what is typed.
+ * Another user than the one shown is followed at the next arrival (security, F12). Where tabs cannot talk to each
+ * other, everything is followed there.
+ */
+export function createTabs(needs: TabsNeeds): Tabs {
+  const { page, run } = needs;
+  const idle = createIdleWatch({ page, run, leave: () => leave(needs, true) });
+  let channel: BroadcastChannel | undefined;
+  let known = page.get().user;
+  let left: User | undefined;
+  let looking = Promise.resolve();
+  const tell = (word: Word) => channel?.postMessage(word);
+  const tellUser = () => tell({ userId: known.userId, expiresAt: known.sessionExpiresAt });
+  const noticeUser = () => {
+    const { user } = page.get();
+    const isNews = user.userId !== known.userId || user.sessionExpiresAt !== known.sessionExpiresAt;
+    known = user;
+    if (isNews) tellUser();
+  };
+  const look = async (word: Word) => {
+    const { user } = page.get();
+    if (word.userId === user.userId || user === left) return;
+    if (isSignIn(page.get())) return offerToGoOn(needs);
+    if (!user.isAuthenticated || (await isSignedIn(run))) return;
+    left = page.get().user;
+    leave(needs, word.idle === true);
+  };
+  const hear = (word: Word) => {
+    if (word.userId === known.userId && typeof word.expiresAt === "number") idle.livesUntil(word.expiresAt);
+    // One after the other, because what the first leads to may answer the second.
+    else looking = looking.then(() => look(word));
+  };
+  return {
+    identityChanged: (call) => tell(call === "SilentLogout" ? { idle: true } : {}),
+    follow: () => {
+      if (typeof BroadcastChannel === "function") channel = new BroadcastChannel(channelName);
+      channel?.addEventListener("message", ({ data }) => hear((data ?? {}) as Word));
+      tellUser();
+      const stops = [page.subscribe(noticeUser), idle.start()];
+      return () => {
+        for (const stop of stops) stop();
+        channel?.close();
+      };
+    },
+  };
+}
+
+/** Only the server knows; where it cannot be asked, the next call will tell. */
+async function isSignedIn(run: RunUse): Promise<boolean> {
+  const answer = await run({ call: "User" }, {});
+  return "failure" in answer || answer.data.isAuthenticated === true;
+}
+
+/** Shows the sign-in page as it is for who is signed in now, unless something is under way there. */
+async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
+  const isQuiet = () => isSignIn(page.get()) && !page.get().busy && !page.get().travelling;
+  if (!isQuiet()) return;
+  const answer = await run({ call: "SilentLogin" }, {});
+  if ("failure" in answer || !isQuiet()) return;
+  const { outcome } = answer.data;
+  if (outcome === "loginRequired" && !page.get().user.isAuthenticated) return;
+  await traveller.arriveAt(location, outcome === "signedIn" ? "messages.signedInElsewhere" : undefined);
+}
+
+/**
+ * The session has ended: the page that says so, from which signing in leads back to where the person was. A sign-in
+ * page stays, for something may be typed there.
+ */
+function leave({ page, screens, router, traveller }: TabsNeeds, isIdle: boolean): void {
+  const now = page.get();
+  if (isSignIn(now)) return void traveller.arriveAt(location);
+  const { loggedOut } = screens;
+  if (loggedOut === undefined) throw new Error("screens.config.json has no screen loggedOut");
+  const { logoutId } = now.query;
+  const path = screenAddress(loggedOut, logoutId === undefined ? {} : { logoutId });
+  const isGoal = now.screen.access === "authenticated" && now.returnUrl === "/";
+  const say = isIdle ? undefined : "panels.logged-out.elsewhere";
+  router.navigate(withReturnUrl(path, isGoal ? addressOf(now) : now.returnUrl), {
+    replace: true,
+    ...(say === undefined ? {} : { say }),
+  });
+}
+
+function isSignIn({ screen }: Page): boolean {
+  return screen.load?.call === "LoginView";
+}

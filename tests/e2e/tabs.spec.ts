@@ -1,0 +1,126 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, passwordOf, signIn, test, usernameOf, whenTakenOver } from "./fixtures.ts";
+
+const hour = 60 * 60_000;
+
+/** Stands in the page as soon as the app has arrived; a clock of the test's hides the marks of time. */
+const appOf = (page: Page): Locator => page.locator("#toasts");
+
+test.describe("Tabs of one browser", () => {
+  // What Chromium itself says of a token that another tab made stale.
+  test.use({ expectedMessage: /status of 400 .*\/api\/Account\// });
+
+  test("follow a sign-out at once, with the reason, and signing in leads back to where they were", async ({
+    context,
+    personas,
+  }) => {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto("/account/login?returnUrl=%2Faccount%2Fselect");
+    await signIn(first, personas("vendor-support"));
+    await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    await whenTakenOver(first);
+    await second.goto("/account/logout");
+    await whenTakenOver(second);
+    await second.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(second.getByRole("heading", { name: "You are logged out." })).toBeVisible();
+    await expect(second.getByText("You signed out in another window.")).toHaveCount(0);
+    await expect(first.getByRole("heading", { name: "You are logged out." })).toBeVisible();
+    await expect(first.getByRole("status").getByText("You signed out in another window.")).toBeVisible();
+    await first.getByRole("link", { name: "Sign in" }).click();
+    await expect(first.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(new URL(first.url()).searchParams.get("returnUrl")).toBe("/account/select");
+  });
+
+  test("offer to go on where another one signed in; what is typed stays, and nothing jumps", async ({
+    context,
+    personas,
+  }) => {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto("/account/login");
+    await whenTakenOver(first);
+    await usernameOf(first).fill("somebody else");
+    await passwordOf(first).fill("half a passw");
+    await second.goto("/account/login");
+    await whenTakenOver(second);
+    await signIn(second, personas("plain"));
+    await expect(second.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    const goOn = first.getByRole("button", { name: "Continue without signing in again" });
+    await expect(goOn).toBeVisible();
+    await expect(first.getByRole("status").getByText("You have signed in in another window.")).toBeVisible();
+    await expect(usernameOf(first)).toHaveValue("somebody else");
+    await expect(passwordOf(first)).toHaveValue("half a passw");
+    await expect(passwordOf(first)).toBeFocused();
+    await expect(first.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await goOn.click();
+    await expect(first.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  });
+
+  test("offer no more to go on where another one signed out", async ({ context, personas }) => {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await second.goto("/account/login");
+    await signIn(second, personas("plain"));
+    await expect(second.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    await first.goto("/account/login");
+    await whenTakenOver(first);
+    const goOn = first.getByRole("button", { name: "Continue without signing in again" });
+    await expect(goOn).toBeVisible();
+    await usernameOf(first).fill("somebody else");
+    await second.goto("/account/logout");
+    await second.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(goOn).toBeHidden();
+    await expect(usernameOf(first)).toHaveValue("somebody else");
+    await expect(first.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  });
+});
+
+test.describe("A session that nobody uses", () => {
+  test.use({ expectedMessage: /status of 400 .*\/api\/Account\// });
+
+  test("ends with the reason in every tab and on the server, and leads back after signing in", async ({
+    context,
+    personas,
+  }) => {
+    const persona = personas("vendor-support");
+    await context.clock.install();
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto("/account/login?returnUrl=%2Faccount%2Fselect");
+    await signIn(first, persona);
+    await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    await second.goto("/account/select");
+    for (const page of [first, second]) await appOf(page).waitFor({ state: "attached" });
+    await context.clock.fastForward(hour - 60_000);
+    await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    await context.clock.fastForward(60_000);
+    for (const page of [first, second]) {
+      await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
+      await expect(page.getByText("You have been logged out due to inactivity.")).toBeVisible();
+      await expect(page.getByText("You signed out in another window.")).toHaveCount(0);
+    }
+    const user = await first.request.get("/api/Account/Customers");
+    expect(user.status()).toBe(401);
+    await first.getByRole("link", { name: "Sign in" }).click();
+    await signIn(first, persona);
+    await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+  });
+
+  test("is none while an application uses it, although this tab knows nothing of that", async ({
+    page,
+    personas,
+  }) => {
+    await page.clock.install();
+    await page.goto("/account/login?returnUrl=%2Faccount%2Fselect");
+    await signIn(page, personas("vendor-support"));
+    await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    await appOf(page).waitFor({ state: "attached" });
+    const asked = page.waitForRequest(/SilentLogout/);
+    // As if the session had been used since: the server knows a later end than this tab.
+    await page.route(/SilentLogout/, async (route) => {
+      const body = route.request().postDataJSON();
+      await route.continue({ postData: { ...body, sessionExpiresAt: body.sessionExpiresAt - hour } });
+    });
+    await page.clock.fastForward(hour);
+    const answer = await (await asked).response();
+    expect(await answer?.json()).toMatchObject({ outcome: "signedIn" });
+    await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+  });
+});
