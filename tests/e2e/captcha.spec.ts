@@ -34,7 +34,7 @@ test.describe("The challenge after three failures", () => {
   test.use({ expectedMessage: /status of 40[03] .*\/api\/Account\/Login/ });
 
   test("is solved by the keyboard alone, and the sign-in goes on by itself", async ({ page, personas }) => {
-    const persona = personas("plain");
+    const persona = personas("captcha");
     await failThreeTimes(page, { ...persona, password: "wrong" });
     await passwordOf(page).fill(persona.password);
     await passwordOf(page).press("Enter");

@@ -208,4 +208,15 @@ export const personas: readonly Persona[] = [
   },
   ...secondStepPersonas,
   ...devicePersonas,
+  {
+    id: "captcha",
+    situation: "Mistypes: after three wrong passwords a short check comes first",
+    username: "clara.captcha",
+    password: "third-time-unlucky-fourth-fine",
+    displayName: "Clara Captcha",
+    email: "clara.captcha@payroll.example",
+    roles: ["EMPLOYEE"],
+    customers: [],
+    hint: "Type any three wrong passwords first",
+  },
 ];
