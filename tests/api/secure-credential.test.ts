@@ -360,6 +360,24 @@ onEachDatabase((database) => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  it("is not offered, taken or registered at a partner who does without", async () => {
+    const { device } = await owner();
+    const returnUrl = await server().addRequest();
+    const { partners } = server().services.config();
+    const { northwind } = partners;
+    if (northwind === undefined) throw new Error("the sample has this partner");
+    partners.northwind = { ...northwind, signIn: { ...northwind.signIn, secureCredential: false } };
+    const browser = server().browser();
+    expect((await browser.call("LoginView", undefined, { returnUrl })).json.secure).toBe(false);
+    expect((await signIn(browser, device, {}, { returnUrl })).status).toBe(403);
+    const user = await server().addUser({ deviceOfferAt: 0 });
+    expect((await browser.signIn(user.username, testPassword, { returnUrl })).status).toBe(209);
+    expect((await browser.call("CredentialOptions", undefined, { returnUrl })).status).toBe(403);
+    expect((await browser.call("Credentials", undefined, { returnUrl })).json.allowed).toBe(false);
+    partners.northwind = northwind;
+    expect((await browser.call("LoginView", undefined, { returnUrl })).json.secure).toBe(true);
+  });
+
   describe("registering a device", () => {
     it("asks for a credential that needs no user name and knows its person, and excludes known ones", async () => {
       const { user, browser, device } = await owner();

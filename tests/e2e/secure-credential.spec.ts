@@ -232,6 +232,30 @@ test.describe("One's devices", () => {
     expect(await device.count()).toBe(1);
   });
 
+  test("cannot be changed long after the sign-in, and a new one leads back here", async ({
+    page,
+    personas,
+  }) => {
+    await VirtualAuthenticator.plugIn(page, { answers: false });
+    // As it is five minutes later.
+    await page.route("**/api/Account/Credentials*", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), fresh: false } });
+    });
+    await signInAt(page, "/", personas("device-credential"));
+    await page.getByRole("main").getByRole("link", { name: "Secure sign-in" }).click();
+    await expect(page.getByText("please sign in again before you change how you sign in")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add this device" })).toHaveCount(0);
+    await page.locator("main summary").click();
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+    await page.getByRole("main").getByRole("link", { name: "Sign in again" }).click();
+    await expect(heading(page, "Sign in")).toBeVisible();
+    await page.unroute("**/api/Account/Credentials*");
+    await signIn(page, personas("device-credential"));
+    await expect(heading(page, setUp)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add this device" })).toBeVisible();
+  });
+
   test("are renamed without any script", async ({ browser, baseURL, personas }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
     const page = await context.newPage();

@@ -4,8 +4,7 @@ import { Notice } from "../shell/notice.tsx";
 import { useScreen } from "../shell/screen-context.ts";
 
 const Words = styled("div")(({ theme: { vars } }) => ({
-  display: "grid",
-  gap: 16,
+  "& > :not(p, :empty)": { marginTop: 16 },
   "& > p": { color: vars.palette.text.secondary, textWrap: "pretty" },
 }));
 

@@ -88,3 +88,26 @@ describe("a link that comes back", () => {
     ]);
   });
 });
+
+describe("the first link of a screen", () => {
+  const screen = (color: "primary" | "danger") => ({
+    panel: "message",
+    actions: [{ call: "Next", label: "go", color, when: { "view.ready": true } }],
+    links: ["home"],
+  });
+  const texts = { text: "Words", "actions.go": "Go" };
+  const linkInList = () => document.querySelector("section > nav a") !== null;
+
+  it("is one more link where a button is the primary action", async () => {
+    await showScreen({ screen: screen("primary"), texts, state: { view: { ready: true } } });
+    expect(linkInList()).toBe(true);
+  });
+
+  it.each([
+    ["that button is not there now", screen("primary"), {}],
+    ["no button is primary", screen("danger"), { ready: true }],
+  ])("is the main way on where %s", async (_name, sample, view) => {
+    await showScreen({ screen: sample, texts, state: { view } });
+    expect(linkInList()).toBe(false);
+  });
+});

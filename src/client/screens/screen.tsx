@@ -1,7 +1,7 @@
 import { keyframes } from "@emotion/react";
 import { styled } from "@mui/material/styles";
 import { useEffect, useRef } from "react";
-import { Actions, hasActions } from "../shell/actions.tsx";
+import { Actions, hasActions, hasPrimaryAction } from "../shell/actions.tsx";
 import { Emblem } from "../shell/emblem.tsx";
 import { Notice } from "../shell/notice.tsx";
 import { addressOf, hiddenFieldsOf } from "../shell/page.ts";
@@ -89,9 +89,9 @@ function Middle({ body: { panel, form } }: { body: Body }) {
 }
 
 // A screen that sends something has its primary action already; all its links stay links.
-function mainFirst({ part }: ScreenContext, ways: Way[]): [Way | undefined, Way[]] {
+function mainFirst(context: ScreenContext, ways: Way[]): [Way | undefined, Way[]] {
   const [first, ...others] = ways;
-  return part.submit === undefined && part.form === undefined ? [first, others] : [undefined, ways];
+  return hasPrimaryAction(context) ? [undefined, ways] : [first, others];
 }
 
 function FormPart({ form, ScreenForm }: FormBody) {

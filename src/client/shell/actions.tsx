@@ -17,6 +17,12 @@ export function hasActions({ t, part, textKey, facts }: ScreenContext): boolean 
   return hasSubmit(part, t(`${textKey}.submit`)) || buttonsBelow(part, facts).length > 0;
 }
 
+/** Says whether one of the screen's buttons is what the person most likely came for. */
+export function hasPrimaryAction({ part, facts }: ScreenContext): boolean {
+  const sends = part.submit !== undefined || part.form !== undefined;
+  return sends || buttonsBelow(part, facts).some(({ color }) => color === "primary");
+}
+
 // A panel whose own buttons send, as those of a list do, has no text for one more. A form always sends.
 function hasSubmit({ submit, form }: ScreenContext["part"], text: string): boolean {
   return (submit !== undefined || form !== undefined) && text !== "";

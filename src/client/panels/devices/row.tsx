@@ -33,7 +33,7 @@ const Details = styled("details")(({ theme: { vars } }) => ({
 const Changes = styled("div")({
   display: "grid",
   gap: 12,
-  padding: "4px 16px 16px",
+  padding: "12px 16px 16px",
   "& form": { display: "grid", gap: 8 },
   "& label": { fontSize: "0.9375rem", fontWeight: 600 },
 });
