@@ -123,7 +123,7 @@ export function maskedMail(address: string): string {
 
 /** `+15551234567` → `••• 67`. */
 export function maskedPhone(number: string): string {
-  return `••• ${number.slice(-2)}`;
+  return `•••\u00a0${number.slice(-2)}`;
 }
 
 function masked({ channel, to }: CheckedOrder): string {

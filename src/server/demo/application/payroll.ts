@@ -231,11 +231,11 @@ function sendPage(
   response.writeHead(status, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
+    ...(refresh === undefined ? {} : { refresh: String(refresh) }),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     // Signing out is a form that ends at the sign-in service, and browsers hold redirects to this rule too.
     "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${issuer}; base-uri 'none'; frame-ancestors 'none'`,
   });
-  if (refresh !== undefined) response.setHeader("refresh", refresh);
   response.end(`<!doctype html>${styled}`);
 }
