@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import {
+  addPersonWith,
+  appCode,
+  forgetAddress,
+  giveCode,
+  givePassword,
+  sentCode,
+} from "../support/second-factors.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { TestClient } from "../support/test-client.ts";
 
@@ -12,6 +20,7 @@ onEachDatabase((database) => {
     second = await startTestServer(database.connect());
   });
   afterAll(() => second.close());
+  beforeEach(() => forgetAddress(first()));
 
   /** A browser that a balancer sends to the other server, with the cookies that it has. */
   const elsewhere = (browser: TestClient): TestClient => {
@@ -63,6 +72,22 @@ onEachDatabase((database) => {
       expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(5);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 429]));
     });
+
+    it.each(["authenticator", "sms"] as const)(
+      "take a code of the second step by %s once",
+      async (method) => {
+        const person = await addPersonWith(first(), [method]);
+        const browser = first().browser();
+        await givePassword(browser, person);
+        const code = method === "sms" ? await sentCode(first(), person.phone) : appCode(first());
+        const clients = Array.from({ length: 20 }, (_, index) =>
+          index % 2 === 0 ? browser : elsewhere(browser),
+        );
+        const answers = await Promise.all(clients.map((client) => giveCode(client, method, code)));
+        expect(answers.filter(({ status }) => status === 209)).toHaveLength(1);
+        expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500);
+      },
+    );
 
     it("end a session for both", async () => {
       const browser = first().browser();
