@@ -1,4 +1,5 @@
 import { type PageState, pageStateId } from "../shared/page-state.ts";
+import { hideMailedValues } from "./shell/mailed-values.ts";
 
 /** Lets the browser paint and answer to keys between two slices of script. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -12,6 +13,7 @@ async function start(): Promise<void> {
   const container = document.getElementById("root");
   if (holder === null || container === null) return;
   const state = JSON.parse(holder.textContent ?? "") as PageState;
+  hideMailedValues();
   await import("./slices/react.ts");
   await breathe();
   await import("./slices/styles.ts");

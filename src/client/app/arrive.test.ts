@@ -64,6 +64,17 @@ describe("arriving", () => {
     expect(arrival).toMatchObject({ kind: "shown", page: { list, query: { page: "2" } } });
   });
 
+  it("keeps what was mailed for the screen that stands, though its address shows it no more", async () => {
+    const { loginOtt } = screens;
+    const mailed = { query: { state: "mailed" }, returnUrl: "/x", ...(loginOtt && { screen: loginOtt }) };
+    const again = await follow("/account/login/ott?returnUrl=/x", {}, mailed);
+    expect(again.arrival).toMatchObject({ page: { query: { state: "mailed" } } });
+    for (const elsewhere of ["/account/login/ott?returnUrl=/y", "/account/login?returnUrl=/x"]) {
+      const { arrival } = await follow(elsewhere, {}, mailed);
+      expect(arrival).toMatchObject({ page: { query: {} } });
+    }
+  });
+
   it("shows the not-found screen at an unknown address, in place", async () => {
     const { arrival } = await follow("/nowhere");
     expect(arrival).toMatchObject({ kind: "shown", page: { screen: { id: "unmatched" } } });

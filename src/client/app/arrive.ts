@@ -12,6 +12,7 @@ import {
   type Way,
 } from "../../shared/screens.ts";
 import type { CallFailure } from "../api/call-failure.ts";
+import { mailedOf } from "../shell/mailed-values.ts";
 import { type Page, readAddress } from "../shell/page.ts";
 import type { RunUse } from "./run-use.ts";
 
@@ -51,7 +52,7 @@ interface Address {
 export async function arrive(address: Address, travel: Travel): Promise<Arrival> {
   const { screens, run } = travel;
   const screen = screenAt(screens, address.pathname);
-  const { query, returnUrl } = readAddress(address.search);
+  const { query, returnUrl } = askedFor(address, screen, travel);
   const fetched = await run({ call: "User" }, {});
   if ("failure" in fetched) return failedArrival(fetched.failure, screen, address, travel);
   const user = fetched.data as unknown as User;
@@ -65,6 +66,14 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
   const before = { screen, query, returnUrl, user };
   const turned = await enter(screen, facts, returnUrl, travel);
   return turned ?? look(before, facts, address, travel);
+}
+
+/** What an address asks for. Of the screen that stands it is also what was mailed, which no address shows any more. */
+function askedFor({ search }: Address, screen: Screen, { page }: Travel): Pick<Page, "query" | "returnUrl"> {
+  const now = page();
+  const { query, returnUrl } = readAddress(search);
+  const stays = now.screen.id === screen.id && now.returnUrl === returnUrl;
+  return { query: stays ? { ...mailedOf(now.query), ...query } : query, returnUrl };
 }
 
 /** The way of a row of `next` as an arrival; the return address is carried along. */
@@ -143,7 +152,7 @@ async function failedArrival(
   // What cannot be fetched now is not needed to say so.
   await travel.prepare(screen, {}).catch(() => undefined);
   const { user, background } = travel.page();
-  const { query, returnUrl } = readAddress(address.search);
+  const { query, returnUrl } = askedFor(address, screen, travel);
   const shown = { screen, part: screen, query, returnUrl, view: {}, list: null, user, background };
   return { kind: "shown", page: { ...shown, problems: failure.problems, failed: true } };
 }

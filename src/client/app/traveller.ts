@@ -1,5 +1,6 @@
 import equal from "fast-deep-equal";
 import { partOf, screenAt, shownView } from "../../shared/screens.ts";
+import { hideMailedValues, mailedOf } from "../shell/mailed-values.ts";
 import { type PageStore, readAddress } from "../shell/page.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import { timeoutShown } from "../state/session.ts";
@@ -35,7 +36,10 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     if (arrival.kind === "go") router.navigate(arrival.path, { replace: true, say: arrival.say ?? say });
     // In place of the address that only led on: going back must not lead on again.
     else if (arrival.kind === "leave") location.replace(arrival.url);
-    else if (arrival.kind === "shown") show(page, store, arrival.page, say);
+    else if (arrival.kind === "shown") {
+      show(page, store, arrival.page, say);
+      hideMailedValues();
+    }
   };
 
   return {
@@ -65,7 +69,8 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     },
     standsAt: ({ pathname, search }) => {
       const { screen, query } = page.get();
-      return screenAt(travel.screens, pathname).id === screen.id && equal(readAddress(search).query, query);
+      const asked = { ...mailedOf(query), ...readAddress(search).query };
+      return screenAt(travel.screens, pathname).id === screen.id && equal(asked, query);
     },
   };
 }

@@ -14,6 +14,7 @@ import { keepRequest } from "./one-time-token-request.ts";
 import { recordEvent } from "./record-event.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 import { screenWithReturn } from "./screen-path.ts";
+import { forgiveSends } from "./send-limits.ts";
 import { forgetCode, liveDelivery, redeemCode } from "./sent-code.ts";
 import { findLink, properAddress, redeemLink, type SignInLink } from "./sign-in-link.ts";
 
@@ -113,8 +114,9 @@ async function look(
 }
 
 async function proven(context: CallContext, user: User) {
-  const { usernameFold, id } = user;
+  const { username, usernameFold, id, email } = user;
   await recordEvent(context, { event: "signIn.tokenProven", usernameFold, userId: id });
+  if (email !== null) await forgiveSends(context, { channel: "mail", username, to: email });
   return prove(context, user, proof);
 }
 

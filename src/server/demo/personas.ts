@@ -219,4 +219,15 @@ export const personas: readonly Persona[] = [
     customers: [],
     hint: "Type any three wrong passwords first",
   },
+  {
+    id: "one-time-token",
+    situation: "Signs in with a one-time token that is mailed, typed or by its link",
+    username: "otto.token",
+    password: "one-feather-on-the-wind",
+    displayName: "Otto Token",
+    email: "otto.token@payroll.example",
+    roles: ["EMPLOYEE"],
+    customers: [],
+    hint: "The mail arrives in the outbox; its link works in any browser",
+  },
 ];
