@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import {
+  application,
+  codeOf,
+  expect,
+  linkOf,
+  type Persona,
+  startAtApplication,
+  test,
+  usernameOf,
+  whenTakenOver,
+} from "./fixtures.ts";
+import { messageWith } from "./second-step.ts";
+
+const tokenOf = (page: Page) => page.locator('input[name="token"]');
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** Asks for a token on the page of it; gives the mail that has the reference of the screen. */
+async function askForToken(page: Page, { username, email }: Persona) {
+  await expect(heading(page, "Sign in with a one-time token")).toBeVisible();
+  await usernameOf(page).fill(username);
+  await page.getByRole("button", { name: "Send me a token" }).click();
+  await expect(heading(page, "Type your token")).toBeVisible();
+  const reference = await page.locator("main code").innerText();
+  return messageWith(page.request, email, reference);
+}
+
+// Browsers tell the console of every answer that refuses.
+test.use({ expectedMessage: /status of 400/ });
+
+const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
+
+test.describe("a one-time token", () => {
+  test("is asked for on the way to an application, typed from the inbox, and signs in there", async ({
+    page,
+    personas,
+  }) => {
+    const person = personas("one-time-token");
+    await startAtApplication(page);
+    await page.getByRole("link", { name: "Use a one-time token" }).click();
+    const mail = await askForToken(page, person);
+    expect(mail.subject).toContain("one-time token");
+    await expect(page.getByText(`user name ${person.username}`)).toBeVisible();
+    await tokenOf(page).fill(codeOf(mail));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(`${application}/claims`);
+    await expect(page.locator("main")).toContainText(person.email);
+  });
+
+  test("works with the keyboard alone", async ({ page, personas }) => {
+    const person = personas("one-customer");
+    await page.goto("/account/login/ott");
+    await whenTakenOver(page);
+    await usernameOf(page).focus();
+    await page.keyboard.type(person.username);
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Type your token")).toBeFocused();
+    const mail = await messageWith(page.request, person.email, await page.locator("main code").innerText());
+    await page.keyboard.press("Tab");
+    await expect(tokenOf(page)).toBeFocused();
+    await page.keyboard.type(codeOf(mail));
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Welcome")).toBeVisible();
+    await expect(page.getByText("You are signed in.")).toBeVisible();
+  });
+
+  test("that is wrong is told at its field, with the tries left; the next one waits", async ({
+    page,
+    personas,
+  }) => {
+    await page.goto("/account/login/ott");
+    await whenTakenOver(page);
+    const mail = await askForToken(page, personas("several-customers"));
+    await tokenOf(page).fill(wrong(codeOf(mail)));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("This code is not right. You have 4 tries left.")).toBeVisible();
+    await expect(tokenOf(page)).toBeFocused();
+    await expect(tokenOf(page)).toHaveAttribute("aria-invalid", "true");
+    const again = page.getByRole("button", { name: "Send another token" });
+    await expect(again).toHaveAttribute("aria-disabled", "true");
+    await expect(again).toContainText(/\(\d+ s\)/);
+    await tokenOf(page).fill(codeOf(mail));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page, "Choose a customer")).toBeVisible();
+  });
+
+  test("is found again after a reload, back and in a second tab, and can be given up", async ({
+    page,
+    context,
+    personas,
+  }) => {
+    await page.goto("/account/login/ott");
+    await whenTakenOver(page);
+    const mail = await askForToken(page, personas("vendor-operations"));
+    await page.reload();
+    await expect(heading(page, "Type your token")).toBeVisible();
+    await page.getByRole("banner").getByRole("link").first().click();
+    await page.goBack();
+    await expect(heading(page, "Type your token")).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto("/account/login/ott");
+    await tokenOf(tab).fill(codeOf(mail));
+    await tab.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(tab, "Welcome")).toBeVisible();
+    await tokenOf(page).fill(codeOf(mail));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("This code is no longer good. Please ask for a new one.")).toBeVisible();
+    await page.getByRole("button", { name: "Start over" }).click();
+    await expect(heading(page, "Sign in")).toBeVisible();
+  });
+
+  test("asked for under an unknown name looks the same", async ({ page }) => {
+    await page.goto("/account/login/ott");
+    await whenTakenOver(page);
+    await usernameOf(page).fill("nobody.at.all");
+    await page.getByRole("button", { name: "Send me a token" }).click();
+    await expect(heading(page, "Type your token")).toBeVisible();
+    await expect(page.getByText("user name nobody.at.all")).toBeVisible();
+    await tokenOf(page).fill("123456");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("This code is not right. You have 4 tries left.")).toBeVisible();
+  });
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("page and mail are German", async ({ page, personas }) => {
+    const person = personas("german");
+    await page.goto("/account/login/ott");
+    await whenTakenOver(page);
+    await page.getByRole("textbox", { name: "Benutzername" }).fill(person.username);
+    await page.getByRole("button", { name: "Token senden" }).click();
+    await expect(heading(page, "Geben Sie Ihr Token ein")).toBeVisible();
+    const mail = await messageWith(page.request, person.email, await page.locator("main code").innerText());
+    expect(mail.text).toContain("Ihr Einmal-Token für die Anmeldung");
+    await tokenOf(page).fill(wrong(codeOf(mail)));
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await expect(tokenOf(page)).toHaveAttribute("aria-invalid", "true");
+    await tokenOf(page).fill(codeOf(mail));
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test.describe("a mailed link", () => {
+  test("opened in another browser signs in by its button alone, and ends where the application starts", async ({
+    page,
+    browser,
+    personas,
+  }) => {
+    const person = personas("plain");
+    await startAtApplication(page);
+    await page.getByRole("link", { name: "Use a one-time token" }).click();
+    const mail = await askForToken(page, person);
+    const elsewhere = await browser.newContext();
+    const phone = await elsewhere.newPage();
+    await phone.goto(`${application}/outbox`);
+    await phone.goto(linkOf(mail));
+    await expect(heading(phone, "Sign in with this link")).toBeVisible();
+    await expect(phone.getByText(`You sign in as ${person.username}.`)).toBeVisible();
+    await whenTakenOver(phone);
+    expect(new URL(phone.url()).searchParams.has("state")).toBe(false);
+    await phone.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(phone).toHaveURL(`${application}/`);
+
+    await tokenOf(page).fill(codeOf(mail));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("This code is no longer good. Please ask for a new one.")).toBeVisible();
+
+    await phone.goto(linkOf(mail));
+    await expect(heading(phone, "This link has expired")).toBeVisible();
+    await expect(phone.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
+    await elsewhere.close();
+  });
+
+  test("opened from the inbox in the same browser goes on to the application that waits", async ({
+    page,
+    context,
+    personas,
+  }) => {
+    const person = personas("vendor-support");
+    await startAtApplication(page);
+    await page.getByRole("link", { name: "Use a one-time token" }).click();
+    const mail = await askForToken(page, person);
+    const inbox = await context.newPage();
+    await inbox.goto(`${application}/outbox`);
+    await inbox.getByRole("link", { name: linkOf(mail) }).click();
+    await expect(heading(inbox, "Sign in with this link")).toBeVisible();
+    await inbox.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(inbox, "Choose a customer")).toBeVisible();
+  });
+
+  test("keeps what was mailed through a change of the language", async ({ page, personas }) => {
+    await page.goto("/account/login/ott");
+    await whenTakenOver(page);
+    const mail = await askForToken(page, personas("recovery-codes"));
+    await page.goto(linkOf(mail));
+    await whenTakenOver(page);
+    await page.getByLabel("Language", { exact: true }).selectOption("de");
+    await expect(heading(page, "Mit diesem Link anmelden")).toBeVisible();
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await expect(page).toHaveURL(/\/account\/login\/twofactor/);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a token is asked for, typed and signs in", async ({ page, personas }) => {
+    const person = personas("two-factor-several");
+    await page.goto("/account/login/ott");
+    const mail = await askForToken(page, person);
+    await tokenOf(page).fill(wrong(codeOf(mail)));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("This code is not right. You have 4 tries left.")).toBeVisible();
+    await tokenOf(page).fill(codeOf(mail));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page, "Second step")).toBeVisible();
+  });
+});
