@@ -444,7 +444,9 @@ onEachDatabase((database) => {
       const codes = await wizard.prove("authenticator");
       const answers = await Promise.all(codes.map((code) => wizard.enable(code)));
       expect(answers.filter(({ json }) => json.outcome === "enabled")).toHaveLength(1);
-      expect(answers.filter((answer) => toWizard(answer) === wizardPath)).toHaveLength(9);
+      expect(answers.filter(({ json }) => json.outcome !== "enabled").map(toWizard)).toEqual(
+        Array(9).fill(wizardPath),
+      );
       expect(await activeFactors(server(), user.id)).toMatchObject({
         kinds: ["authenticator"],
         recoveryCodes: 10,

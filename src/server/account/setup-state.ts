@@ -59,17 +59,18 @@ export interface Setup {
 /** What a call found: the set-up, or where the sign-in stands instead; `standing` is null where nobody proved anything. */
 export type FoundSetup = { setup: Setup } | { setup: null; standing: Standing | null };
 
-/**
- * The set-up of the person who stands here: half-way in a sign-in that requires one, or signed in. Only looks.
- */
+/** The set-up of the person who stands here: half-way in a sign-in that requires one, or signed in. Only looks. */
 export async function findSetup(context: CallContext): Promise<FoundSetup> {
+  const found = await lookForSetup(context);
+  // The factor became active between the two looks, at the attempt and at the factors: both are read anew.
+  const isTorn = found.setup === null && found.standing?.unwritten?.data.setup !== undefined;
+  return isTorn ? lookForSetup(context) : found;
+}
+
+async function lookForSetup(context: CallContext): Promise<FoundSetup> {
   const { services, visitor, target } = context;
-  const attempt = await findAttempt(
-    services.store.db,
-    visitor.browserHash,
-    returnKeyOf(target),
-    services.now(),
-  );
+  const { db } = services.store;
+  const attempt = await findAttempt(db, visitor.browserHash, returnKeyOf(target), services.now());
   const standing = await standingOf(services, visitor, target, attempt);
   if (standing === null) return { setup: null, standing };
   const { user, stage, unwritten } = standing;
