@@ -16,7 +16,7 @@ interface FormSource extends Pick<FormConfig, "fields"> {
 }
 
 /** Screens that a signed-in person finds in the menus of every screen, in order (decisions 24). */
-export const accountScreens = ["home", "select", "registerDevice"] as const;
+export const accountScreens = ["home", "select", "registerDevice", "setupTwoFactor"] as const;
 
 /** Parts of the catalogue that every screen may show at any moment. */
 const everywhere = [

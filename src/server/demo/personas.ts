@@ -1,6 +1,7 @@
 import type { RoleName } from "../../shared/roles.ts";
 import type { SecondFactorKind } from "../store/second-factors.ts";
 import { type DemoCredential, devicePersonas } from "./device-personas.ts";
+import { setupPersonas } from "./setup-personas.ts";
 
 /** A user of the demo: one situation that a sign-in can meet. */
 export interface Persona {
@@ -20,6 +21,8 @@ export interface Persona {
   disabled?: boolean;
   /** The name is throttled as after a hundred wrong passwords. */
   locked?: boolean;
+  /** An administrator requires a second factor. */
+  secondFactorRequired?: boolean;
   /** Active second factors, the one used last at the end. */
   secondFactors?: readonly SecondFactorKind[];
   /** Key of the authenticator app, base32; the demo application shows its codes. */
@@ -230,4 +233,5 @@ export const personas: readonly Persona[] = [
     customers: [],
     hint: "The mail arrives in the outbox; its link works in any browser",
   },
+  ...setupPersonas,
 ];

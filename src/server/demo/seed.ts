@@ -9,7 +9,7 @@ import { createPasswordHasher } from "../password-hash.ts";
 import type { Services } from "../services.ts";
 import { readSettings } from "../settings.ts";
 import { addCredential } from "../store/credentials.ts";
-import { addMemberships, upsertCustomers } from "../store/customers.ts";
+import { addMemberships, requireSecondFactorAt, upsertCustomers } from "../store/customers.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { saveSecondFactor } from "../store/second-factors.ts";
 import { openStore } from "../store/store.ts";
@@ -19,6 +19,7 @@ import { sealTotpKey } from "../totp.ts";
 import { demoPublicKey } from "./device-personas.ts";
 import { customerId, demoCustomers } from "./generated-customers.ts";
 import { type Persona, personas } from "./personas.ts";
+import { strictCustomer } from "./setup-personas.ts";
 
 const day = 24 * 3_600_000;
 
@@ -26,6 +27,7 @@ const day = 24 * 3_600_000;
 export async function seed(services: Services): Promise<void> {
   const { db } = services.store;
   await upsertCustomers(db, demoCustomers());
+  await requireSecondFactorAt(db, customerId(strictCustomer), true);
   for (const persona of personas) {
     if ((await findUser(db, persona.id)) === undefined) {
       const user = await seedPersona(services, persona);
@@ -56,6 +58,7 @@ async function seedPersona({ store, hasher, now }: Services, persona: Persona): 
       passwordChangedAt: now(),
       webauthnHandle: persona.credential?.handle ?? null,
       deviceOfferAt: persona.deviceOfferAt ?? null,
+      secondFactorRequired: persona.secondFactorRequired ?? false,
     },
     now(),
   );

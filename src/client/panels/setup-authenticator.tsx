@@ -1,0 +1,55 @@
+import { styled } from "@mui/material/styles";
+import type { AnswerOf } from "../../shared/contract.ts";
+import { CopyButton } from "../shell/copy-button.tsx";
+import { useScreen } from "../shell/screen-context.ts";
+import { Progress } from "./setup/progress.tsx";
+import { QrCode } from "./setup/qr-code.tsx";
+
+const Box = styled("div")(({ theme: { vars } }) => ({
+  display: "grid",
+  gap: 20,
+  marginTop: 24,
+  padding: 20,
+  border: `1px solid ${vars.palette.divider}`,
+  borderRadius: 16,
+  "& strong": { display: "block", fontWeight: 600 },
+  "& code": {
+    display: "block",
+    marginBlock: 8,
+    fontFamily: "ui-monospace, monospace",
+    fontSize: "1.0625rem",
+    lineHeight: 1.6,
+    wordSpacing: "0.25em",
+  },
+  "& small": {
+    display: "block",
+    marginBottom: 12,
+    fontSize: "0.9375rem",
+    color: vars.palette.text.secondary,
+  },
+  "& [role=status]:not(:empty)": { marginInlineStart: 12 },
+}));
+
+/** What the authenticator app needs: to scan, or to type. */
+export function Panel() {
+  const { t, view } = useScreen();
+  const { authenticator } = view as unknown as AnswerOf<"Setup2FAView">;
+  const text = (key: string) => t(`panels.setup-authenticator.${key}`);
+  if (authenticator === null) return <Progress at="prove" />;
+  const { sharedKey, otpauthUri } = authenticator;
+  return (
+    <>
+      <Progress at="prove" />
+      <Box>
+        <QrCode text={otpauthUri} name={text("qrCode")} />
+        <div>
+          <strong>{text("key")}</strong>
+          {/* A key is read from left to right, whatever the page's language. */}
+          <code dir="ltr">{sharedKey}</code>
+          <small>{text("keyHint")}</small>
+          <CopyButton text={sharedKey.replaceAll(" ", "")} label={text("copy")} />
+        </div>
+      </Box>
+    </>
+  );
+}

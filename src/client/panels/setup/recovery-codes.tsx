@@ -1,0 +1,87 @@
+import { Global } from "@emotion/react";
+import { styled } from "@mui/material/styles";
+import { Button } from "../../shell/button.tsx";
+import { CopyButton, useScript } from "../../shell/copy-button.tsx";
+import { useScreen } from "../../shell/screen-context.ts";
+
+const Sheet = styled("div")(({ theme: { vars } }) => ({
+  marginTop: 24,
+  padding: 20,
+  border: `1px solid ${vars.palette.divider}`,
+  borderRadius: 16,
+  "& header": { display: "none" },
+  "& ol": { display: "grid", gap: 6, margin: 0, padding: 0, listStyle: "none" },
+  "& code": { fontFamily: "ui-monospace, monospace", fontSize: "1.0625rem", wordSpacing: "0.15em" },
+}));
+
+const Buttons = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 12,
+  marginTop: 16,
+  "& [role=status]:empty": { display: "none" },
+});
+
+// On paper stand the codes and whose they are, black on white whatever the colour scheme.
+const onPaper = {
+  "@media print": {
+    "body *": { visibility: "hidden" },
+    "[data-print], [data-print] *": { visibility: "visible", color: "#000" },
+    "[data-print]": { position: "absolute", insetInline: 0, insetBlockStart: 0, margin: 0, border: 0 },
+    "[data-print] header": { display: "block", marginBlockEnd: 16 },
+    "html, body": { backgroundColor: "#fff" },
+  },
+} as const;
+
+/** Recovery codes in groups of five digits, and ways to keep them; these need the script. */
+export function RecoveryCodes() {
+  const { t, view, partner, user } = useScreen();
+  const isScriptThere = useScript();
+  const codes = (view.recoveryCodes as string[] | null | undefined) ?? [];
+  const grouped = codes.map((code) => code.replace(/.{5}(?=.)/g, "$& "));
+  const text = (key: string, params?: Record<string, string>) => t(`panels.recovery-codes.${key}`, params);
+  const username = typeof view.username === "string" ? view.username : user.username;
+  const heading = text("heading", { partner: partner.partnerName });
+  const lines = [heading, ...(username === null ? [] : [username]), "", ...grouped, ""];
+  return (
+    <>
+      <Global styles={onPaper} />
+      <Sheet data-print="">
+        <header>
+          <p>{heading}</p>
+          <p>
+            <bdi>{username}</bdi>
+          </p>
+        </header>
+        <ol dir="ltr" aria-label={text("list")}>
+          {grouped.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </Sheet>
+      <Buttons>
+        <CopyButton text={grouped.join("\n")} label={text("copy")} />
+        {isScriptThere && (
+          <>
+            <Button type="button" quiet onClick={() => download(lines.join("\n"))}>
+              {text("download")}
+            </Button>
+            <Button type="button" quiet onClick={() => print()}>
+              {text("print")}
+            </Button>
+          </>
+        )}
+      </Buttons>
+    </>
+  );
+}
+
+function download(content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
+  Object.assign(document.createElement("a"), { href: address, download: "recovery-codes.txt" }).click();
+  // Not at once: some browsers read it a moment later.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
