@@ -17,9 +17,8 @@ const Box = styled("div")(({ theme: { vars } }) => ({
     display: "block",
     marginBlock: 8,
     fontFamily: "ui-monospace, monospace",
-    fontSize: "1.0625rem",
+    fontSize: "1rem",
     lineHeight: 1.6,
-    wordSpacing: "0.25em",
   },
   "& small": {
     display: "block",

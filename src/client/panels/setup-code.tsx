@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { leftToRight } from "../shell/left-to-right.ts";
 import { useScreen } from "../shell/screen-context.ts";
 import { Progress } from "./setup/progress.tsx";
 
@@ -34,7 +35,7 @@ export function Panel() {
         {delivery === null ? (
           <span>{text(method === "sms" ? "smsNone" : "pinNone")}</span>
         ) : (
-          <span>{text(method === "sms" ? "sms" : "pin", { destination: `\u2066${destination}\u2069` })}</span>
+          <span>{text(method === "sms" ? "sms" : "pin", { destination: leftToRight(destination) })}</span>
         )}
         {delivery !== null && delivery.reference !== null && (
           <small>

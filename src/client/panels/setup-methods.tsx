@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { Icon } from "../shell/icon.tsx";
+import { leftToRight } from "../shell/left-to-right.ts";
 import { Notice } from "../shell/notice.tsx";
 import { PostForm } from "../shell/post-form.tsx";
 import { useScreen } from "../shell/screen-context.ts";
@@ -59,7 +60,7 @@ export function Panel() {
               <button key={id} type="submit" name="method" value={id}>
                 <span>
                   <strong>{text(`${id}.title`)}</strong>
-                  <small>{text(`${id}.text`, { email: email ?? "" })}</small>
+                  <small>{text(`${id}.text`, { email: leftToRight(email ?? "") })}</small>
                   {configured && <small>{text("configured")}</small>}
                 </span>
                 <Icon name="forward" />

@@ -15,11 +15,11 @@ const Line = styled("div")(({ theme: { vars } }) => ({
     flex: 1,
     height: 6,
     borderRadius: 3,
-    backgroundColor: vars.palette.brand.border,
+    backgroundColor: vars.palette.divider,
     // What is drawn by its ground alone is not seen where the browser chooses the colours.
     border: "1px solid transparent",
   },
-  "& li[data-reached]": { backgroundColor: vars.palette.primary.main },
+  "& li[data-reached]": { backgroundColor: vars.palette.brand.link },
   "@media (forced-colors: active)": { "& li[data-reached]": { backgroundColor: "CanvasText" } },
 }));
 

@@ -3,15 +3,28 @@ import { styled } from "@mui/material/styles";
 import { Button } from "../../shell/button.tsx";
 import { CopyButton, useScript } from "../../shell/copy-button.tsx";
 import { useScreen } from "../../shell/screen-context.ts";
+import { onPhones } from "../../shell/theme.ts";
 
 const Sheet = styled("div")(({ theme: { vars } }) => ({
   marginTop: 24,
   padding: 20,
   border: `1px solid ${vars.palette.divider}`,
   borderRadius: 16,
-  "& header": { display: "none" },
+  "& > div": { display: "none" },
   "& ol": { display: "grid", gap: 6, margin: 0, padding: 0, listStyle: "none" },
-  "& code": { fontFamily: "ui-monospace, monospace", fontSize: "1.0625rem", wordSpacing: "0.15em" },
+  "& code": {
+    fontFamily: "ui-monospace, monospace",
+    fontSize: "1.0625rem",
+    [onPhones]: { fontSize: "0.9375rem" },
+  },
+  "@media print": {
+    position: "absolute",
+    insetInline: 0,
+    insetBlockStart: 0,
+    border: 0,
+    "& > div": { display: "block", marginBlockEnd: 16 },
+    "& ol": { justifyItems: "start" },
+  },
 }));
 
 const Buttons = styled("div")({
@@ -28,8 +41,6 @@ const onPaper = {
   "@media print": {
     "body *": { visibility: "hidden" },
     "[data-print], [data-print] *": { visibility: "visible", color: "#000" },
-    "[data-print]": { position: "absolute", insetInline: 0, insetBlockStart: 0, margin: 0, border: 0 },
-    "[data-print] header": { display: "block", marginBlockEnd: 16 },
     "html, body": { backgroundColor: "#fff" },
   },
 } as const;
@@ -48,12 +59,12 @@ export function RecoveryCodes() {
     <>
       <Global styles={onPaper} />
       <Sheet data-print="">
-        <header>
+        <div>
           <p>{heading}</p>
           <p>
             <bdi>{username}</bdi>
           </p>
-        </header>
+        </div>
         <ol dir="ltr" aria-label={text("list")}>
           {grouped.map((code) => (
             <li key={code}>
