@@ -1,0 +1,296 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import {
+  application,
+  codeOf,
+  expect,
+  latestMessage,
+  type Persona,
+  signIn,
+  startAtApplication,
+  test,
+  whenTakenOver,
+} from "./fixtures.ts";
+import { messageWith } from "./second-step.ts";
+import {
+  codeField,
+  codeOfShownKey,
+  expectStep,
+  methodButton,
+  sendButton,
+  shownRecoveryCodes,
+  typeCode,
+} from "./setup-wizard.ts";
+
+// One after the other: what one sets up, and what is sent to one person, the next would find.
+test.describe.configure({ mode: "default" });
+
+// What Chromium itself says of a refused code or number.
+test.use({
+  expectedMessage: /status of 400 .*\/api\/Account\/(Validate2faSetupCode|EnableTwoFactor|GeneratePhoneVer)/,
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** From the application over the password to the wizard. */
+async function reachWizard(page: Page, persona: Persona): Promise<void> {
+  await startAtApplication(page);
+  await signIn(page, persona);
+  await expect(page).toHaveURL(/\/account\/setup-twofactor\?/);
+}
+
+async function expectSignedIn(page: Page, persona: Persona): Promise<void> {
+  await expect(page).toHaveURL(`${application}/claims`);
+  await expect(page.getByText(persona.username).first()).toBeVisible();
+}
+
+test.describe("The set-up wizard", () => {
+  test("leads by an authenticator app to the application, which a password alone did not", async ({
+    page,
+    personas,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const persona = personas("setup-required");
+    await reachWizard(page, persona);
+    await expectStep(page, "choose");
+    await expect(page.getByText("Your administrator requires a second step.")).toBeVisible();
+    await expect(button(page, "Not now")).toHaveCount(0);
+    await methodButton(page, "authenticator").click();
+    await expectStep(page, "authenticator");
+    await expect(page.getByText("Step 2 of 4")).toBeVisible();
+    await expect(page.locator('[aria-current="step"]')).toHaveText("Confirm");
+    await expect(page.getByRole("img", { name: /^QR code with the key/ })).toBeVisible();
+    await expect(page.getByText("Spaces and upper or lower case do not matter.")).toBeVisible();
+    await button(page, "Copy the key").click();
+    await expect(page.getByText("Copied.")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^[A-Z2-7]{32}$/);
+    const code = await codeOfShownKey(page);
+    await typeCode(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+    await expectStep(page, "codes");
+    const codes = await shownRecoveryCodes(page);
+    expect(codes.filter((shown) => !/^(\d{5} ){3}\d{5}$/.test(shown))).toEqual([]);
+    await button(page, "Copy").click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
+    expect(file.suggestedFilename()).toBe("recovery-codes.txt");
+    const saved = await readFile(await file.path(), "utf8");
+    expect(saved).toContain(codes.join("\n"));
+    expect(saved).toContain(persona.username);
+    await typeCode(page, codes[4] ?? "");
+    await expectStep(page, "done");
+    await button(page, "Continue").click();
+    await expectSignedIn(page, persona);
+  });
+
+  test("leads by a mailed PIN whom a customer requires it of, without a mouse", async ({
+    page,
+    personas,
+    request,
+  }) => {
+    const persona = personas("setup-required-customer");
+    await reachWizard(page, persona);
+    await expectStep(page, "choose");
+    await whenTakenOver(page);
+    const pressUntil = async (isThere: () => Promise<void>) => {
+      await expect(async () => {
+        await page.keyboard.press("Tab");
+        await isThere();
+      }).toPass({ intervals: [0], timeout: 20_000 });
+    };
+    const focused = { timeout: 100 };
+    await pressUntil(() => expect(methodButton(page, "pin")).toBeFocused(focused));
+    await page.keyboard.press("Enter");
+    await expectStep(page, "code");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    const reference = (await page.getByRole("main").locator("code").textContent()) ?? "";
+    const message = await messageWith(request, persona.email, reference);
+    await pressUntil(() => expect(codeField(page)).toBeFocused(focused));
+    await page.keyboard.type(codeOf(message));
+    await page.keyboard.press("Enter");
+    await expectStep(page, "codes");
+    const codes = await shownRecoveryCodes(page);
+    await pressUntil(() => expect(codeField(page)).toBeFocused(focused));
+    await page.keyboard.type((codes[9] ?? "").replaceAll(" ", ""));
+    await page.keyboard.press("Enter");
+    await expectStep(page, "done");
+    await pressUntil(() => expect(button(page, "Continue")).toBeFocused(focused));
+    await page.keyboard.press("Enter");
+    await expectSignedIn(page, persona);
+  });
+
+  test("is offered in the menu, sets up a phone number, and asks for its code at the next sign-in", async ({
+    page,
+    personas,
+    request,
+  }) => {
+    const persona = personas("setup-offered");
+    await page.goto("/account/login");
+    await signIn(page, persona);
+    await page.getByRole("main").getByRole("link", { name: "Set up two-factor authentication" }).click();
+    await expectStep(page, "choose");
+    await methodButton(page, "sms").click();
+    await expectStep(page, "phone");
+    await expect(page.locator('input[name="phoneNumber"]')).toHaveValue(persona.phone ?? "");
+    await page.locator('input[name="phoneNumber"]').fill("0151 2345");
+    await sendButton(page).click();
+    await expect(page.getByText("This is no phone number that we can reach.")).toBeVisible();
+    await page.locator('input[name="phoneNumber"]').fill("+1 (555) 014-0303");
+    await sendButton(page).click();
+    await expectStep(page, "code");
+    await expect(page.getByText("+15550140303")).toBeVisible();
+    await typeCode(page, codeOf(await latestMessage(request, "+15550140303")));
+    await expectStep(page, "codes");
+    await typeCode(page, (await shownRecoveryCodes(page))[0] ?? "");
+    await expectStep(page, "done");
+    await button(page, "Continue").click();
+    await expect(page.getByText("You are signed in.")).toBeVisible();
+    expect((await latestMessage(request, persona.email)).subject).toContain(
+      "Two-factor authentication is on",
+    );
+    await page.context().clearCookies();
+    await page.goto("/account/login");
+    await signIn(page, persona);
+    await expect(page.getByText("We sent a text message with a code to ••• 03.")).toBeVisible();
+  });
+});
+
+test.describe("The set-up wizard, interrupted", () => {
+  test("stands at the right step after a reload, a step back, in a second tab and in another language", async ({
+    page,
+    personas,
+    context,
+  }) => {
+    await reachWizard(page, personas("setup-interrupted"));
+    await methodButton(page, "authenticator").click();
+    await expectStep(page, "authenticator");
+    const key = await page.getByRole("main").locator("code").first().textContent();
+    await page.reload();
+    await expectStep(page, "authenticator");
+    await expect(page.getByRole("main").locator("code").first()).toHaveText(key ?? "");
+    await whenTakenOver(page);
+    await page.getByLabel("Language").selectOption("de");
+    await expect(page.getByRole("heading", { level: 1, name: "Authenticator-App verbinden" })).toBeVisible();
+    await expect(page.getByRole("main").locator("code").first()).toHaveText(key ?? "");
+    await page.getByLabel("Sprache").selectOption("en-GB");
+    await expectStep(page, "authenticator");
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await expectStep(second, "authenticator");
+    await typeCode(second, await codeOfShownKey(second));
+    await expectStep(second, "codes");
+    const codes = await shownRecoveryCodes(second);
+    // The first tab is behind: whatever it sends, it is led to where the other one stands.
+    await typeCode(page, "000000");
+    await expectStep(page, "codes");
+    expect(await shownRecoveryCodes(page)).toEqual(codes);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goForward();
+    await expectStep(page, "codes");
+    await button(page, "Choose another way").click();
+    await expectStep(page, "choose");
+    await second.reload();
+    await expectStep(second, "choose");
+  });
+
+  test("tells wrong codes with the tries left, and the fifth leads back to the choice", async ({
+    page,
+    personas,
+  }) => {
+    await reachWizard(page, personas("setup-interrupted"));
+    await methodButton(page, "authenticator").click();
+    await expectStep(page, "authenticator");
+    const right = await codeOfShownKey(page);
+    const wrong = right.replace(/^./, (digit) => String((Number(digit) + 5) % 10));
+    for (const words of ["4 tries left", "3 tries left", "2 tries left", "1 try left"]) {
+      await typeCode(page, wrong);
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
+    }
+    await typeCode(page, wrong);
+    await expectStep(page, "choose");
+    await expect(page.getByText("Too many wrong codes. Please choose again")).toBeVisible();
+    await methodButton(page, "authenticator").click();
+    await expectStep(page, "authenticator");
+    await typeCode(page, await codeOfShownKey(page));
+    await expectStep(page, "codes");
+    await typeCode(page, "11111 11111 11111 11111");
+    await expect(page.getByText("This is none of the codes above.")).toBeVisible();
+  });
+
+  test("goes all its steps without any script", async ({ browser, baseURL, personas }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
+    const page = await context.newPage();
+    await page.goto("/account/login");
+    await signIn(page, personas("setup-interrupted"));
+    await expectStep(page, "choose");
+    await methodButton(page, "sms").click();
+    await expectStep(page, "phone");
+    await button(page, "Choose another way").click();
+    await expectStep(page, "choose");
+    await methodButton(page, "authenticator").click();
+    await expectStep(page, "authenticator");
+    await typeCode(page, "000000");
+    await expect(page.getByText("4 tries left")).toBeVisible();
+    await typeCode(page, await codeOfShownKey(page));
+    await expectStep(page, "codes");
+    await expect(button(page, "Download")).toHaveCount(0);
+    expect(await shownRecoveryCodes(page)).toHaveLength(10);
+    await context.close();
+  });
+
+  test("prints the codes, whose they are, and nothing else", async ({ page, personas }) => {
+    const persona = personas("setup-interrupted");
+    await reachWizard(page, persona);
+    await methodButton(page, "authenticator").click();
+    await expectStep(page, "authenticator");
+    await typeCode(page, await codeOfShownKey(page));
+    await expectStep(page, "codes");
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText("Recovery codes for Vestibule")).toBeVisible();
+    await expect(page.getByText(persona.username)).toBeVisible();
+    await expect(page.getByRole("listitem").last()).toBeVisible();
+    await expect(page.locator("h1")).not.toBeVisible();
+    await expect(sendButton(page)).not.toBeVisible();
+    await expect(page.getByRole("banner")).not.toBeVisible();
+  });
+
+  for (const { locale, width, scheme } of [
+    { locale: "de", width: 320, scheme: "dark" },
+    { locale: "ar", width: 320, scheme: "light" },
+    { locale: "en-GB", width: 320, scheme: "dark" },
+  ] as const)
+    test(`fits ${width} pixels in ${locale} and ${scheme}`, async ({ browser, baseURL, personas }) => {
+      const viewport = { width, height: 700 };
+      const context = await browser.newContext({ locale, viewport, colorScheme: scheme, baseURL });
+      const page = await context.newPage();
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+      const { username, password } = personas("setup-interrupted");
+      await page.goto("/account/login");
+      await whenTakenOver(page);
+      await page.locator('input[name="username"]').fill(username);
+      await page.locator('input[name="password"]').fill(password);
+      await sendButton(page).click();
+      await expect(methodButton(page, "sms")).toBeVisible();
+      expect(await fits()).toBe(true);
+      await methodButton(page, "sms").click();
+      await expect(page.locator('input[name="phoneNumber"]')).toBeVisible();
+      expect(await fits()).toBe(true);
+      await page.locator('button[name="__action"]').click();
+      await methodButton(page, "authenticator").click();
+      await expect(page.locator('svg[role="img"]')).toBeVisible();
+      expect(await fits()).toBe(true);
+      const white = await page
+        .locator('svg[role="img"] rect')
+        .evaluate((rect) => getComputedStyle(rect).fill);
+      expect(white).toBe("rgb(255, 255, 255)");
+      await typeCode(page, await codeOfShownKey(page));
+      await expect(page.locator("main ol code")).toHaveCount(10);
+      expect(await fits()).toBe(true);
+      const box = await page.locator("main ol code").first().boundingBox();
+      expect(box?.height).toBeLessThan(30);
+      await context.close();
+    });
+});
