@@ -44,6 +44,7 @@ export default defineConfig(({ command }) => ({
     // Only what hangs is stopped: a busy machine is no reason to fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     include: ["src/**/*.test.{ts,tsx}", "tests/{api,schema}/**/*.test.ts"],
   },
 }));

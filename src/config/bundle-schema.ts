@@ -58,6 +58,7 @@ function follow(reference: string, place: Place): unknown {
 }
 
 function valueAt(document: unknown, pointer: string): unknown {
+  if (pointer !== "" && !pointer.startsWith("/")) return undefined;
   const names = decodeURIComponent(pointer).split("/").slice(1);
   return names.reduce<unknown>((value, name) => {
     const key = name.replaceAll("~1", "/").replaceAll("~0", "~");

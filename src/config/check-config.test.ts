@@ -149,6 +149,18 @@ const cases: Case[] = [
   },
   {
     rule: "schema-reference",
+    file: "schemas/calls/User.json",
+    edit: set(["answer", "$ref"], "#x"),
+    at: '"#x"',
+  },
+  {
+    rule: "schema-reference",
+    file: "schemas/calls/User.json",
+    edit: set(["answer", "$ref"], "#"),
+    at: '"#"',
+  },
+  {
+    rule: "schema-reference",
     file: "schemas/entities/role.json",
     edit: set(["properties", "id"], { $ref: "user.json" }),
     at: '"user.json"',

@@ -144,6 +144,9 @@ function followReference(
 ): Target | undefined {
   const [name = "", pointer = ""] = reference.split("#", 2);
   const file = name === "" ? from : posix.join(posix.dirname(from), name);
+  // A whole call or form is no schema, and a pointer begins with a slash (RFC 6901).
+  const isSchema = pointer === "" ? file.startsWith("schemas/entities/") : pointer.startsWith("/");
+  if (!isSchema) return undefined;
   let value = files.get(file)?.value;
   for (const key of pointer.split("/").slice(1)) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;

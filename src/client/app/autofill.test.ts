@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const made = (count: number) => vi.waitFor(() => expect(offers).toHaveLength(count));
+const made = (count: number) => expect.poll(() => offers.length).toBe(count);
 /** Gives everything that is under way the time to go on. */
 const settle = () => vi.dynamicImportSettled();
 const arrive = (screen: typeof offering) =>
@@ -73,9 +73,7 @@ describe("autofill", () => {
     autofill.follow();
     await made(1);
     offers[0]?.end({ kind: "done", body });
-    await vi.waitFor(() =>
-      expect(send).toHaveBeenCalledExactlyOnceWith({ call: "SecureLogin" }, offering.next, body),
-    );
+    await expect.poll(() => send.mock.calls).toEqual([[{ call: "SecureLogin" }, offering.next, body]]);
   });
 
   it.each([

@@ -134,7 +134,7 @@ describe("a sign-in by a device", () => {
   it("is ended when the person goes elsewhere", async () => {
     get.mockImplementation(untilAborted);
     const end = assertion();
-    await vi.waitFor(() => expect(get).toHaveBeenCalled());
+    await expect.poll(() => get.mock.calls.length).toBe(1);
     leaving.abort();
     expect(await end).toEqual({ kind: "cancelled" });
   });
@@ -190,7 +190,7 @@ describe("an offer within the user name", () => {
     get.mockImplementationOnce(untilAborted);
     const began = vi.fn();
     const offer = holdAutofill({ run, signal: leaving.signal }, began);
-    await vi.waitFor(() => expect(get).toHaveBeenCalled());
+    await expect.poll(() => get.mock.calls.length).toBe(1);
     expect(get.mock.lastCall?.[0]).toMatchObject({ mediation: "conditional" });
     expect(asked).toEqual([{ call: "AssertionOptions", form: { autofill: true } }]);
     expect(began).toHaveBeenCalledExactlyOnceWith(300_000);

@@ -52,7 +52,7 @@ async function stand(sample: Sample) {
 /** Waits for what the app does by itself, outside of what the test does. */
 async function eventually(check: () => void): Promise<void> {
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-  await vi.waitFor(check);
+  await vi.waitFor(check, { timeout: 30_000 });
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 }
 
