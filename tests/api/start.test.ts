@@ -156,6 +156,7 @@ describe("a running server", () => {
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('"msg":"stopped"');
+    expect(server.output().match(/no message gateway/g)).toHaveLength(1);
   });
 });
 
