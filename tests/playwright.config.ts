@@ -1,8 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumArguments, findChromium } from "./support/chromium.ts";
 
 const port = Number(process.env.TEST_PORT ?? 5510);
 process.env.DEMO_APPLICATION ??= `http://localhost:${port + 1}`;
+process.env.DEMO_FOLDER ??= fileURLToPath(new URL(`../data/demo-${port}`, import.meta.url));
 
 /** Browser tests drive the demo, on ports and in a folder of its own. */
 export default defineConfig({

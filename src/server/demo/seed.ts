@@ -29,17 +29,20 @@ export async function seed(services: Services): Promise<void> {
   await upsertCustomers(db, demoCustomers());
   await requireSecondFactorAt(db, customerId(strictCustomer), true);
   for (const persona of personas) {
-    if ((await findUser(db, persona.id)) === undefined) {
-      const user = await seedPersona(services, persona);
-      await seedSecondFactors(services, persona);
-      await seedCredential(services, persona);
-      if (persona.recoveryCodeLink) await mailRecoveryCodeLink(services, user);
-    }
+    if ((await findUser(db, persona.id)) === undefined) await seedPersona(services, persona);
     if (persona.locked) await lockName(db, persona.username, services.now());
   }
 }
 
-async function seedPersona({ store, hasher, now }: Services, persona: Persona): Promise<User> {
+/** Adds one user with everything that belongs to their situation. */
+export async function seedPersona(services: Services, persona: Persona): Promise<void> {
+  const user = await seedUser(services, persona);
+  await seedSecondFactors(services, persona);
+  await seedCredential(services, persona);
+  if (persona.recoveryCodeLink) await mailRecoveryCodeLink(services, user);
+}
+
+async function seedUser({ store, hasher, now }: Services, persona: Persona): Promise<User> {
   const { db } = store;
   const { id, username, displayName, email, roles, customers } = persona;
   const user = await insertUser(
@@ -115,21 +118,26 @@ async function lockName(db: Db, username: string, now: number): Promise<void> {
     .execute();
 }
 
-if (import.meta.main) {
-  const settings = readSettings(process.env);
+/** What it takes to write into the demo's database, as the environment names it. The store must be closed by the caller. */
+export async function demoServices(environment: NodeJS.ProcessEnv): Promise<Services> {
+  const settings = readSettings(environment);
   if (settings.environment === "production") throw new Error("The demo does not run in production");
   const { config } = await readConfig(join(import.meta.dirname, "../../.."), settings);
   if (config === undefined) throw new Error("The configuration is wrong: npm run check says where");
-  const store = openStore(settings, { warn: (_details, message) => console.warn(message) });
-  await store.migrate();
-  await seed({
+  return {
     settings,
-    store,
+    store: openStore(settings, { warn: (_details, message) => console.warn(message) }),
     config: () => config,
     hasher: createPasswordHasher(settings.hash),
     log: createLogger(settings.logLevel),
     wakeDelivery: () => undefined,
     now: Date.now,
-  });
-  await store.close();
+  };
+}
+
+if (import.meta.main) {
+  const services = await demoServices(process.env);
+  await services.store.migrate();
+  await seed(services);
+  await services.store.close();
 }

@@ -1,0 +1,208 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { personas as demoPersonas, type Persona } from "../../src/server/demo/personas.ts";
+import { totpCode } from "../support/totp.ts";
+import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
+import { application, codeOf, expect, latestMessage, startAtApplication, test } from "./fixtures.ts";
+
+/** A sign-in under way: where it stands, and whose it is. */
+interface Walk {
+  page: Page;
+  user: Persona;
+}
+
+/** What a person does on one page. Finds its way by names of fields and addresses, so that it walks in any language. */
+type Stop = (walk: Walk) => Promise<void>;
+
+/** The one main button of a form: it has no name, further buttons have one. */
+const press = (page: Page) => page.locator("main form button[type=submit]:not([name])").first().click();
+const field = (page: Page, name: string): Locator => page.locator(`main input[name="${name}"]`);
+const stepAt = (time: number, by = 0) => Math.floor(time / 30_000) * 30_000 + by * 30_000;
+
+const password: Stop = async ({ page, user }) => {
+  await expect(page).toHaveURL(/\/account\/login\?/);
+  await field(page, "username").fill(user.username);
+  await field(page, "password").fill(user.password);
+  await press(page);
+};
+
+const appCode: Stop = async ({ page, user }) => {
+  await expect(page).toHaveURL(/twofactor/);
+  await field(page, "code").fill(totpCode(user.authenticatorKey ?? "", stepAt(Date.now())));
+  await press(page);
+};
+
+const sentCode =
+  (channel: "mail" | "sms"): Stop =>
+  async ({ page, user }) => {
+    await expect(page).toHaveURL(/twofactor/);
+    const message = await latestMessage(page.request, (channel === "sms" ? user.phone : user.email) ?? "");
+    await field(page, "code").fill(codeOf(message));
+    await press(page);
+  };
+
+const recoveryCode: Stop = async ({ page, user }) => {
+  await page.locator('main a[href*="/account/login/recoverycode"]').click();
+  await expect(page).toHaveURL(/recoverycode/);
+  const [code = ""] = user.recoveryCodes ?? [];
+  await field(page, "code").fill(code.replace(/.{5}/g, "$& "));
+  await press(page);
+  await expect(field(page, "code")).toHaveCount(0);
+  await press(page);
+};
+
+const customer: Stop = async ({ page }) => {
+  await expect(page).toHaveURL(/\/account\/select/);
+  await page.locator('button[name="customerId"]').first().click();
+};
+
+const registerDevice: Stop = async ({ page }) => {
+  await expect(page).toHaveURL(/registerdevice/);
+  await VirtualAuthenticator.plugIn(page);
+  await press(page);
+};
+
+const toSecure: Stop = async ({ page }) => {
+  await page.locator('main a[href*="/account/login/secure"]').click();
+};
+
+const useDevice: Stop = async ({ page, user }) => {
+  await expect(page).toHaveURL(/\/account\/login\/secure/);
+  const device = await VirtualAuthenticator.plugIn(page);
+  if (user.credential !== undefined) await device.load(user.credential);
+  await press(page);
+};
+
+const askForToken: Stop = async ({ page, user }) => {
+  if (!page.url().includes("/account/login/ott"))
+    await page.locator('main a[href*="/account/login/ott"]').click();
+  await expect(page).toHaveURL(/\/account\/login\/ott/);
+  await field(page, "username").fill(user.username);
+  await press(page);
+  await expect(field(page, "token")).toBeVisible();
+};
+
+const typeToken: Stop = async ({ page, user }) => {
+  await field(page, "token").fill(codeOf(await latestMessage(page.request, user.email)));
+  await press(page);
+};
+
+/** The way of each situation, from the sign-in page back to the application. */
+const ways: Record<string, readonly Stop[]> = {
+  plain: [password],
+  "one-customer": [password],
+  german: [password],
+  "vendor-operations": [password],
+  "several-customers": [password, customer],
+  "vendor-support": [password, customer],
+  authenticator: [password, appCode],
+  sms: [password, sentCode("sms")],
+  pin: [password, sentCode("mail")],
+  "two-factor-several": [password, appCode],
+  "recovery-codes": [password, recoveryCode],
+  "device-offered": [password, registerDevice],
+  "device-credential": [toSecure, useDevice],
+  "one-time-token": [askForToken, typeToken],
+};
+
+/** Situations whose whole point is that nobody gets in, or that need more than a way; each has tests of its own. */
+const elsewhere = ["disabled", "locked", "captcha", "device-declined", "device-second-step", "device-list"];
+
+/** What may happen in the middle of a way; gives the page on which the person goes on. */
+const interruptions: Record<string, (page: Page, context: BrowserContext) => Promise<Page>> = {
+  "a reload": async (page) => {
+    await page.reload();
+    return page;
+  },
+  "the back button, and forward again": async (page) => {
+    const here = page.url();
+    await page.goBack();
+    await page.goForward();
+    await expect(page).toHaveURL(here);
+    return page;
+  },
+  "a second tab": async (page, context) => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    return other;
+  },
+  "another language": async (page) => {
+    const language = page.locator("header select").first();
+    await language.selectOption("es");
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+    return page;
+  },
+};
+
+async function newUser(like: string): Promise<Persona> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["tests/support/new-demo-user.ts", like], {
+    cwd: new URL("../..", import.meta.url),
+  });
+  return JSON.parse(stdout);
+}
+
+async function walk(page: Page, user: Persona, stops: readonly Stop[]): Promise<void> {
+  for (const stop of stops) await stop({ page, user });
+}
+
+async function expectIn(page: Page, user: Persona): Promise<void> {
+  await expect(page).toHaveURL(`${application}/claims`);
+  await expect(page.getByText(user.id).first()).toBeVisible();
+}
+
+test("every situation of the demo is walked here or elsewhere", () => {
+  expect(demoPersonas.map(({ id }) => id).sort()).toEqual([...Object.keys(ways), ...elsewhere].sort());
+});
+
+for (const [id, [first, ...others]] of Object.entries(ways)) {
+  if (first === undefined) throw new Error(`${id} has no way`);
+  test.describe(id, () => {
+    test("walks to the end", async ({ page }) => {
+      const user = await newUser(id);
+      await startAtApplication(page);
+      await walk(page, user, [first, ...others]);
+      await expectIn(page, user);
+    });
+
+    if (others.length === 0) return;
+
+    for (const [name, interrupt] of Object.entries(interruptions)) {
+      test(`walks to the end in spite of ${name}`, async ({ page, context }) => {
+        const user = await newUser(id);
+        await startAtApplication(page);
+        const start = page.url();
+        await first({ page, user });
+        await settled(page, start);
+        const onward = await interrupt(page, context);
+        await walk(onward, user, others);
+        await expectIn(onward, user);
+      });
+    }
+
+    test("begins anew, with a word about it, when the sign-in was forgotten half-way", async ({
+      page,
+      context,
+    }) => {
+      const user = await newUser(id);
+      await startAtApplication(page);
+      const start = page.url();
+      await first({ page, user });
+      await settled(page, start);
+      await context.clearCookies({ name: /^__Host-vestibule-(browser|session)$/ });
+      await page.reload();
+      // Pages for signed-in people say so and lead to the sign-in page; all others begin anew by themselves.
+      const denied = page.url().includes("/error/access-denied");
+      if (denied) await page.locator('main a[href*="/account/login"]').first().click();
+      await expect(page).toHaveURL(/\/account\/login/);
+      await walk(page, user, [first, ...others]);
+      await expectIn(page, user);
+    });
+  });
+}
+
+/** Waits until the first stop has led to the next page. */
+async function settled(page: Page, start: string): Promise<void> {
+  await expect(page).not.toHaveURL(start);
+  await expect(page.locator("main h1")).toBeVisible();
+}
