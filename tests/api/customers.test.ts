@@ -93,6 +93,16 @@ onEachDatabase((database) => {
       expect(view.json.requested).toBeNull();
     });
 
+    it("leads past the list whoever came to it by its own address", async () => {
+      const browser = server().browser();
+      const user = await server().addUser();
+      const [customer] = await server().addCustomers(user, 2);
+      const returnUrl = "/account/select?cid=x&returnUrl=%2Faccount%2Fregisterdevice";
+      await browser.signIn(user.username, testPassword, { returnUrl });
+      const chosen = await browser.call("SelectCustomer", { customerId: customer?.id }, { returnUrl });
+      expect(chosen.json.redirect).toBe("/account/registerdevice");
+    });
+
     it("needs a session", async () => {
       const browser = server().browser();
       expect((await browser.call("SelectCustomer", { customerId: "1" })).status).toBe(401);

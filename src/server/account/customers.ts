@@ -12,6 +12,7 @@ import {
 } from "../store/customers.ts";
 import { searchCustomers } from "../store/search-customers.ts";
 import { chooseCustomer, type Session } from "../store/sessions.ts";
+import { beyond } from "./beyond.ts";
 import { customerView } from "./customer-view.ts";
 import { advance } from "./journey.ts";
 
@@ -53,10 +54,8 @@ export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body
   const { viewer, session } = signedIn(context);
   if (!(await isMember(db, viewer, body.customerId))) throw notMember();
   await chooseCustomer(db, session.idHash, body.customerId);
-  return advance({
-    ...context,
-    visitor: { ...context.visitor, session: { ...session, customerId: body.customerId } },
-  });
+  const visitor = { ...context.visitor, session: { ...session, customerId: body.customerId } };
+  return beyond(context, "select", await advance({ ...context, visitor }));
 };
 
 function signedIn({ visitor }: CallContext): { viewer: CustomerViewer; session: Session } {

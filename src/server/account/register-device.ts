@@ -14,6 +14,7 @@ import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../store/user
 import { type Refusal, readCeremonyData, refusalOf } from "../webauthn/ceremony-data.ts";
 import { relyingPartyOf } from "../webauthn/relying-party.ts";
 import { algorithms, verifyAttestation } from "../webauthn/verify-attestation.ts";
+import { beyond } from "./beyond.ts";
 import { challengeLife, issueChallenge, redeemChallenge } from "./challenge.ts";
 import { tellOfDevice } from "./device-messages.ts";
 import { advance } from "./journey.ts";
@@ -84,10 +85,8 @@ export async function declineDevice(context: CallContext): Promise<Journey | Lea
 async function goOnWithoutOffer(context: CallContext): Promise<Journey | Leave> {
   const { session } = signedIn(context);
   await endDeviceOffer(context.services.store.db, session.idHash);
-  return advance({
-    ...context,
-    visitor: { ...context.visitor, session: { ...session, deviceOffer: false } },
-  });
+  const visitor = { ...context.visitor, session: { ...session, deviceOffer: false } };
+  return beyond(context, "registerDevice", await advance({ ...context, visitor }));
 }
 
 function allowed(context: CallContext) {

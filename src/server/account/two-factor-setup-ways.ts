@@ -1,5 +1,5 @@
-import { returnUrlOf } from "../../shared/return-url.ts";
-import { type CallContext, Leave } from "../call.ts";
+import type { CallContext, Leave } from "../call.ts";
+import { beyond } from "./beyond.ts";
 import { findSetup, keepSetup, type NewState, type Setup } from "./setup-state.ts";
 import { toWizard } from "./two-factor-setup.ts";
 
@@ -34,8 +34,7 @@ export async function leaveSetup<Answer>(
   const isDone = setup?.state?.step === "done";
   if (setup === null || setup.owed || !(isDone || skips)) return goOn();
   await forgetSetup(context, setup);
-  const way = await goOn();
-  return way instanceof Leave ? beyondWizard(context, way) : way;
+  return beyond(context, "setupTwoFactor", await goOn());
 }
 
 /** What a sign-in keeps goes with its attempt, when the session is written. */
@@ -43,10 +42,4 @@ async function forgetSetup(context: CallContext, setup: Setup): Promise<void> {
   const { attempt, state, standing } = setup;
   if (attempt !== undefined && state !== null && standing.unwritten === undefined)
     await keepSetup(context, { ...setup, attempt }, null);
-}
-
-function beyondWizard(context: CallContext, { redirect, state }: Leave): Leave {
-  const [path, query] = redirect.split("?");
-  const [wizard] = toWizard(context).redirect.split("?");
-  return new Leave(path === wizard ? returnUrlOf(new URLSearchParams(query)) : redirect, state);
 }
