@@ -633,7 +633,7 @@ onEachDatabase((database) => {
       const answer = await browser.call("RenameCredential", { id: device.id, name: " Büro-Laptop " });
       expect(answer.json).toEqual({ outcome: "renamed" });
       expect((await browser.call("Credentials")).json.items).toMatchObject([{ name: "Büro-Laptop" }]);
-      for (const name of ["", "   ", "x".repeat(65)])
+      for (const name of ["", "   ", "x".repeat(65), "two\nlines", "nothing\u0000"])
         expect((await browser.call("RenameCredential", { id: device.id, name })).status).toBe(400);
     });
 
