@@ -55,7 +55,7 @@ onEachDatabase((database) => {
       method: "POST",
       route: "/api/Account/Login",
       status: 400,
-      address: "127.0.0.1",
+      address: browser.address,
     });
     expect(found.at(-1).time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(lines.join("")).not.toContain("\u001b");

@@ -89,7 +89,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     databaseUrl: undefined,
     databaseFile: "",
     secretKey,
-    trustedProxies: [],
+    trustedProxies: ["127.0.0.1"],
     hash: cheapHash,
     session: { idle: 60 * minute, total: 24 * 60 * minute },
     clientsFile: "clients.config.json",

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { callTable } from "../../src/generated/call-table.ts";
 import { antiForgeryCookie, antiForgeryHeader } from "../../src/shared/constants.ts";
@@ -26,6 +27,11 @@ export interface SendOptions {
  */
 export class TestClient {
   readonly cookies = new Map<string, string>();
+  /**
+   * Address that the browser comes from, as far as the server trusts its proxy; one of its own, because failures of an
+   * address count for everybody behind it.
+   */
+  address = `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`;
   readonly #address: URL;
   readonly #origin: string;
 
@@ -45,6 +51,7 @@ export class TestClient {
           method,
           headers: {
             host: new URL(this.#origin).host,
+            "x-forwarded-for": this.address,
             ...(this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {}),
             ...headers,
           },
