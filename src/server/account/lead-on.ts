@@ -1,8 +1,8 @@
 import { sessionAllowed } from "../../shared/journey.ts";
-import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { timedOut } from "../problem.ts";
 import { type Standing, standingOf } from "../standing.ts";
+import { screenWithReturn } from "./screen-path.ts";
 import { isSetupDone } from "./setup-state.ts";
 
 /**
@@ -16,16 +16,10 @@ export async function leadOn(context: CallContext, known?: Standing): Promise<Le
   const { stage, unwritten } = standing;
   // Everything is proven, but its session is still to be written, which no page view may do.
   if (unwritten !== undefined && sessionAllowed(stage)) {
-    if (isSetupDone(context, standing)) return toScreen(context, "setupTwoFactor");
+    if (isSetupDone(context, standing)) return new Leave(screenWithReturn(context, "setupTwoFactor"));
     if (unwritten.data.recoveryCodesLeft === undefined) throw timedOut("the sign-in broke off");
-    return toScreen(context, "loginRecoveryCode");
+    return new Leave(screenWithReturn(context, "loginRecoveryCode"));
   }
   if (stage === "done") return new Leave(target.returnUrl);
-  return toScreen(context, services.config().journey[stage] ?? "login");
-}
-
-function toScreen({ services, target }: CallContext, id: string): Leave {
-  const screen = services.config().screens[id];
-  if (screen === undefined) throw new Error(`screens.config.json has no screen ${id}`);
-  return new Leave(withReturnUrl(screen.path, target.returnUrl));
+  return new Leave(screenWithReturn(context, services.config().journey[stage] ?? "login"));
 }

@@ -7,6 +7,7 @@ import { deleteTickets, issueTicket, redeemTicket } from "../store/tickets.ts";
 import { findUser, type User } from "../store/users.ts";
 import { addressBudget, guess } from "./guess.ts";
 import { recordEvent } from "./record-event.ts";
+import { screenPath } from "./screen-path.ts";
 
 const day = 24 * 3_600_000;
 
@@ -42,7 +43,7 @@ export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context
   const budgets = [addressBudget(context.address)];
   const guessed = await guess(context, budgets, () => collect(context, query.id ?? ""));
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
-  if (guessed.kind === "wrong") return new Leave(linkExpired(context));
+  if (guessed.kind === "wrong") return new Leave(screenPath(context.services, "errorLinkExpired"));
   return { outcome: "redeemed", ...guessed.result };
 };
 
@@ -65,17 +66,7 @@ async function collect(context: CallContext, secret: string) {
 }
 
 function linkTo({ services }: Pick<CallContext, "services">, secret: string): string {
-  const url = new URL(pathOf(services, "redeemRecoveryCodes"), services.settings.publicUrl);
+  const url = new URL(screenPath(services, "redeemRecoveryCodes"), services.settings.publicUrl);
   url.searchParams.set("id", secret);
   return url.href;
-}
-
-function linkExpired({ services }: CallContext): string {
-  return pathOf(services, "errorLinkExpired");
-}
-
-function pathOf(services: CallContext["services"], id: string): string {
-  const screen = services.config().screens[id];
-  if (screen === undefined) throw new Error(`screens.config.json has no screen ${id}`);
-  return screen.path;
 }
