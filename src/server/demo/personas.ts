@@ -27,6 +27,8 @@ export interface Persona {
   secondFactors?: readonly SecondFactorKind[];
   /** Key of the authenticator app, base32; the demo application shows its codes. */
   authenticatorKey?: string;
+  /** The app is gone: nobody shows its codes. */
+  authenticatorLost?: boolean;
   /** Plain digits. */
   recoveryCodes?: readonly string[];
   /** When a device is offered, milliseconds since 1970. */
@@ -99,6 +101,7 @@ const secondStepPersonas: readonly Persona[] = [
     email: "rita.recovery@payroll.example",
     secondFactors: ["authenticator"],
     authenticatorKey: "OJSWG33WMVZHSY3PMRSXGMRQGI3DAMBR",
+    authenticatorLost: true,
     recoveryCodes: [
       "40718266359417052883",
       "95130274486120397751",

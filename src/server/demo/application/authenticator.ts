@@ -13,8 +13,11 @@ export interface AppCode {
 const period = 30;
 
 /** What the authenticator app of a persona shows; undefined: there is none. */
-export function appCode({ username, authenticatorKey: key }: Persona, now: number): AppCode | undefined {
-  if (key === undefined) return undefined;
+export function appCode(
+  { username, authenticatorKey: key, authenticatorLost = false }: Persona,
+  now: number,
+): AppCode | undefined {
+  if (key === undefined || authenticatorLost) return undefined;
   const code = new TOTP({ secret: Secret.fromBase32(key), period }).generate({ timestamp: now });
   return { username, code, secondsLeft: period - (Math.floor(now / 1000) % period), key };
 }
