@@ -729,6 +729,10 @@ export interface Calls {
        * Epoch milliseconds.
        */
       issuedAt: number;
+      /**
+       * Whose codes they are, for the paper that they are printed on.
+       */
+      username: string;
     };
   };
   RegisterCredential: {

@@ -145,7 +145,11 @@ onEachDatabase((database) => {
         });
       expect(page.status).toBe(200);
       const answer = await redeem(id);
-      expect(answer.json).toMatchObject({ outcome: "redeemed", issuedAt: expect.any(Number) });
+      expect(answer.json).toMatchObject({
+        outcome: "redeemed",
+        issuedAt: expect.any(Number),
+        username: user.username,
+      });
       expect(new Set(answer.json.recoveryCodes).size).toBe(10);
       for (const code of answer.json.recoveryCodes) expect(code).toMatch(/^[0-9]{20}$/);
       const second = await redeem(id);

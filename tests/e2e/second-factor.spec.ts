@@ -3,6 +3,7 @@ import {
   application,
   codeOf,
   expect,
+  linkOf,
   type Persona,
   signIn,
   startAtApplication,
@@ -215,6 +216,32 @@ test.describe("A recovery code", () => {
     await page.reload();
     await expect(page.getByText("You have 3 recovery codes left.")).toBeVisible();
     await messageWith(request, persona.email, "You have 3 codes left");
+    await button(page, "Continue").click();
+    await expectSignedIn(page, persona);
+  });
+});
+
+test.describe("A mailed link to new recovery codes", () => {
+  test("shows them once, to whoever presses the button", async ({ page, context, personas, request }) => {
+    const persona = personas("recovery-codes");
+    const link = linkOf(await messageWith(request, persona.email, "/account/redeem-recoverycodes"));
+    await page.goto(link);
+    await expect(heading(page, "Your recovery codes")).toBeVisible();
+    await page.reload();
+    const tab = await context.newPage();
+    await tab.goto(link);
+    await whenTakenOver(page);
+    await button(page, "Show my codes").click();
+    await expect(heading(page, "Your new recovery codes")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
+    const [code = ""] = await page.getByRole("main").locator("li code").allTextContents();
+    expect(code).toMatch(/^(\d{5} ){3}\d{5}$/);
+    await button(tab, "Show my codes").click();
+    await expect(heading(tab, "This link has expired")).toBeVisible();
+    await reachSecondStep(page, persona);
+    await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await giveCode(page, code);
+    await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
     await button(page, "Continue").click();
     await expectSignedIn(page, persona);
   });

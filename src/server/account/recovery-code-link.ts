@@ -52,17 +52,17 @@ async function collect(context: CallContext, secret: string) {
   const { store, settings, now } = context.services;
   const issuedAt = now();
   const recoveryCodes = newRecoveryCodes();
-  const userId = await store.db.transaction().execute(async (transaction) => {
+  const user = await store.db.transaction().execute(async (transaction) => {
     const holder = { browserHash: null, now: issuedAt };
     const ticket = await redeemTicket<CodesTicket>(transaction, "recoveryCodes", secret, holder);
-    const user = ticket && (await findUser(transaction, ticket.userId));
-    if (user === undefined || user.disabled) return null;
-    await replaceRecoveryCodes(transaction, settings.secretKey, user.id, recoveryCodes, issuedAt);
-    return user.id;
+    const owner = ticket && (await findUser(transaction, ticket.userId));
+    if (owner === undefined || owner.disabled) return null;
+    await replaceRecoveryCodes(transaction, settings.secretKey, owner.id, recoveryCodes, issuedAt);
+    return owner;
   });
-  if (userId === null) return null;
-  await recordEvent(context, { event: "recoveryCodes.renewed", userId });
-  return { recoveryCodes, issuedAt };
+  if (user === null) return null;
+  await recordEvent(context, { event: "recoveryCodes.renewed", userId: user.id });
+  return { recoveryCodes, issuedAt, username: user.username };
 }
 
 function linkTo({ services }: Pick<CallContext, "services">, secret: string): string {
