@@ -174,8 +174,12 @@ onEachDatabase((database) => {
       expect((await redeem(first.id)).status).toBe(209);
       server().clock.advance(24 * hour);
       expect((await redeem(newer.id)).status).toBe(209);
-      const stranger = await server().browser().call("RedeemRecoveryCode");
-      expect([stranger.status, stranger.json.redirect]).toEqual([209, "/error/link-expired"]);
+      expect((await redeem("guessed")).json.redirect).toBe("/error/link-expired");
+      const without = await server().browser().call("RedeemRecoveryCode");
+      expect([without.status, without.json.codes]).toEqual([
+        400,
+        { "": [{ code: "problems.openLinkAgain" }] },
+      ]);
     });
   });
 });

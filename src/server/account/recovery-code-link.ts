@@ -1,6 +1,6 @@
 import { type CallContext, type Handlers, Leave } from "../call.ts";
 import { queueMessage } from "../delivery/queue-message.ts";
-import { tooMany } from "../problem.ts";
+import { fieldProblem, tooMany } from "../problem.ts";
 import { newRecoveryCodes } from "../recovery-codes.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { deleteTickets, issueTicket, redeemTicket } from "../store/tickets.ts";
@@ -40,8 +40,10 @@ export async function issueRecoveryCodeLink(
 
 /** Makes a new set of recovery codes for whoever presses the button behind the mailed link; it is told here alone. */
 export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context, { query }) => {
-  const budgets = [addressBudget(context.address)];
-  const guessed = await guess(context, budgets, () => collect(context, query.id ?? ""));
+  const { id } = query;
+  // The script takes the id out of the address; whoever reloads the page is without it, and has spent nothing.
+  if (id === undefined) throw fieldProblem("", { code: "problems.openLinkAgain" });
+  const guessed = await guess(context, [addressBudget(context.address)], () => collect(context, id));
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "wrong") return new Leave(screenPath(context.services, "errorLinkExpired"));
   return { outcome: "redeemed", ...guessed.result };
