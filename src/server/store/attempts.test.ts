@@ -4,6 +4,7 @@ import {
   attemptLife,
   deleteAttempt,
   deleteAttemptsOfBrowser,
+  ensureAttempt,
   findAttempt,
   updateAttempt,
   upsertAttempt,
@@ -61,6 +62,18 @@ onEachDatabase((database) => {
     expect(await updateAttempt(db, first, { data: {} }, now)).toBeUndefined();
     await deleteAttempt(db, first.id);
     expect(await findAttempt(db, "anew", "/", now)).toBeUndefined();
+  });
+
+  test("is made where there is none, and leaves what was proven as it is", async () => {
+    const { db } = database.store();
+    const where = { browserHash: "ensured", returnKey: "/" };
+    const made = await Promise.all([1, 2, 3].map(() => ensureAttempt(db, where, now)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(made[0]).toMatchObject({ userId: null, data: {} });
+    const user = await insertUser(db, { username: "ensured", displayName: "Ensured" }, now);
+    const proven = await upsertAttempt(db, { ...where, userId: user.id, passwordAt: now }, now);
+    expect(await ensureAttempt(db, where, now)).toEqual(proven);
+    expect(await ensureAttempt(db, where, now + attemptLife.row)).toMatchObject({ userId: null, data: {} });
   });
 
   test("is forgotten with all others of its browser", async () => {
