@@ -245,6 +245,7 @@ test.describe("A mailed link to new recovery codes", () => {
     await expect(heading(tab, "This link has expired")).toBeVisible();
     await reachSecondStep(page, persona);
     await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await expect(heading(page, "Sign in with a recovery code")).toBeVisible();
     await giveCode(page, code);
     await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
     await button(page, "Continue").click();
