@@ -660,6 +660,12 @@ test("the files as they stand have no findings", () => {
   expect(checkConfig(sources).findings).toEqual([]);
 });
 
+test("an outcome that may be anything needs a row for anything", () => {
+  const edit = set(["answer", "properties", "outcome"], true);
+  const { findings } = checkConfig(withText(sources, call, edit(sources.texts.get(call) ?? "")));
+  expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(["outcome-row"]));
+});
+
 test.each(cases.map((each) => [`${each.rule}: ${each.file} at ${each.at.trim()}`, each] as const))(
   "%s",
   (_, wrong) => {

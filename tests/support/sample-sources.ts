@@ -197,7 +197,6 @@ export async function sampleSources(): Promise<Sources> {
     ...real,
     texts: new Map([...real.texts, ...written, ["partners/northwind/logo.svg", logo]]),
     partnerFiles: new Set([...real.partnerFiles, "partners/northwind/logo.svg"]),
-    panels: ["message", ...Object.keys(source.panels)],
   };
 }
 
