@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import { personas } from "../src/server/demo/personas.ts";
 
 /**
- * `npm run demo`: the sign-in service and an application that signs in at it, on loopback, with users for every
- * situation. `--port` moves it (the application takes the next port), `--fresh` forgets what an earlier run left.
+ * `npm run demo`: the sign-in service, an application that signs in at it and a provider that one can sign in with, on loopback, with users for every
+ * situation. `--port` moves it (the application and the provider take the next two ports), `--fresh` forgets what an earlier run left.
  * `--dev`, which is `npm run dev`, serves the pages from the sources and starts the server anew when its code changes.
  */
 const root = join(import.meta.dirname, "..");
@@ -18,6 +18,7 @@ const flags = readFlags();
 const port = Number(flags.port);
 const origin = `http://localhost:${port}`;
 const application = `http://localhost:${port + 1}`;
+const vendor = `http://localhost:${port + 2}`;
 const folder = join(root, "data", port === usualPort ? "demo" : `demo-${port}`);
 const children: ChildProcess[] = [];
 let ending = false;
@@ -49,7 +50,7 @@ function readFlags() {
 async function main(): Promise<void> {
   if (process.env.NODE_ENV === "production")
     throw new Error("The demo does not run with NODE_ENV=production.");
-  await assertUsable([port, port + 1, ...(flags.dev ? [port + 3] : [])]);
+  await assertUsable([port, port + 1, port + 2, ...(flags.dev ? [port + 3] : [])]);
   if (!flags.dev && (await buildIsOld())) await run("scripts/build.ts", process.env);
   if (flags.fresh) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
     ? start("scripts/dev-server.ts", environment, `${origin}/readyz`, ["--watch", "--watch-preserve-output"])
     : start("src/server/main.ts", environment, `${origin}/readyz`));
   await start("src/server/demo/application/main.ts", environment, `${application}/personas.json`);
+  await start("src/server/demo/vendor/main.ts", environment, `${vendor}/.well-known/openid-configuration`);
   announce();
 }
 
@@ -84,6 +86,9 @@ async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
     DEMO_ISSUER: origin,
     DEMO_PAYROLL_PORT: String(port + 1),
     DEMO_PAYROLL_SECRET: randomBytes(32).toString("base64url"),
+    DEMO_VENDOR_PORT: String(port + 2),
+    DEMO_VENDOR_SECRET: randomBytes(32).toString("base64url"),
+    DEMO_OUTBOX: `${application}/outbox`,
   };
 }
 
@@ -174,7 +179,8 @@ function announce(): void {
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("   "));
   console.log(`\nPayroll application   ${application}   (start here)`);
-  console.log(`Vestibule             ${origin}\n`);
+  console.log(`Vestibule             ${origin}`);
+  console.log(`Contoso, a provider   ${vendor}\n`);
   console.log(`${lines.join("\n")}\n\nCtrl+C ends the demo.`);
 }
 

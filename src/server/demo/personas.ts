@@ -2,6 +2,7 @@ import type { RoleName } from "../../shared/roles.ts";
 import type { SecondFactorKind } from "../store/second-factors.ts";
 import { type DemoCredential, devicePersonas } from "./device-personas.ts";
 import { setupPersonas } from "./setup-personas.ts";
+import { vendorPersonas } from "./vendor-personas.ts";
 
 /** A user of the demo: one situation that a sign-in can meet. */
 export interface Persona {
@@ -36,6 +37,10 @@ export interface Persona {
   credential?: DemoCredential;
   /** A mail with a link to new recovery codes waits in the inbox. */
   recoveryCodeLink?: boolean;
+  /** ISO 8601 day. */
+  dateOfBirth?: string;
+  /** Identity at the demo vendor that is linked to the account. */
+  externalLogin?: { vendorId: string; subject: string };
   /** What whoever walks the situation must know beside the password. */
   hint?: string;
 }
@@ -237,4 +242,5 @@ export const personas: readonly Persona[] = [
     hint: "The mail arrives in the outbox; its link works in any browser",
   },
   ...setupPersonas,
+  ...vendorPersonas,
 ];

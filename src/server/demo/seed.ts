@@ -10,6 +10,7 @@ import type { Services } from "../services.ts";
 import { readSettings } from "../settings.ts";
 import { addCredential } from "../store/credentials.ts";
 import { addMemberships, requireSecondFactorAt, upsertCustomers } from "../store/customers.ts";
+import { linkExternalLogin } from "../store/external-logins.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { saveSecondFactor } from "../store/second-factors.ts";
 import { openStore } from "../store/store.ts";
@@ -39,6 +40,7 @@ export async function seedPersona(services: Services, persona: Persona): Promise
   const user = await seedUser(services, persona);
   await seedSecondFactors(services, persona);
   await seedCredential(services, persona);
+  await seedExternalLogin(services, persona);
   if (persona.recoveryCodeLink) await mailRecoveryCodeLink(services, user);
 }
 
@@ -62,6 +64,7 @@ async function seedUser({ store, hasher, now }: Services, persona: Persona): Pro
       webauthnHandle: persona.credential?.handle ?? null,
       deviceOfferAt: persona.deviceOfferAt ?? null,
       secondFactorRequired: persona.secondFactorRequired ?? false,
+      dateOfBirth: persona.dateOfBirth ?? null,
     },
     now(),
   );
@@ -97,6 +100,15 @@ async function seedCredential({ store, now }: Services, { id: userId, credential
   const { id, name } = credential;
   const device = { transports: ["internal"], counter: 0, backupEligible: false, backedUp: false };
   await addCredential(store.db, { ...device, id, name, userId, publicKey: demoPublicKey }, now());
+}
+
+async function seedExternalLogin(
+  { store, config, now }: Services,
+  { id: userId, externalLogin, displayName }: Persona,
+): Promise<void> {
+  const issuer = externalLogin && config().vendors[externalLogin.vendorId]?.issuer;
+  if (externalLogin === undefined || issuer === undefined) return;
+  await linkExternalLogin(store.db, { ...externalLogin, issuer, userId, displayName }, now());
 }
 
 async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {

@@ -113,6 +113,7 @@ function signInCard(): Html {
     <div class="actions"><a class="button" href="/sign-in">Sign in</a>
     <a class="button quiet" href="/sign-in?client=payroll-northwind">Sign in at Northwind</a>
     <a class="button quiet" href="/sign-in?client=payroll-qamar">Sign in at Qamar</a>
+    <a class="button quiet" href="/sign-in?idp=contoso">Sign in with Contoso alone (acr_values)</a>
     <a class="button quiet" href="/sign-in?prompt=none">Sign in without a page (prompt=none)</a></div></div>`;
 }
 

@@ -21,7 +21,7 @@ import { style } from "./style.ts";
 /** Of our own: the sign-in service has cookies on the same host (decisions 29). */
 const cookieName = "__Host-payroll-browser";
 const bodyLimit = 65_536;
-const wishNames = ["login_hint", "prompt", "max_age", "ui_locales", "tenant", "offline"] as const;
+const wishNames = ["login_hint", "prompt", "max_age", "ui_locales", "tenant", "idp", "offline"] as const;
 
 /** The application itself, and as two partners' customers see it; the names stand in `clients.config.json`. */
 const clientIds = ["payroll", "payroll-northwind", "payroll-qamar"];

@@ -13,7 +13,7 @@ export interface RelyingPartyOptions {
 
 /** What a visitor may ask for at the start of a sign-in. */
 export type SignInWishes = Partial<
-  Record<"login_hint" | "prompt" | "max_age" | "ui_locales" | "tenant" | "offline", string>
+  Record<"login_hint" | "prompt" | "max_age" | "ui_locales" | "tenant" | "idp" | "offline", string>
 >;
 
 const backChannelEvent = "http://schemas.openid.net/event/backchannel-logout";
@@ -122,11 +122,13 @@ export class RelyingParty {
   }
 }
 
-function requestParams({ tenant, offline, ...wishes }: SignInWishes): Record<string, string> {
+function requestParams({ tenant, idp, offline, ...wishes }: SignInWishes): Record<string, string> {
   const scope = "openid profile email customer roles";
+  const wanted = Object.entries({ tenant, idp }).filter(([, value]) => value !== undefined);
+  const acrValues = wanted.map(([name, value]) => `${name}:${value}`).join(" ");
   return {
     ...wishes,
-    ...(tenant === undefined ? {} : { acr_values: `tenant:${tenant}` }),
+    ...(acrValues === "" ? {} : { acr_values: acrValues }),
     ...(offline === undefined ? { scope } : { scope: `${scope} offline_access`, prompt: "consent" }),
   };
 }

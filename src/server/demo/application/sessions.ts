@@ -37,6 +37,10 @@ export class Recent<Value> {
     return key === undefined ? undefined : this.#entries.get(key);
   }
 
+  find(condition: (value: Value) => boolean): Value | undefined {
+    return [...this.#entries.values()].find(condition);
+  }
+
   set(key: string, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
