@@ -1,7 +1,141 @@
+import { styled } from "@mui/material/styles";
+import { type ComponentType, type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { inputDebounce } from "../../shared/constants.ts";
+import { Icon } from "../shell/icon.tsx";
+import { withoutScript } from "../shell/theme.ts";
+import type { CalendarProps } from "./calendar.tsx";
+import { addMonths, type Day, isDay, today } from "./days.ts";
 import type { FieldWidgetProps } from "./field-widget.ts";
+import { useForm } from "./form-context.ts";
 import { Input } from "./input.tsx";
 
-/** A day, chosen in the browser's own calendar. */
+const earliest: Day = "1900-01-01";
+const latest: Day = "2100-12-31";
+/** Where the calendar of a birth date begins, months before today. */
+const someLife = -30 * 12;
+
+// Our own button opens the calendar, in the language of the page and with Monday first; without script the browser's.
+const Place = styled("div")(({ theme }) => ({
+  "& input::-webkit-calendar-picker-indicator": {
+    display: "none",
+    [withoutScript]: { display: "block" },
+  },
+  "& button[aria-haspopup]": {
+    display: "grid",
+    placeItems: "center",
+    flex: "none",
+    width: 44,
+    height: 44,
+    marginInlineEnd: -8,
+    padding: 0,
+    border: 0,
+    borderRadius: theme.shape.borderRadius,
+    background: "none",
+    color: theme.vars.palette.text.secondary,
+    cursor: "pointer",
+    [withoutScript]: { display: "none" },
+  },
+}));
+
+const Complaint = styled("p")(({ theme }) => ({
+  margin: theme.spacing(0.75, 0, 0),
+  color: theme.vars.palette.error.main,
+  "&:empty": { display: "none" },
+}));
+
+/** A day: typed into the browser's own input, or chosen from a calendar that is fetched when it is opened. */
 export function DateField(field: FieldWidgetProps) {
-  return <Input field={field} type="date" />;
+  const { t } = useForm();
+  const { id, label, value, onChange, options } = field;
+  const isBirth = String(options.autocomplete) === "bday";
+  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { complaint, check } = useComplaint(input, isBirth);
+  const { Calendar, toggle, close, leave } = useCalendar(place, input);
+  const chosen = typeof value === "string" && isDay(value) ? value : "";
+  const changed = { ...field, onChange: (next: unknown) => [onChange(next), check()] };
+  const choose = (day: Day) => {
+    changed.onChange(day);
+    close();
+  };
+  return (
+    <Place ref={place} onBlur={leave}>
+      <Input
+        field={changed}
+        type="date"
+        inputRef={input}
+        onBlur={check}
+        describedBy={[`${id}-day`]}
+        endAdornment={
+          <button
+            type="button"
+            aria-label={t("shell.calendar.open")}
+            aria-haspopup="dialog"
+            aria-expanded={Calendar !== undefined}
+            onClick={toggle}
+          >
+            <Icon name="calendar" />
+          </button>
+        }
+      />
+      <Complaint id={`${id}-day`} role="status">
+        {complaint === undefined ? "" : t(complaint)}
+      </Complaint>
+      {Calendar && (
+        <Calendar
+          id={`${id}-calendar`}
+          label={label}
+          value={chosen}
+          start={isBirth ? addMonths(today(), someLife) : today()}
+          min={earliest}
+          max={isBirth ? today() : latest}
+          t={t}
+          onChoose={choose}
+          onClose={close}
+        />
+      )}
+    </Place>
+  );
+}
+
+/** What is wrong with what was typed; said a moment after the last key, and of half a date only once it is left. */
+function useComplaint(input: RefObject<HTMLInputElement | null>, isBirth: boolean) {
+  const [complaint, setComplaint] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // Not in the markup, because midnight may pass between the server and the browser.
+    Object.assign(input.current ?? {}, { min: earliest, max: isBirth ? today() : latest });
+    return () => clearTimeout(timer.current);
+  }, [input, isBirth]);
+  const check = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const element = input.current;
+      const isLeft = element !== document.activeElement;
+      if (element?.validity.badInput && isLeft) setComplaint("validation.dateIncomplete");
+      else setComplaint(element?.validity.rangeOverflow ? "validation.dateFuture" : undefined);
+    }, inputDebounce);
+  };
+  return { complaint, check };
+}
+
+/** The calendar while it is open. Where it cannot be fetched, the browser's own takes its place. */
+function useCalendar(place: RefObject<HTMLDivElement | null>, input: RefObject<HTMLInputElement | null>) {
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
+  const toggle = () => {
+    if (Calendar !== undefined) return setCalendar(undefined);
+    import("./calendar.tsx").then(
+      (module) => setCalendar(() => module.Calendar),
+      () => input.current?.showPicker?.(),
+    );
+  };
+  const close = () => {
+    setCalendar(undefined);
+    place.current?.querySelector<HTMLElement>("button[aria-haspopup]")?.focus();
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    const isOutside = relatedTarget instanceof Node && !place.current?.contains(relatedTarget);
+    if (isOutside) setCalendar(undefined);
+  };
+  return { Calendar, toggle, close, leave };
 }

@@ -165,6 +165,67 @@ describe("the widgets of a form", () => {
     expect(errorsOf("it")).toEqual(["It is required."]);
   });
 
+  describe("a birth date", () => {
+    const calendar = () => document.querySelector<HTMLElement>("[role=dialog]");
+    const day = () => (document.activeElement as HTMLElement).dataset.day;
+    const key = (name: string, shiftKey = false) =>
+      act(async () => {
+        const options = { key: name, shiftKey, bubbles: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", options));
+      });
+    const open = async (value: string) => {
+      const form = await oneField({ widget: "date", autocomplete: "bday" });
+      await show(screenForm({ form, values: { it: value } }));
+      const button = document.querySelector<HTMLElement>("button[aria-haspopup=dialog]");
+      await act(async () => {
+        button?.click();
+        await import("./calendar.tsx");
+      });
+      expect(calendar()).not.toBeNull();
+      return button;
+    };
+
+    it("is chosen by keys from a calendar that begins weeks on Monday", async () => {
+      const button = await open("1984-02-29");
+      expect(calendar()?.querySelector("th")?.abbr).toBe("Monday");
+      expect(day()).toBe("1984-02-29");
+      const ways: [string, boolean, string][] = [
+        ["ArrowRight", false, "1984-03-01"],
+        ["ArrowUp", false, "1984-02-23"],
+        ["Home", false, "1984-02-20"],
+        ["End", false, "1984-02-26"],
+        ["PageDown", false, "1984-03-26"],
+        ["PageUp", true, "1983-03-26"],
+        ["ArrowLeft", false, "1983-03-25"],
+        ["ArrowDown", false, "1983-04-01"],
+      ];
+      for (const [name, shift, place] of ways) {
+        await key(name, shift);
+        expect([name, day()]).toEqual([name, place]);
+      }
+      await act(async () => (document.activeElement as HTMLElement).click());
+      expect(input("it").value).toBe("1983-04-01");
+      expect(calendar()).toBeNull();
+      expect(document.activeElement).toBe(button);
+    });
+
+    it("keeps what was typed when the calendar is only looked at", async () => {
+      const button = await open("1984-02-29");
+      await key("ArrowDown");
+      await key("Escape");
+      expect(calendar()).toBeNull();
+      expect([input("it").value, document.activeElement]).toEqual(["1984-02-29", button]);
+    });
+
+    it("cannot be a day to come", async () => {
+      const thisYear = new Date().getFullYear();
+      await open("");
+      const years = [...(calendar()?.querySelectorAll("select")[1]?.options ?? [])].map(({ text }) => text);
+      expect([years[0], years.at(-1)]).toEqual([String(thisYear), "1900"]);
+      expect(Number(day()?.slice(0, 4))).toBe(thisYear - 30);
+    });
+  });
+
   it("show a real date", async () => {
     await show(screenForm({ form: await oneField({ widget: "date" }), values: { it: "1990-02-03" } }));
     expect(input("it").value).toBe("1990-02-03");

@@ -28,8 +28,8 @@ export function nothingPage(text: string): Html {
   return html`<h1>Nothing here</h1><p>${text}</p>`;
 }
 
-/** Sends a page; its forms may end at the sign-in service. */
-export function sendPage(response: ServerResponse, main: Html, service: string, status = 200): void {
+/** Sends a page. No `form-action`: browsers would hold every redirect on the way back to the application to it. */
+export function sendPage(response: ServerResponse, main: Html, status = 200): void {
   const nonce = randomBytes(16).toString("base64url");
   const { markup } = html`<html lang="en-GB"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -42,7 +42,7 @@ export function sendPage(response: ServerResponse, main: Html, service: string, 
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
-    "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${service}; base-uri 'none'; frame-ancestors 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
   });
   response.end(`<!doctype html>${styled}`);
 }

@@ -10,11 +10,10 @@ const bodyLimit = 4096;
 export function demoVendor(options: DemoVendorOptions): RequestListener {
   const provider = demoProvider(options);
   const library = provider.callback();
-  const { service } = options;
 
   const choose = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     await provider.interactionDetails(request, response);
-    if (request.method !== "POST") return sendPage(response, choicePage(people), service);
+    if (request.method !== "POST") return sendPage(response, choicePage(people));
     const form = await readForm(request);
     const person = personOf(form.get("person"));
     const result =
@@ -27,7 +26,7 @@ export function demoVendor(options: DemoVendorOptions): RequestListener {
   const portal = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const person = request.method === "POST" ? personOf((await readForm(request)).get("person")) : undefined;
     const sent = person && { person, link: await invite(options, person) };
-    sendPage(response, portalPage(people, sent), service);
+    sendPage(response, portalPage(people, sent));
   };
 
   return async (request, response) => {
@@ -39,7 +38,7 @@ export function demoVendor(options: DemoVendorOptions): RequestListener {
     } catch (error) {
       console.error("contoso:", error instanceof Error ? error.message : error);
       if (!response.headersSent)
-        sendPage(response, nothingPage("This sign-in is over. Go back and begin again."), service, 400);
+        sendPage(response, nothingPage("This sign-in is over. Go back and begin again."), 400);
     }
   };
 }

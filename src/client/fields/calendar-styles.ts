@@ -1,0 +1,80 @@
+import { styled } from "@mui/material/styles";
+
+/** What stands around the month. */
+export const Frame = styled("div")(({ theme: { vars } }) => ({
+  marginBlockStart: 8,
+  padding: 8,
+  border: `1px solid ${vars.palette.brand.border}`,
+  borderRadius: 12,
+  backgroundColor: vars.palette.background.paper,
+}));
+
+/** Month and year with the buttons beside them. */
+export const Head = styled("div")(({ theme: { vars } }) => ({
+  display: "flex",
+  alignItems: "center",
+  gap: 4,
+  "& select": {
+    flex: "1 1 auto",
+    minWidth: 0,
+    height: 44,
+    font: "inherit",
+    color: "inherit",
+    border: `1px solid ${vars.palette.brand.border}`,
+    borderRadius: 8,
+    backgroundColor: vars.palette.background.paper,
+  },
+  "& button": {
+    display: "grid",
+    placeItems: "center",
+    flex: "none",
+    width: 44,
+    height: 44,
+    padding: 0,
+    border: 0,
+    borderRadius: 8,
+    background: "none",
+    color: "inherit",
+    cursor: "pointer",
+  },
+  "& button:hover": { backgroundColor: vars.palette.action.hover },
+  "& button:first-of-type svg": { transform: "scaleX(-1)" },
+  "[dir=rtl] & button:first-of-type svg": { transform: "none" },
+}));
+
+/** The weeks. */
+export const Grid = styled("table")(({ theme: { vars } }) => ({
+  width: "100%",
+  marginBlockStart: 4,
+  borderCollapse: "collapse",
+  tableLayout: "fixed",
+  "& th": {
+    padding: "6px 0",
+    fontSize: "0.8125rem",
+    fontWeight: 600,
+    textAlign: "center",
+    color: vars.palette.text.secondary,
+  },
+  "& button": {
+    width: "100%",
+    height: 44,
+    padding: 0,
+    border: "2px solid transparent",
+    borderRadius: 8,
+    font: "inherit",
+    fontVariantNumeric: "tabular-nums",
+    background: "none",
+    color: "inherit",
+    cursor: "pointer",
+  },
+  "& button:hover": { backgroundColor: vars.palette.action.hover },
+  "& button[aria-current]": { borderColor: vars.palette.brand.border, fontWeight: 700 },
+  "& [aria-selected=true] button": {
+    backgroundColor: vars.palette.primary.main,
+    color: vars.palette.primary.contrastText,
+  },
+  "& button[aria-disabled=true]": { color: vars.palette.text.disabled, cursor: "default" },
+}));
+
+/** A cell of a grid, not of a table of data. */
+export const Cell = styled("td")({ padding: 0 });

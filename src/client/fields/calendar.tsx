@@ -1,0 +1,163 @@
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { Translate } from "../../shared/translate.ts";
+import { Icon } from "../shell/icon.tsx";
+import { type CalendarNames, calendarNames } from "./calendar-names.ts";
+import { Cell, Frame, Grid, Head } from "./calendar-styles.ts";
+import { addDays, addMonths, type Day, dayOf, partsOf, today, weekdayOf, weeksOf, within } from "./days.ts";
+
+export interface CalendarProps {
+  id: string;
+  /** Name of the field. */
+  label: string;
+  /** The chosen day; empty: none. */
+  value: Day | "";
+  /** Where to begin without one. */
+  start: Day;
+  min: Day;
+  max: Day;
+  t: Translate;
+  onChoose(day: Day): void;
+  onClose(): void;
+}
+
+/** A month to choose a day from, week by week from Monday on (specification, section 9; ARIA, date picker dialog). */
+export function Calendar({ id, label, value, start, min, max, t, onChoose, onClose }: CalendarProps) {
+  const [day, setDay] = useState(() => within(value === "" ? start : value, min, max));
+  const names = useMemo(() => calendarNames(document.documentElement.lang), []);
+  const frame = useRef<HTMLDivElement>(null);
+  const takesFocus = useFocusedDay(frame, day);
+  const move = (next: Day, isByKey: boolean) => {
+    takesFocus.current = isByKey;
+    setDay(within(next, min, max));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+    const next = event.target instanceof HTMLSelectElement ? undefined : dayByKey(event, day);
+    if (next !== undefined) move(next, true);
+    if (event.key === "Escape" || next !== undefined) event.preventDefault();
+  };
+  return (
+    <Frame ref={frame} id={id} role="dialog" aria-label={label} onKeyDown={press}>
+      <CalendarHead {...{ day, min, max, t }} months={names.months} onMove={(next) => move(next, false)} />
+      <Month {...{ day, value, min, max, names, onChoose }} />
+    </Frame>
+  );
+}
+
+interface MonthProps extends Pick<CalendarProps, "value" | "min" | "max" | "onChoose"> {
+  day: Day;
+  names: CalendarNames;
+}
+
+/** The weeks of the month of a day; that day is the one that Tab leads to. */
+function Month({ day, value, min, max, names, onChoose }: MonthProps) {
+  const { month, year } = partsOf(day);
+  const cellOf = (one: Day) => (
+    <button
+      type="button"
+      tabIndex={one === day ? 0 : -1}
+      data-day={one}
+      aria-label={names.dayName(one)}
+      aria-current={one === today() ? "date" : undefined}
+      aria-disabled={one < min || one > max || undefined}
+      onClick={() => one >= min && one <= max && onChoose(one)}
+    >
+      {partsOf(one).date}
+    </button>
+  );
+  return (
+    <Grid role="grid" aria-label={`${names.months[month]} ${year}`}>
+      <thead>
+        <tr>
+          {names.weekdays.map(({ short, long }) => (
+            <th key={long} scope="col" abbr={long}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(day).map((week) => (
+          <tr key={week.join()}>
+            {week.map((one, index) => (
+              <Cell key={one ?? index} role="gridcell" aria-selected={one !== null && one === value}>
+                {one !== null && cellOf(one)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Grid>
+  );
+}
+
+interface HeadProps extends Pick<CalendarProps, "min" | "max" | "t"> {
+  day: Day;
+  months: string[];
+  onMove(day: Day): void;
+}
+
+/** Month and year, chosen from lists: nobody pages back to the year of their birth. */
+function CalendarHead({ day, min, max, t, months, onMove }: HeadProps) {
+  const { year, month, date } = partsOf(day);
+  const [first, last] = [partsOf(min).year, partsOf(max).year];
+  const years = Array.from({ length: last - first + 1 }, (_, index) => last - index);
+  const choose = (name: string) => t(`shell.calendar.${name}`);
+  return (
+    <Head>
+      <button type="button" aria-label={choose("previous")} onClick={() => onMove(addMonths(day, -1))}>
+        <Icon name="forward" />
+      </button>
+      <select
+        aria-label={choose("month")}
+        value={month}
+        onChange={(event) => onMove(dayOf(year, Number(event.target.value), date))}
+      >
+        {months.map((name, index) => (
+          <option key={name} value={index}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={choose("year")}
+        value={year}
+        onChange={(event) => onMove(dayOf(Number(event.target.value), month, date))}
+      >
+        {years.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <button type="button" aria-label={choose("next")} onClick={() => onMove(addMonths(day, 1))}>
+        <Icon name="forward" />
+      </button>
+    </Head>
+  );
+}
+
+/** Puts the focus on the day at the start, and wherever a key leads. */
+function useFocusedDay(frame: RefObject<HTMLDivElement | null>, day: Day) {
+  const takesFocus = useRef(true);
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    frame.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [frame, day]);
+  return takesFocus;
+}
+
+/** Where a key leads from a day; undefined: it is no key of the calendar. */
+function dayByKey({ key, shiftKey, currentTarget }: KeyboardEvent, day: Day): Day | undefined {
+  const forward = getComputedStyle(currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const steps: Record<string, () => Day> = {
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    ArrowLeft: () => addDays(day, forward === "ArrowLeft" ? 1 : -1),
+    ArrowRight: () => addDays(day, forward === "ArrowRight" ? 1 : -1),
+    Home: () => addDays(day, -weekdayOf(day)),
+    End: () => addDays(day, 6 - weekdayOf(day)),
+    PageUp: () => addMonths(day, shiftKey ? -12 : -1),
+    PageDown: () => addMonths(day, shiftKey ? 12 : 1),
+  };
+  return Object.hasOwn(steps, key) ? steps[key]?.() : undefined;
+}

@@ -1,0 +1,292 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  application,
+  expect,
+  passwordOf,
+  startAtApplication,
+  test,
+  usernameOf,
+  whenTakenOver,
+} from "./fixtures.ts";
+
+const contoso = application.replace(/\d+$/, (port) => String(Number(port) + 1));
+
+const withContoso = (page: Page) => page.getByRole("button", { name: "Sign in with Contoso" });
+const at = (page: Page, name: string) => page.getByRole("button", { name: `Continue as ${name}` });
+const startAlone = async (page: Page) => {
+  await page.goto(application);
+  await page.getByRole("link", { name: "Sign in with Contoso alone" }).click();
+};
+const linkHeading = (page: Page) => page.getByRole("heading", { name: "Link your account" });
+
+/** Proves the account on the page that links it. */
+async function prove(page: Page, { username, password }: { username: string; password: string }) {
+  await usernameOf(page).fill(username);
+  await passwordOf(page).fill(password);
+  await page.getByRole("button", { name: "Link and sign in" }).click();
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+test.describe("Signing in with a provider", () => {
+  test("takes who is linked to the application without another page of ours", async ({ page }) => {
+    await startAtApplication(page);
+    await withContoso(page).click();
+    await expect(page).toHaveURL(new RegExp(`^${contoso}/interaction/`));
+    await at(page, "Lena Linked").click();
+    await expect(page).toHaveURL(`${application}/claims`);
+    await expect(page.getByRole("heading", { name: "Signed in as Lena Linked" })).toBeVisible();
+    await expect(page.getByText('["fed"]')).toBeVisible();
+  });
+
+  test("goes there by itself where the application wants this provider", async ({ page }) => {
+    await startAlone(page);
+    await at(page, "Lena Linked").click();
+    await expect(page).toHaveURL(`${application}/claims`);
+  });
+
+  test("going back from the provider leads to a page that stays, and on again", async ({ page }) => {
+    await startAlone(page);
+    await expect(at(page, "Lena Linked")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Sign in with Contoso" })).toBeVisible();
+    await whenTakenOver(page);
+    await expect(page).toHaveURL(/\/account\/login\/vendor/);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await at(page, "Lena Linked").click();
+    await expect(page).toHaveURL(`${application}/claims`);
+  });
+
+  test("works in two tabs, each for its own request", async ({ context }) => {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    for (const page of [first, second]) {
+      await startAtApplication(page);
+      await withContoso(page).click();
+      await expect(at(page, "Lena Linked")).toBeVisible();
+    }
+    for (const page of [second, first]) {
+      await at(page, "Lena Linked").click();
+      await expect(page).toHaveURL(`${application}/claims`);
+    }
+  });
+
+  test("survives a reload of the provider's page", async ({ page }) => {
+    await startAtApplication(page);
+    await withContoso(page).click();
+    await expect(at(page, "Lena Linked")).toBeVisible();
+    await page.reload();
+    await at(page, "Lena Linked").click();
+    await expect(page).toHaveURL(`${application}/claims`);
+  });
+
+  test("that is refused there is told kindly, and can be tried again", async ({ page }) => {
+    await startAtApplication(page);
+    await withContoso(page).click();
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await expect(page.getByRole("heading", { name: "The sign-in was cancelled" })).toBeVisible();
+    await expect(page.getByText("Support code:")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await withContoso(page).click();
+    await at(page, "Lena Linked").click();
+    await expect(page).toHaveURL(`${application}/claims`);
+  });
+
+  test("is begun anew by whom an old address of the provider's answer is shown", async ({ page }) => {
+    await page.goto("/signin-oidc/contoso?code=old&state=spent");
+    await expect(page.getByRole("heading", { name: "This sign-in has expired" })).toBeVisible();
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await expect(withContoso(page)).toBeVisible();
+  });
+
+  test("has a page of its own to choose on, and none for a provider that is not there", async ({ page }) => {
+    await page.goto("/account/login/vendor");
+    await expect(page.getByRole("heading", { name: "Choose your provider" })).toBeVisible();
+    await withContoso(page).click();
+    await at(page, "Lena Linked").click();
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    await page.goto("/account/login/vendor?vendorId=nobody");
+    await expect(page).toHaveURL(/\/error\/notfound/);
+  });
+});
+
+test.describe("Signing in with a provider without script", () => {
+  test.use({ javaScriptEnabled: false, expectedMessage: /status of 400 .*\/account\/link/ });
+
+  test("works by the posted button", async ({ page }) => {
+    await page.goto(application);
+    await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
+    await withContoso(page).click();
+    await at(page, "Lena Linked").click();
+    await expect(page).toHaveURL(`${application}/claims`);
+  });
+
+  test("links by the posted form, in the wrong order first", async ({ page, personas }) => {
+    await page.goto("/account/login/vendor?vendorId=contoso");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await at(page, "Stan Stranger").click();
+    await expect(linkHeading(page)).toBeVisible();
+    await prove(page, { ...personas("plain"), password: "not the right one" });
+    await expect(page.getByText("is not right")).toBeVisible();
+    await expect(usernameOf(page)).toHaveValue(personas("plain").username);
+  });
+});
+
+test.describe("An identity that is not linked yet", () => {
+  // A wrong password and a link without what waits are answered by 400.
+  test.use({ expectedMessage: /status of 40[03] .*\/api\/Account\// });
+
+  test("is linked once, over every interruption, and signs in alone from then on", async ({
+    page,
+    context,
+    personas,
+  }) => {
+    const uwe = personas("vendor-unlinked");
+    await startAtApplication(page);
+    await withContoso(page).click();
+    await at(page, "Uwe Unlinked").click();
+    await expect(linkHeading(page)).toBeVisible();
+    await expect(page.getByText("uwe.unlinked@contoso.example")).toBeVisible();
+    await expect(usernameOf(page)).toHaveValue("uwe.unlinked");
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await expect(linkHeading(page)).toBeVisible();
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await expect(linkHeading(second)).toBeVisible();
+    await second.close();
+    await whenTakenOver(page);
+    await prove(page, { ...uwe, password: "not the right one" });
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+    await prove(page, uwe);
+    await expect(page).toHaveURL(`${application}/claims`);
+    await context.clearCookies();
+    await startAtApplication(page);
+    await withContoso(page).click();
+    await at(page, "Uwe Unlinked").click();
+    await expect(page.getByRole("heading", { name: "Signed in as Uwe Unlinked" })).toBeVisible();
+  });
+
+  test("keeps what was typed when the language changes", async ({ page }) => {
+    await page.goto("/account/login/vendor?vendorId=contoso");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await at(page, "Stan Stranger").click();
+    await expect(linkHeading(page)).toBeVisible();
+    await whenTakenOver(page);
+    await usernameOf(page).fill("half.a.name");
+    await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+    await expect(page.getByRole("heading", { name: "Konto verknüpfen" })).toBeVisible();
+    await expect(page.locator('input[name="username"]')).toHaveValue("half.a.name");
+  });
+
+  test("can be left without an account, and the application is told", async ({ page }) => {
+    await startAtApplication(page);
+    await withContoso(page).click();
+    await at(page, "Stan Stranger").click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("heading", { name: "You cancelled the sign-in" })).toBeVisible();
+  });
+
+  test("asks Northwind's people for their date of birth, from a calendar with Monday first", async ({
+    page,
+    personas,
+  }) => {
+    await page.goto(`${application}/sign-in?client=payroll-northwind`);
+    await withContoso(page).click();
+    await at(page, "Stan Stranger").click();
+    await expect(linkHeading(page)).toBeVisible();
+    await whenTakenOver(page);
+    const birth = page.getByLabel("Date of birth", { exact: false }).and(page.locator("input"));
+    await birth.fill("1984-02-29");
+    await page.getByRole("button", { name: "Open the calendar" }).click();
+    const calendar = page.getByRole("dialog", { name: "Date of birth" });
+    await expect(calendar.getByRole("columnheader").first()).toHaveAttribute("abbr", "Monday");
+    await expect(calendar.getByRole("button", { name: /29 February 1984/ })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(birth).toHaveValue("1984-02-28");
+    await prove(page, personas("plain"));
+    await expect(page.getByRole("alert").filter({ hasText: "date of birth" })).toBeVisible();
+    await expect(birth).toHaveValue("1984-02-28");
+  });
+});
+
+test.describe("An invitation", () => {
+  test.use({ expectedMessage: /status of 40[03] .*\/api\/Account\// });
+
+  test("from the inbox links the account once, and is expired then", async ({ page, personas, request }) => {
+    const mails: { to: string; text: string }[] = await (
+      await request.get(`${application}/outbox.json`)
+    ).json();
+    const mail = mails.find(({ to }) => to === "wanda.waiting@contoso.example");
+    const link = /http\S+\/account\/link\?id=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    await page.goto(link);
+    await expect(page.getByText("Wanda Waiting").first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole("button", { name: "Link my account" }).click();
+    await expect(page.getByRole("button", { name: "Link and sign in" })).toBeVisible();
+    await prove(page, personas("waiting-for-link"));
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/error\/link-expired/);
+    await page.goto("/account/login/vendor?vendorId=contoso");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await at(page, "Wanda Waiting").click();
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  });
+});
+
+test.describe("The pages of a provider", () => {
+  const looks = [
+    { language: "de", scheme: "light", width: 1280 },
+    { language: "ar", scheme: "dark", width: 360 },
+    { language: "fr-CA", scheme: "dark", width: 320 },
+    { language: "es", scheme: "light", width: 320 },
+  ] as const;
+
+  for (const { language, scheme, width } of looks) {
+    test(`fit in ${language}, ${scheme}, at ${width} pixels`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({
+        locale: language,
+        colorScheme: scheme,
+        viewport: { width, height: 800 },
+        ...(baseURL === undefined ? {} : { baseURL }),
+      });
+      const page = await context.newPage();
+      const fits = async (name: string) => {
+        await whenTakenOver(page);
+        expect(await violations(page)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+        if (process.env.LOOK)
+          await page.screenshot({
+            path: `${process.env.LOOK}/${name}-${language}-${width}.png`,
+            fullPage: true,
+          });
+      };
+      await page.goto("/account/login");
+      await fits("login");
+      await page.goto("/account/login/vendor");
+      await fits("choose");
+      await page.goto("/account/login/vendor?vendorId=contoso");
+      await fits("vendor");
+      await page.locator("main form button").first().click();
+      await page.getByRole("button", { name: "Continue as Stan Stranger" }).click();
+      await expect(page).toHaveURL(/\/account\/link/);
+      await fits("link");
+      await page.goto("/account/link");
+      await page.goto("/account/login/vendor?vendorId=contoso");
+      await page.locator("main form button").first().click();
+      await page.getByRole("button", { name: "Refuse" }).click();
+      await expect(page).toHaveURL(/\/error\/signin/);
+      await fits("refused");
+      await context.close();
+    });
+  }
+});
