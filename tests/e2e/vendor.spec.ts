@@ -259,33 +259,28 @@ test.describe("The pages of a provider", () => {
         ...(baseURL === undefined ? {} : { baseURL }),
       });
       const page = await context.newPage();
-      const fits = async (name: string) => {
+      const fits = async () => {
         await whenTakenOver(page);
         expect(await violations(page)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
-        if (process.env.LOOK)
-          await page.screenshot({
-            path: `${process.env.LOOK}/${name}-${language}-${width}.png`,
-            fullPage: true,
-          });
       };
       await page.goto("/account/login");
-      await fits("login");
+      await fits();
       await page.goto("/account/login/vendor");
-      await fits("choose");
+      await fits();
       await page.goto("/account/login/vendor?vendorId=contoso");
-      await fits("vendor");
+      await fits();
       await page.locator("main form button").first().click();
       await page.getByRole("button", { name: "Continue as Stan Stranger" }).click();
       await expect(page).toHaveURL(/\/account\/link/);
-      await fits("link");
+      await fits();
       await page.goto("/account/link");
       await page.goto("/account/login/vendor?vendorId=contoso");
       await page.locator("main form button").first().click();
       await page.getByRole("button", { name: "Refuse" }).click();
       await expect(page).toHaveURL(/\/error\/signin/);
-      await fits("refused");
+      await fits();
       await context.close();
     });
   }

@@ -7,9 +7,10 @@ type VendorView = Pick<AnswerOf<"VendorLoginView">, "displayName" | "logoUrl" | 
 
 const Logo = styled("img")({ display: "block", maxWidth: "100%", height: 56, objectFit: "contain" });
 
-/** Which provider the way leads to. */
-export function headingOf({ view, t }: ScreenContext): { title: string; text: string } {
-  const name = (view as unknown as VendorView).displayName ?? "";
+/** Which provider the way leads to; the choice of one has words of its own. */
+export function headingOf({ view, t, textKey }: ScreenContext): { title: string; text: string } {
+  const { displayName: name } = view as unknown as VendorView;
+  if (name === null) return { title: t(`${textKey}.title`), text: t(`${textKey}.text`) };
   return { title: t("panels.vendor.title", { name }), text: t("panels.vendor.text", { name }) };
 }
 
