@@ -1,5 +1,4 @@
 import { sentinelDates } from "../../shared/constants.ts";
-import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, type Handlers, Leave } from "../call.ts";
 import { safeEqual } from "../crypto.ts";
 import { vendorOf } from "../oidc/upstream.ts";
@@ -14,6 +13,7 @@ import { readInvitation } from "./invitation.ts";
 import { prove } from "./journey.ts";
 import { userByPassword } from "./password-guess.ts";
 import { rememberedUsername } from "./remembered-username.ts";
+import { screenWithReturn } from "./screen-path.ts";
 
 /** How long a sign-in is fresh enough to link without proving the account anew, milliseconds (decisions 11). */
 const fresh = 5 * 60_000;
@@ -100,7 +100,6 @@ function isDate(day: string | null | undefined): day is string {
   return typeof day === "string" && !sentinelDates.some((sentinel) => day.startsWith(sentinel));
 }
 
-function expired({ services, target }: CallContext): Leave {
-  const path = services.config().screens.errorLinkExpired?.path ?? "/error/link-expired";
-  return new Leave(withReturnUrl(path, target.returnUrl));
+function expired(context: CallContext): Leave {
+  return new Leave(screenWithReturn(context, "errorLinkExpired"));
 }

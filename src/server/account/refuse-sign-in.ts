@@ -21,11 +21,14 @@ export type SignInRefusal =
   /** Our own fault. */
   | "serverError";
 
-/** Stores why a sign-in at a provider is refused and gives the page that tells it (decisions 18); `details` hold no secret. */
+/**
+ * Stores why a sign-in at a provider is refused and gives the page that tells it (decisions 18). `vendorId` is one of ours,
+ * never what was sent; `details` hold no secret.
+ */
 export async function refuseSignIn(
   context: CallContext,
   code: SignInRefusal,
-  vendorId: string,
+  vendorId: string | null,
   details: string,
 ): Promise<string> {
   const { services, target, supportCode, visitor } = context;

@@ -41,7 +41,7 @@ async function wayOut(context: CallContext, secret: string): Promise<string> {
   const holder = { browserHash: visitor.browserHash, now: services.now() };
   const ticket = await peekTicket<VendorTicket>(services.store.db, "vendor", secret, holder);
   if (ticket === undefined)
-    return refuseSignIn(context, "vendorExpired", "", "no such ticket in this browser");
+    return refuseSignIn(context, "vendorExpired", null, "no such ticket in this browser");
   const vendor = vendorOfTicket(services, ticket);
   if (vendor === undefined)
     return refuseSignIn(context, "vendorUnknown", ticket.vendorId, "no such provider");
@@ -75,7 +75,7 @@ async function wayIn(
   const returnUrl = new URLSearchParams(begun === undefined ? {} : { returnUrl: begun.returnUrl });
   const context = await contextOf(request, reply, { query: returnUrl });
   const refuse = (code: Parameters<typeof refuseSignIn>[1], details: string) =>
-    refuseSignIn(context, code, begun?.vendorId ?? "", details);
+    refuseSignIn(context, code, begun?.vendorId ?? null, details);
   if (ticket === undefined) return refuse("vendorExpired", "spent, late or another browser's");
   // An answer at the address of another provider is a mix-up (RFC 9700, section 4.4).
   if (ticket.vendorId !== request.params.vendor) return refuse("signIn", "another provider's address");

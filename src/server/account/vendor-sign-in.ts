@@ -1,5 +1,4 @@
 import type { Journey } from "../../generated/calls.ts";
-import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, Leave } from "../call.ts";
 import type { Vendor, Vouched } from "../oidc/upstream.ts";
 import { touchExternalLogin, userOfExternalLogin } from "../store/external-logins.ts";
@@ -9,6 +8,7 @@ import { prove } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
 import { rememberUsername } from "./remembered-username.ts";
+import { screenWithReturn } from "./screen-path.ts";
 
 /**
  * Goes on from what a provider vouches for. A linked identity proves its account; any other waits in the attempt and
@@ -20,15 +20,14 @@ export async function signInByVendor(
   vouched: Vouched,
   rememberLogin: boolean,
 ): Promise<Journey | Leave> {
-  const { services, target } = context;
+  const { services } = context;
   const { db } = services.store;
   const userId = await userOfExternalLogin(db, vouched);
   if (userId === undefined) {
     await keepInAttempt(context, {
       external: sealIdentity(context, { ...vouched, vendorId: vendor.id }),
     });
-    const path = services.config().screens.link?.path ?? "/account/link";
-    return new Leave(withReturnUrl(path, target.returnUrl));
+    return new Leave(screenWithReturn(context, "link"));
   }
   const user = await findUser(db, userId);
   if (user === undefined || user.disabled)

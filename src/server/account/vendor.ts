@@ -1,4 +1,3 @@
-import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, type Handlers, Leave } from "../call.ts";
 import { vendorOf } from "../oidc/upstream.ts";
 import { beginAtVendor } from "../oidc/vendor-ticket.ts";
@@ -8,6 +7,7 @@ import { clientView } from "./client-view.ts";
 import { dataOf, keepInAttempt } from "./external-identity.ts";
 import { providersShown } from "./providers-shown.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
+import { screenWithReturn } from "./screen-path.ts";
 import { canGoOn } from "./silent.ts";
 
 /** The page of one provider: the named one, else the one that the application wants; else the choice. */
@@ -15,8 +15,8 @@ export const vendorLoginView: Handlers["VendorLoginView"] = async (context, { qu
   const { services, target } = context;
   const { requires, vendorId: required } = signInRequirement(services, target);
   if (query.vendorId !== undefined && vendorOf(services, query.vendorId) === undefined)
-    return leaveTo(context, "errorNotFound", "/error/notfound");
-  if (requires === "local") return leaveTo(context, "login", "/account/login");
+    return new Leave(screenWithReturn(context, "errorNotFound"));
+  if (requires === "local") return new Leave(screenWithReturn(context, "login"));
   const id = required ?? query.vendorId;
   const vendor = id === undefined ? undefined : vendorOf(services, id);
   const providers = vendor === undefined ? providersShown(context) : [];
@@ -39,7 +39,7 @@ export const vendorLogin: Handlers["VendorLogin"] = async (context, { body }) =>
   const { requires, vendorId } = signInRequirement(services, target);
   const vendor = vendorOf(services, body.vendorId);
   if (vendor === undefined)
-    return new Leave(await refuseSignIn(context, "vendorUnknown", body.vendorId, "no such provider"));
+    return new Leave(await refuseSignIn(context, "vendorUnknown", null, "no such provider"));
   if (requires === "local" || (vendorId !== null && vendorId !== vendor.id))
     throw new Problem(403, "this request wants another way in");
   await keepInAttempt(context, { startedVendor: vendor.id });
@@ -49,8 +49,4 @@ export const vendorLogin: Handlers["VendorLogin"] = async (context, { body }) =>
 /** Once per attempt, so that Back leads to the page and not to the provider again, and never past a living session. */
 async function mayStartByItself(context: CallContext, vendorId: string): Promise<boolean> {
   return !canGoOn(context) && (await dataOf(context))?.startedVendor !== vendorId;
-}
-
-function leaveTo({ services, target }: CallContext, screen: string, usual: string): Leave {
-  return new Leave(withReturnUrl(services.config().screens[screen]?.path ?? usual, target.returnUrl));
 }
