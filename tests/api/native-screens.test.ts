@@ -3,6 +3,7 @@ import type { Config, Form } from "../../src/config/read-config.ts";
 import type { ScreenConfig } from "../../src/generated/config.ts";
 import type { Handlers } from "../../src/server/call.ts";
 import { badRequest } from "../../src/server/problem.ts";
+import type { AnswerOf } from "../../src/shared/contract.ts";
 import { resolveScreens } from "../../src/shared/screens.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -28,9 +29,19 @@ vi.mock("../../src/server/account/index.ts", async (load) => {
   return { handlers: { ...handlers, ...stood } };
 });
 
-const delivery = { destination: null, reference: "AB12", expiresAt: 1, resendAfter: 30 };
-const codes = { outcome: "redeemed", recoveryCodes: ["one-two", "three-four"], issuedAt: 1 };
-const language = { language: "de", direction: "ltr" };
+const delivery: AnswerOf<"SendOTP">["delivery"] = {
+  destination: null,
+  reference: "AB12",
+  expiresAt: 1,
+  resendAfter: 30,
+};
+const codes: AnswerOf<"RedeemRecoveryCode"> = {
+  outcome: "redeemed",
+  recoveryCodes: ["one-two", "three-four"],
+  issuedAt: 1,
+  username: "ann",
+};
+const language: AnswerOf<"SetLanguage"> = { language: "de", direction: "ltr" };
 
 const screens: Record<string, ScreenConfig> = {
   wizard: {
@@ -222,7 +233,7 @@ onEachDatabase((database) => {
   });
 
   describe("an answer that is told once", () => {
-    it("is the page itself, at its step, with its message and no ticket", async () => {
+    it("is the page itself, at its step, with its message", async () => {
       const answer = await post("/told?id=abc", {});
       expect(stand.redeem).toHaveBeenCalledExactlyOnceWith({ id: "abc" });
       expect(answer.status).toBe(200);
