@@ -228,8 +228,9 @@ test.describe("An invitation", () => {
     await page.goto(link);
     await expect(page.getByText("Wanda Waiting").first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await page.reload();
     await page.getByRole("button", { name: "Link my account" }).click();
+    await expect(page.getByRole("button", { name: "Link and sign in" })).toBeVisible();
+    await page.reload();
     await expect(page.getByRole("button", { name: "Link and sign in" })).toBeVisible();
     await prove(page, personas("waiting-for-link"));
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
