@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { captchaFrom, captchaUntil } from "./captcha-rule.ts";
-import { accountLockout } from "./lockout.ts";
+import { accountLockout, addressLockout } from "./lockout.ts";
 
 const minute = 60_000;
 const now = 1_000_000_000;
@@ -20,4 +20,12 @@ it("asks for nothing before the third failure, and for a quarter of an hour from
 it("asks for nothing any more when the last failure is long enough ago", () => {
   expect(until(3, now - 15 * minute + 1)).toBe(now + 1);
   expect(until(3, now - 15 * minute)).toBe(0);
+});
+
+it("asks an address until its failures are forgotten, which further tries do not put off", () => {
+  const asked = (failures: number, expiresAt: number) =>
+    captchaUntil({ failures, expiresAt }, addressLockout, captchaFrom.address, now);
+  expect(asked(99, now + minute)).toBe(0);
+  expect(asked(100, now + minute)).toBe(now + minute);
+  expect(asked(100, now)).toBe(0);
 });

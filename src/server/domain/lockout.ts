@@ -15,8 +15,13 @@ export type LockoutSteps = readonly [LockoutStep, ...LockoutStep[]];
 export interface LockoutPolicy {
   /** By ascending failures; fewer than the first step's cost nothing. */
   steps: LockoutSteps;
-  /** Milliseconds without a further try after which failures are forgotten. */
+  /** Milliseconds without a further try after which failures are forgotten; see `fixed`. */
   forgetAfter: number;
+  /**
+   * Failures are forgotten `forgetAfter` the first of them, or with the wait that the last one costs: for those who are
+   * never quiet, such as a company behind one address, whose single failures would gather for days.
+   */
+  fixed?: true;
 }
 
 /** Five free failures of one user name, then 30 s doubling to 15 min, and a day after a hundred. */
@@ -29,6 +34,7 @@ export const accountLockout: LockoutPolicy = {
 export const addressLockout: LockoutPolicy = {
   steps: doublingSteps(200, 30 * second, 15 * minute),
   forgetAfter: hour,
+  fixed: true,
 };
 
 /**
@@ -53,6 +59,7 @@ export const sendLockout: LockoutPolicy = {
 export const addressSendLockout: LockoutPolicy = {
   steps: doublingSteps(200, minute, hour),
   forgetAfter: hour,
+  fixed: true,
 };
 
 /** After how many milliseconds another code may be asked for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
-import { accountLockout, waitAfter } from "../domain/lockout.ts";
+import { accountLockout, addressLockout, waitAfter } from "../domain/lockout.ts";
 import type { Db } from "./tables.ts";
 import { clearTries, giveBackTry, type Try, takeTry } from "./throttle.ts";
 
@@ -90,6 +90,31 @@ onEachDatabase((database) => {
       await waitsBetween(db, "quiet", 4);
       expect(await takeTry(db, "quiet", accountLockout, start + day)).toEqual({ allowed: true, failures: 1 });
       expect(await takeTry(db, "quiet", accountLockout, start + day)).toEqual({ allowed: true, failures: 2 });
+    });
+
+    test("of an address that is never quiet are forgotten an hour after the first", async () => {
+      const { db } = database.store();
+      const minute = 60_000;
+      const take = (now: number) => takeTry(db, "busy", addressLockout, now);
+      for (let index = 1; index <= 5; index += 1) {
+        const now = start + index * 11 * minute;
+        expect(await take(now)).toEqual({ allowed: true, failures: index });
+        await take(now);
+        await giveBackTry(db, "busy");
+      }
+      expect(await take(start + 71 * minute)).toEqual({ allowed: true, failures: 1 });
+      expect(await take(start + 130 * minute)).toEqual({ allowed: true, failures: 2 });
+    });
+
+    test("of an address are not forgotten before its wait has ended", async () => {
+      const { db } = database.store();
+      const hour = 3_600_000;
+      const policy = { ...addressLockout, steps: [{ failures: 2, wait: hour }] } as const;
+      const take = (now: number) => takeTry(db, "waiting", policy, now);
+      await take(start);
+      await take(start + hour - 1000);
+      expect(await take(start + hour)).toEqual({ allowed: false, retryAfterSeconds: 3599 });
+      expect(await take(start + 2 * hour - 1000)).toEqual({ allowed: true, failures: 1 });
     });
 
     test("of one key do not lock another", async () => {

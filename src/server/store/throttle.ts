@@ -20,7 +20,7 @@ export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: n
     on conflict (key) do update set
       failures = ${failures},
       locked_until = ${bySteps(policy, failures, at, sql.lit(0))},
-      expires_at = ${bySteps(policy, failures, forgotten, forgotten)}
+      expires_at = ${policy.fixed ? fixedEnd(policy, failures, at) : bySteps(policy, failures, forgotten, forgotten)}
     where throttle.locked_until <= ${at}
     returning failures`.execute(db);
   const [counted] = taken.rows;
@@ -89,4 +89,15 @@ function bySteps(
     .toReversed()
     .map((step) => sql`when ${failures} >= ${sql.lit(step.failures)} then ${start} + ${sql.lit(step.wait)}`);
   return sql`case ${sql.join(branches, sql` `)} else ${free} end`;
+}
+
+/** The end of the living failures stays where it is, unless the wait ends later; a new run of them begins now. */
+function fixedEnd(
+  policy: LockoutPolicy,
+  failures: RawBuilder<unknown>,
+  at: RawBuilder<number>,
+): RawBuilder<number> {
+  const unlocked = bySteps(policy, failures, at, at);
+  return sql`case when throttle.expires_at <= ${at} then ${at} + ${sql.lit(policy.forgetAfter)}
+    when throttle.expires_at > ${unlocked} then throttle.expires_at else ${unlocked} end`;
 }
