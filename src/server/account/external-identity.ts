@@ -4,9 +4,9 @@ import { returnKeyOf } from "../standing.ts";
 import {
   type AttemptData,
   attemptLife,
+  ensureAttempt,
   findAttempt,
   updateAttempt,
-  upsertAttempt,
 } from "../store/attempts.ts";
 import type { ExternalIdentity } from "../store/external-logins.ts";
 
@@ -57,11 +57,8 @@ export async function keepInAttempt(
   const { db } = services.store;
   const place = { browserHash: visitor.browserHash, returnKey: returnKeyOf(target) };
   for (;;) {
-    const found = await findAttempt(db, place.browserHash, place.returnKey, services.now());
-    if (found === undefined) {
-      await upsertAttempt(db, { ...place, data: changes }, services.now());
-      return;
-    }
+    // A twin may begin the attempt at the same moment, and prove something in it.
+    const found = await ensureAttempt(db, place, services.now());
     const data = { ...found.data, ...changes };
     if ((await updateAttempt(db, found, { data }, services.now())) !== undefined) return;
   }

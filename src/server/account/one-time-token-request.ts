@@ -4,7 +4,7 @@ import { foldUsername } from "../domain/fold.ts";
 import { labelKey } from "../label-key.ts";
 import { fieldProblem, type Problem } from "../problem.ts";
 import { returnKeyOf } from "../standing.ts";
-import { type Attempt, type AttemptData, updateAttempt, upsertAttempt } from "../store/attempts.ts";
+import { type Attempt, type AttemptData, ensureAttempt, updateAttempt } from "../store/attempts.ts";
 import { findUserByName } from "../store/users.ts";
 import { requireCaptcha } from "./captcha.ts";
 import { attemptHere, isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
@@ -36,7 +36,7 @@ export async function sendOneTimeToken(
   const order = { purpose: "oneTimeToken", owner, channel, username, template: "oneTimeToken" } as const;
   await assertMaySend(context, order);
   const address = user === undefined || user.disabled ? null : user.email;
-  const reachable = await mayReach(context, channel, address ?? username);
+  const reachable = await mayReach(context, { ...order, to: address ?? username });
   const delivery = await sendCodeNow(context, {
     ...order,
     to: reachable ? address : null,
@@ -77,5 +77,5 @@ function nameRequired({ services, t }: CallContext): Problem {
 
 function beginAttempt({ services, visitor, target }: CallContext): Promise<Attempt> {
   const begun = { browserHash: visitor.browserHash, returnKey: returnKeyOf(target) };
-  return upsertAttempt(services.store.db, begun, services.now());
+  return ensureAttempt(services.store.db, begun, services.now());
 }

@@ -116,7 +116,8 @@ async function look(
 async function proven(context: CallContext, user: User) {
   const { username, usernameFold, id, email } = user;
   await recordEvent(context, { event: "signIn.tokenProven", usernameFold, userId: id });
-  if (email !== null) await forgiveSends(context, { channel: "mail", username, to: email });
+  if (email !== null)
+    await forgiveSends(context, { purpose: "oneTimeToken", channel: "mail", username, to: email });
   return prove(context, user, proof);
 }
 

@@ -45,7 +45,7 @@ async function keepUse(
   await touchSecondFactor(context.services.store.db, user.id, kind, context.services.now());
   if (target === null) return;
   const channel = kind === "sms" ? "sms" : "mail";
-  await forgiveSends(context, { channel, username: user.username, to: target });
+  await forgiveSends(context, { purpose: "secondFactor", channel, username: user.username, to: target });
 }
 
 /** Says whether there is a code that the typed one can be compared with. */

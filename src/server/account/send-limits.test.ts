@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import type { CallContext } from "../call.ts";
+import { addressKey } from "../domain/address-key.ts";
 import { Problem } from "../problem.ts";
 import type { Store } from "../store/store.ts";
-import { assertMaySend, mayReach, type SendRequest } from "./send-limits.ts";
+import { readTries } from "../store/throttle.ts";
+import { assertMaySend, forgiveSends, mayReach, type SendRequest } from "./send-limits.ts";
 
 const start = 1_700_000_000_000;
 const second = 1000;
@@ -71,11 +73,38 @@ onEachDatabase((database) => {
     test("to one target are five, whoever's account asks", async () => {
       const { context } = caller(database.store());
       const to = `${randomUUID()}@example.com`;
+      const order = { purpose: "secondFactor", channel: "sms" } as const;
       const answers: string[] = [];
       for (let index = 0; index < 6; index += 1) answers.push(await ask(context, request({ to })));
       expect(answers).toEqual([...Array(5).fill("sent"), "429 problems.tooMany 60"]);
-      expect(await mayReach(context, "sms", to)).toBe(false);
-      expect(await mayReach(context, "mail", to)).toBe(true);
+      expect(await mayReach(context, { ...order, to })).toBe(false);
+      expect(await mayReach(context, { ...order, channel: "mail", to })).toBe(true);
+    });
+
+    test("that strangers ask for keep nobody from the code of their second step", async () => {
+      const store = database.store();
+      const order = request({ channel: "mail" });
+      for (let index = 0; index < 6; index += 1)
+        await ask(caller(store).context, { ...order, purpose: "oneTimeToken", owner: randomUUID() });
+      for (let index = 0; index < 6; index += 1)
+        await ask(caller(store).context, {
+          ...request(),
+          purpose: "setup",
+          channel: "mail",
+          to: order.to ?? "",
+        });
+      expect(await ask(caller(store).context, order)).toBe("sent");
+    });
+
+    test("that arrived count no longer, for their address alone the others do", async () => {
+      const { clock, context } = caller(database.store());
+      const order = { ...request(), to: `+${randomUUID()}` };
+      const others = [request(), request()];
+      for (const each of [order, ...others]) await ask(context, each);
+      await forgiveSends(context, order);
+      const key = `send-address:${addressKey(context.address)}`;
+      const [tries] = await readTries(database.store().db, [key], clock.now);
+      expect(tries?.failures).toBe(2);
     });
 
     test("from one address are enough for a company, and end", async () => {

@@ -5,7 +5,7 @@ import { foldUsername } from "../domain/fold.ts";
 import { addressSendLockout, type LockoutPolicy, resendLockout, sendLockout } from "../domain/lockout.ts";
 import { fieldProblem, tooMany } from "../problem.ts";
 import type { CodePurpose } from "../store/sent-codes.ts";
-import { clearTries, takeTry } from "../store/throttle.ts";
+import { clearTries, giveBackTry, takeTry } from "../store/throttle.ts";
 
 /** A mail or text message that somebody asks for. */
 export interface SendRequest {
@@ -19,20 +19,24 @@ export interface SendRequest {
   to?: string;
 }
 
+/** Where a message goes, and what for. */
+export type Target = Pick<SendRequest, "purpose" | "channel"> & { to: string };
+
 /**
  * Counts a message that is to be sent, before it is: 30 seconds after the one before of the same purpose and owner,
- * then per account and channel, per target and per caller's address (security, TH-8). Every count is one statement, so
- * parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
+ * then per account and channel, per target and per caller's address (security, TH-8). Each purpose is counted apart:
+ * what a stranger can ask for, a one-time token, keeps nobody from the code of their second step. Every count is one
+ * statement, so parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
  */
 export async function assertMaySend(context: CallContext, request: SendRequest): Promise<void> {
-  const { purpose, owner, channel, username, to } = request;
+  const { purpose, owner, channel, to } = request;
   // First, so that pressing too early costs nothing else.
   const early = await waitFor(context, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout);
   if (early > 0) throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: early } });
   const wait =
-    (await waitFor(context, accountKey(channel, username), sendLockout)) ||
-    (to === undefined ? 0 : await waitFor(context, targetKey(channel, to), sendLockout)) ||
-    (await waitFor(context, `send-address:${addressKey(context.address)}`, addressSendLockout));
+    (await waitFor(context, accountKey(request), sendLockout)) ||
+    (to === undefined ? 0 : await waitFor(context, targetKey({ purpose, channel, to }), sendLockout)) ||
+    (await waitFor(context, callerKey(context), addressSendLockout));
   if (wait > 0) throw tooMany(wait);
 }
 
@@ -40,29 +44,34 @@ export async function assertMaySend(context: CallContext, request: SendRequest):
  * Counts a message to a mail address or number, and says whether it may go there. For calls that answer the same
  * whether there is an account or not: they send nothing where it may not (security, EN-3).
  */
-export async function mayReach(context: CallContext, channel: "mail" | "sms", to: string): Promise<boolean> {
-  return (await waitFor(context, targetKey(channel, to), sendLockout)) === 0;
+export async function mayReach(context: CallContext, target: Target): Promise<boolean> {
+  return (await waitFor(context, targetKey(target), sendLockout)) === 0;
 }
 
 /**
  * Forgets what was sent to somebody who has just proven to have received it, so that nobody who signs in often has to
- * wait. The address's count stays.
+ * wait. The caller's address gets back this message alone.
  */
 export async function forgiveSends(
-  { services }: CallContext,
-  { channel, username, to }: Pick<SendRequest, "channel" | "username"> & { to: string },
+  context: CallContext,
+  received: Target & Pick<SendRequest, "username">,
 ): Promise<void> {
-  const { db } = services.store;
-  await clearTries(db, accountKey(channel, username));
-  await clearTries(db, targetKey(channel, to));
+  const { db } = context.services.store;
+  await clearTries(db, accountKey(received));
+  await clearTries(db, targetKey(received));
+  await giveBackTry(db, callerKey(context));
 }
 
-function accountKey(channel: string, username: string): string {
-  return `send-account:${sha256(`${channel} ${foldUsername(username)}`)}`;
+function accountKey({ purpose, channel, username }: Omit<SendRequest, "owner" | "to">): string {
+  return `send-account:${sha256(`${purpose} ${channel} ${foldUsername(username)}`)}`;
 }
 
-function targetKey(channel: string, to: string): string {
-  return `send-target:${sha256(`${channel} ${to.toLowerCase()}`)}`;
+function targetKey({ purpose, channel, to }: Target): string {
+  return `send-target:${sha256(`${purpose} ${channel} ${to.toLowerCase()}`)}`;
+}
+
+function callerKey({ address }: CallContext): string {
+  return `send-address:${addressKey(address)}`;
 }
 
 /** Takes one of a key; gives the seconds to wait, 0 where it was free. */
