@@ -3,7 +3,7 @@ import { isOfferOpen } from "../domain/device-offer.ts";
 import { fieldProblem } from "../problem.ts";
 import { credentialsOf, removeCredential, renameCredential } from "../store/credentials.ts";
 import { tellOfDevice } from "./device-messages.ts";
-import { endOtherSessions } from "./journey.ts";
+import { changeAndEndOthers } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
 import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
 
@@ -32,9 +32,8 @@ export const renameDevice: Handlers["RenameCredential"] = async (context, { body
 /** Removes one of one's devices, after a fresh sign-in, and ends one's sessions elsewhere (security, SE-6, SE-8). */
 export const removeDevice: Handlers["RemoveCredential"] = async (context, { body }) => {
   const { user } = freshlySignedIn(context);
-  const name = await removeCredential(context.services.store.db, user.id, body.id);
+  const name = await changeAndEndOthers(context, user.id, (db) => removeCredential(db, user.id, body.id));
   if (name === undefined) throw gone();
-  await endOtherSessions(context, user.id);
   await recordEvent(context, { event: "credential.removed", userId: user.id });
   await tellOfDevice(context, user, "deviceRemoved", name);
   return { outcome: "removed" };

@@ -7,7 +7,14 @@ import { timedOut } from "../problem.ts";
 import { type ProvenAttempt, returnKeyOf, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, deleteAttemptsOfBrowser, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
-import { chooseCustomer, createSession, endSession, otherSessions, type Session } from "../store/sessions.ts";
+import {
+  chooseCustomer,
+  createSession,
+  endSession,
+  endSessionsBut,
+  type Session,
+} from "../store/sessions.ts";
+import type { Db } from "../store/tables.ts";
 import type { User } from "../store/users.ts";
 import { completeLink } from "./complete-link.ts";
 import { recordEvent } from "./record-event.ts";
@@ -130,12 +137,26 @@ async function writeSession(
   return issueState(context);
 }
 
-/** Ends a person's sessions elsewhere, because a password or factor has changed (security, SE-6). */
-export async function endOtherSessions({ services, visitor }: CallContext, userId: string): Promise<void> {
-  const { db } = services.store;
+/**
+ * Changes a person's password or factor by `change`, and with it, in one transaction, ends their sessions elsewhere
+ * (security, SE-6); what those gave to applications ends afterwards. Ends nothing where `change` gives undefined, which
+ * means that there was nothing to change.
+ */
+export async function changeAndEndOthers<Result>(
+  { services, visitor }: CallContext,
+  userId: string,
+  change: (transaction: Db) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
   const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
-  for (const idHash of await otherSessions(db, userId, own, services.now()))
-    if (await endSession(db, idHash)) await endApplications(services, { idHash, userId });
+  const ended: string[] = [];
+  const result = await services.store.db.transaction().execute(async (transaction) => {
+    const changed = await change(transaction);
+    if (changed !== undefined)
+      ended.push(...(await endSessionsBut(transaction, userId, own, services.now())));
+    return changed;
+  });
+  for (const idHash of ended) await endApplications(services, { idHash, userId });
+  return result;
 }
 
 async function endReplaced({ services }: CallContext, ended: Session, next: Session): Promise<void> {

@@ -9,7 +9,7 @@ import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../store/second-factors.ts";
 import type { User } from "../store/users.ts";
 import { sealTotpKey } from "../totp.ts";
-import { endOtherSessions } from "./journey.ts";
+import { changeAndEndOthers } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
 import { secondMethods } from "./second-methods.ts";
 import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
@@ -37,7 +37,6 @@ export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { bo
     throw fieldProblem("code", { code: "problems.recoveryCodeNotOneOfThese" });
   if (!(await activate(context, enabling))) return toWizard(context);
   const { user, method } = enabling;
-  await endOtherSessions(context, user.id);
   await recordEvent(context, { event: "secondFactor.enabled", userId: user.id, detail: { method } });
   await tell(context, user);
   return { outcome: "enabled" };
@@ -52,8 +51,8 @@ function toEnable(setup: Setup): ToEnable | undefined {
 }
 
 /** Everything in one transaction, whose proof is the state that it ends: of any number at once one gets true. */
-function activate(context: CallContext, enabling: ToEnable): Promise<boolean> {
-  const { store, settings, now } = context.services;
+async function activate(context: CallContext, enabling: ToEnable): Promise<boolean> {
+  const { settings, now } = context.services;
   const { user, method, recoveryCodes, state } = enabling;
   const { startedAt, challenge, secret, target, lastStep } = state;
   const done: NewState = { startedAt, challenge, step: "done", method };
@@ -63,14 +62,15 @@ function activate(context: CallContext, enabling: ToEnable): Promise<boolean> {
     target: target ?? null,
     ...(lastStep === undefined ? {} : { lastStep }),
   };
-  return store.db.transaction().execute(async (transaction) => {
+  const activated = await changeAndEndOthers(context, user.id, async (transaction) => {
     const kept = await keepSetup(context, enabling, done, proofOf(context, enabling), transaction);
-    if (kept === undefined) return false;
+    if (kept === undefined) return undefined;
     await saveSecondFactor(transaction, user.id, factor, now());
     await replaceRecoveryCodes(transaction, settings.secretKey, user.id, recoveryCodes, now());
     await forgetRememberedDevices(transaction, user.id);
-    return true;
+    return true as const;
   });
+  return activated ?? false;
 }
 
 /** A sign-in that required the set-up has its second step by it; a session needs no further proof. */

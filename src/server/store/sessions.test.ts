@@ -4,6 +4,7 @@ import {
   chooseCustomer,
   createSession,
   endSession,
+  endSessionsBut,
   extendSession,
   findSession,
   findSessionByHash,
@@ -28,6 +29,20 @@ onEachDatabase((database) => {
     expect(await findSession(db, id, life, now)).toEqual(session);
     expect(JSON.stringify(await db.selectFrom("sessions").selectAll().execute())).not.toContain(id);
     expect(await findSession(db, `${id}x`, life, now)).toBeUndefined();
+  });
+
+  test("ends with a person's others, but for the one that is left out", async () => {
+    const { db } = database.store();
+    const { id, session, user, again } = await start(db, "others");
+    const other = await createSession(db, again, life, now);
+    const late = await createSession(db, again, { ...life, total: minute }, now);
+    const stranger = await start(db, "others-stranger");
+    expect(await endSessionsBut(db, user.id, session.idHash, now + minute)).toEqual([other.session.idHash]);
+    expect(await findSession(db, other.id, life, now)).toBeUndefined();
+    expect(await findSession(db, late.id, life, now + minute)).toBeUndefined();
+    expect(await findSession(db, id, life, now)).toBeDefined();
+    expect(await findSession(db, stranger.id, life, now)).toBeDefined();
+    expect(await endSessionsBut(db, user.id, null, now)).toContain(session.idHash);
   });
 
   test("ends an hour after its last use", async () => {

@@ -112,19 +112,19 @@ export async function endDeviceOffer(db: Db, idHash: string): Promise<void> {
   await db.updateTable("sessions").set({ device_offer: 0 }).where("id_hash", "=", idHash).execute();
 }
 
-/** Hashes of a person's living sessions other than one, so that a changed factor can end them (security, SE-6). */
-export async function otherSessions(
+/** Ends a person's sessions other than one; gives the hashes of those that were living. */
+export async function endSessionsBut(
   db: Db,
   userId: string,
   idHash: string | null,
   now: number,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom("sessions")
-    .select("id_hash")
+    .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .where("id_hash", "!=", idHash ?? "")
     .where("expires_at", ">", now)
+    .returning("id_hash")
     .execute();
   return rows.map((row) => row.id_hash);
 }
