@@ -12,18 +12,28 @@ export interface SignInRequirement {
 
 type Asker = Pick<ReturnTarget, "request" | "client">;
 
-/** What the waiting request asks for (`acr_values` idp:<vendor>), else what its application always wants. */
+/**
+ * What the application always wants, and within that what the waiting request asks for (`acr_values` idp:<vendor>).
+ * Anybody can write into the address of a request, so it widens nothing.
+ */
 export function signInRequirement(services: Services, { request, client }: Asker): SignInRequirement {
-  const asked = request === null ? null : requestHints(request.params).vendorId;
-  if (asked !== null && Object.hasOwn(services.config().vendors, asked))
-    return { requires: "vendor", vendorId: asked };
   const { requires = "any", vendorId = null } = client ?? {};
+  const isOpen = requires === "any" || (requires === "vendor" && vendorId === null);
+  const asked = request === null ? null : requestHints(request.params).vendorId;
+  if (isOpen && asked !== null && Object.hasOwn(services.config().vendors, asked))
+    return { requires: "vendor", vendorId: asked };
   return { requires, vendorId: requires === "vendor" ? vendorId : null };
 }
 
-/** Says whether another provider has to vouch than did for this session, or one at all. */
-export function lacksProvider(services: Services, asker: Asker, session: Pick<Session, "vendorId">): boolean {
+/** Says whether somebody else has to vouch than did for this session: another provider, one at all, or our own account. */
+export function lacksVoucher(
+  services: Services,
+  asker: Asker,
+  { vendorId: vouched, amr }: Pick<Session, "vendorId" | "amr">,
+): boolean {
   const { requires, vendorId } = signInRequirement(services, asker);
-  if (requires !== "vendor") return false;
-  return vendorId === null ? session.vendorId === null : session.vendorId !== vendorId;
+  // Whoever has just linked an identity has proven the account here.
+  if (requires === "local") return amr.includes("fed");
+  if (requires === "any") return false;
+  return vendorId === null ? vouched === null : vouched !== vendorId;
 }

@@ -450,6 +450,17 @@ onEachDatabase((database) => {
       expect(tokens.claims()?.sub).toBe(user.id);
     });
 
+    it("cannot be told by its request to take another", async () => {
+      const params = { acr_values: "idp:other" };
+      const allowed = async (clientId: string) => {
+        const returnUrl = await suite().server.addRequest(params, clientId);
+        return (await browser().call("LocalAllowed", undefined, { returnUrl })).json;
+      };
+      expect(await allowed("vendors")).toEqual({ allowed: false, vendorId: "contoso" });
+      expect(await allowed("locals")).toEqual({ allowed: true, vendorId: null });
+      expect(await allowed("web")).toEqual({ allowed: false, vendorId: "other" });
+    });
+
     it("is met by a linked account too, as soon as its password is proven", async () => {
       const [visitor, person] = [browser(), suite().person()];
       const user = await suite().server.addUser();
@@ -465,6 +476,22 @@ onEachDatabase((database) => {
       const tokens = await begun.finish(await suite().follow(visitor, linked.json.redirect));
       expect(tokens.claims()?.sub).toBe(user.id);
     });
+  });
+
+  it("takes the word of no provider for an application that takes local accounts alone", async () => {
+    const [visitor, person] = [browser(), suite().person()];
+    const user = await suite().linked(person);
+    await suite().signIn(visitor, person);
+    const silent = await suite().apply(visitor, "locals", { prompt: "none" });
+    expect(silent.page.searchParams.get("error")).toBe("interaction_required");
+    const { begun, page } = await suite().apply(visitor, "locals");
+    const returnUrl = returnUrlOf(page);
+    expect(page.pathname).toBe("/account/login");
+    expect((await visitor.call("LoginView", undefined, { returnUrl })).json.signedIn).toBe(false);
+    const login = { username: user.username, password: testPassword };
+    const answer = await visitor.call("Login", login, { returnUrl });
+    const tokens = await begun.finish(await suite().follow(visitor, answer.json.redirect));
+    expect(tokens.claims()).toMatchObject({ sub: user.id, amr: ["pwd"] });
   });
 
   it("keeps states, codes and tokens out of the log", async () => {

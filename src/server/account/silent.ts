@@ -2,7 +2,7 @@ import type { AnswerOf } from "../../shared/contract.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { wantsProofAnew } from "../oidc/authorization-request.ts";
-import { lacksProvider } from "../sign-in-requirement.ts";
+import { lacksVoucher } from "../sign-in-requirement.ts";
 import { standingOf } from "../standing.ts";
 import { leaveSession } from "./journey.ts";
 import { issueState } from "./state.ts";
@@ -54,7 +54,7 @@ export function canGoOn({ visitor: { session }, target, services }: CallContext)
   const { request } = target;
   if (session === null) return false;
   if (request === null) return true;
-  return !wantsProofAnew(request, session, services.now()) && !lacksProvider(services, target, session);
+  return !wantsProofAnew(request, session, services.now()) && !lacksVoucher(services, target, session);
 }
 
 async function silentOutcome(context: CallContext): Promise<AnswerOf<"SilentLogin">["outcome"]> {

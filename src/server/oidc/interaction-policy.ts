@@ -1,7 +1,7 @@
 import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
-import { lacksProvider } from "../sign-in-requirement.ts";
+import { lacksVoucher } from "../sign-in-requirement.ts";
 import { saveAuthorizationRequest } from "../store/authorization-requests.ts";
 import { pageFor } from "./authorization-request.ts";
 import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
@@ -9,13 +9,13 @@ import { signInPath, stagePath } from "./stage-address.ts";
 
 const { Check } = interactionPolicy;
 const stageOwed = "stage_owed";
-const vendorRequired = "vendor_required";
+const voucherRequired = "voucher_required";
 
 /**
  * When a person is needed: the library's own reasons (no session, `prompt=login`, `max_age`, `id_token_hint`), a
- * stage of the journey that is still owed, a provider that has to vouch, or to give the answer of somebody who cancelled. Nobody is asked for
- * consent, because all applications are the provider's own; `prompt=consent` is understood, for offline_access
- * needs it.
+ * stage of the journey that is still owed, a provider or our own account that has to vouch, or to give the answer of
+ * somebody who cancelled. Nobody is asked for consent, because all applications are the provider's own;
+ * `prompt=consent` is understood, for offline_access needs it.
  */
 export function policy(services: Services): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
@@ -28,9 +28,9 @@ export function policy(services: Services): interactionPolicy.DefaultPolicy {
     }),
   );
   checks?.add(
-    new Check(vendorRequired, "a provider has to vouch", "interaction_required", (ctx) => {
+    new Check(voucherRequired, "somebody else has to vouch", "interaction_required", (ctx) => {
       const { session } = providerRequest(ctx).visitor;
-      return session !== null && lacksProvider(services, targetOfRequest(services, ctx), session);
+      return session !== null && lacksVoucher(services, targetOfRequest(services, ctx), session);
     }),
   );
   checks?.add(
@@ -52,8 +52,8 @@ export async function pageForPerson(
   const standing = await standingOfRequest(services, ctx);
   const { reasons } = interaction.prompt;
   const onlyStage = reasons.every((reason) => reason === stageOwed);
-  // Somebody who signed in here meanwhile, in another tab perhaps, can still go to the provider.
-  const canGoOn = reasons.every((reason) => reason === stageOwed || reason === vendorRequired);
+  // Somebody who signed in here meanwhile, in another tab perhaps, can still go to who has to vouch.
+  const canGoOn = reasons.every((reason) => reason === stageOwed || reason === voucherRequired);
   if (resumed?.proven && !canGoOn) {
     throw new errors.LoginRequired("the person who signed in is not the one asked for");
   }
