@@ -7,6 +7,7 @@ import { englishTexts, loginView, visitor } from "../../../tests/support/sample-
 import { type Sample, showScreen } from "../../../tests/support/screens.tsx";
 import type { CeremonyEnd } from "./ceremony.ts";
 import { createRuntime, type Runtime } from "./runtime.ts";
+import { createSender, type Send } from "./sender.ts";
 
 const ceremony = vi.hoisted(() => ({ holdCeremony: vi.fn() }));
 vi.mock("./ceremony.ts", () => ceremony);
@@ -17,6 +18,7 @@ type Answers = Record<string, (given: Given) => unknown>;
 let answers: Answers;
 let sent: { call: string; given: Given }[];
 let runtime: Runtime;
+let sendCall: Send;
 
 /** Answers calls as told, and the catalogue; `refuse` below makes an answer a refusal. */
 async function answerOf(address: URL | string, init: RequestInit = {}): Promise<Response> {
@@ -26,7 +28,7 @@ async function answerOf(address: URL | string, init: RequestInit = {}): Promise<
   const { returnUrl: _, ...query } = Object.fromEntries(url.searchParams);
   const given = { query, body: init.body ? JSON.parse(String(init.body)) : undefined };
   sent.push({ call, given });
-  const answer = call === "User" ? visitor : answers[call]?.(given);
+  const answer = call === "User" ? visitor : await answers[call]?.(given);
   if (answer instanceof Response) return answer;
   return answer === undefined ? new Response(null, { status: 404 }) : Response.json(answer);
 }
@@ -44,6 +46,7 @@ async function stand(sample: Sample) {
     ...sample,
     controls: (page, screens) => {
       runtime = createRuntime({ page, screens, prepareStyles: async () => undefined });
+      sendCall = createSender({ ...runtime, page, screens, prepare: async () => undefined });
       return runtime.controls;
     },
   });
@@ -121,6 +124,7 @@ describe("a wizard", () => {
     expect(heading()).toBe("First step");
     await signIn();
     await eventually(() => expect(heading()).toBe("Second step"));
+    expect(document.title).toBe("Second step – Northwind Payroll");
     expect(document.activeElement?.id).toBe("screen-title");
     expect(document.querySelector("header p")?.textContent).toBe("Words of the second step");
     expect(document.querySelector("[role=status]")?.textContent).toBe("The language has been changed.");
@@ -149,6 +153,30 @@ describe("a wizard", () => {
     expect(calls()).toEqual(["GeneratePin", "User", "LoginView"]);
     expect(input("username").value).toBe("ann");
   });
+});
+
+it("whose button is gone with its answer leaves the keyboard at the heading, and else where it was", async () => {
+  const screen: Sample["screen"] = {
+    load: { call: "LoginView" },
+    actions: [
+      { call: "Next", label: "once", when: { "view.secure": true } },
+      { call: "Next", label: "always" },
+    ],
+  };
+  answers = { Next: () => ({}), LoginView: () => ({ ...loginView, secure: false }) };
+  const texts = { "actions.once": "Once", "actions.always": "Always" };
+  const { page } = await stand({ screen, texts, state: { view: { ...loginView, secure: true } } });
+  for (const [name, focused] of [
+    ["once", "screen-title"],
+    ["always", undefined],
+  ] as const) {
+    const pressed = button(name);
+    pressed?.focus();
+    await press(pressed);
+    await eventually(() => expect(page.get()).toMatchObject({ busy: false, view: { secure: false } }));
+    if (focused === undefined) expect(document.activeElement).toBe(pressed);
+    else expect(document.activeElement?.id).toBe(focused);
+  }
 });
 
 describe("an answer that is told once", () => {
@@ -193,6 +221,38 @@ describe("an answer that is told once", () => {
     await eventually(() => expect(page.get().language).toBe("de"));
     expect(document.querySelector("pre")?.textContent).toBe("told once");
     expect(calls()).toEqual(["RedeemRecoveryCode", "SetLanguage"]);
+  });
+});
+
+describe("a call that was sent while another screen was on its way", () => {
+  const screen: Sample = {
+    screen: {
+      load: { call: "LoginView" },
+      steps: [
+        { id: "first", panel: "message", submit: { call: "Logout" } },
+        { id: "second", panel: "message", submit: { call: "Logout" } },
+      ],
+    },
+    texts: { "first.title": "First step", "second.title": "Second step" },
+    state: { view: { ...loginView, step: "first" } },
+  };
+
+  it("says nothing of its refusal on the screen that has come, whatever that does", async () => {
+    const [view, call] = [Promise.withResolvers<unknown>(), Promise.withResolvers<Response>()];
+    answers = { LoginView: () => view.promise, Logout: () => call.promise };
+    const { page } = await stand(screen);
+    const arrival = runtime.traveller.arriveAt(location);
+    const sending = sendCall({ call: "Logout" }, [], {});
+    await eventually(() => expect(calls()).toContain("Logout"));
+    view.resolve({ ...loginView, step: "second" });
+    await act(() => arrival);
+    expect(heading()).toBe("Second step");
+    await act(async () => {
+      page.set({ busy: true });
+      call.resolve(refuse({ "": [{ code: "problems.timeout" }] }));
+      await sending;
+    });
+    expect(page.get()).toMatchObject({ problems: {}, busy: true });
   });
 });
 

@@ -28,15 +28,18 @@ interface SenderNeeds extends Pick<Travel, "prepare"> {
 export function createSender(needs: SenderNeeds): Send {
   const { page, screens, router, traveller } = needs;
   return async (sent, next, form) => {
-    const { screen, query, view, user, partner, returnUrl } = page.get();
+    const { screen, query, view, user, partner, returnUrl, visit } = page.get();
     page.set({ busy: true, problems: {}, say: undefined });
     const facts = toFacts({ query, view, user, partner, form, item: sent?.item });
     const here = traveller.here();
     const result = await outcomeOf(needs, sent, next, { form, facts, here });
     if (here.aborted) return;
-    if (result === "cancelled") return page.set({ busy: false });
-    if ("failure" in result) {
-      if (result.failure.kind === "refused") page.set({ busy: false, problems: result.failure.problems });
+    if (result === "cancelled" || "failure" in result) {
+      // Pressed while another screen was on its way: what came of it says nothing about the one that stands now.
+      if (page.get().visit !== visit) return;
+      if (result === "cancelled") page.set({ busy: false });
+      else if (result.failure.kind === "refused")
+        page.set({ busy: false, problems: result.failure.problems });
       return;
     }
     const way = resolveNext(screen.id, next, { ...facts, ...toFacts(result.data) });

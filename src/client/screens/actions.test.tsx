@@ -106,7 +106,7 @@ describe("a button that has to wait", () => {
 
   it("stands in the server's markup with the whole wait, and can be focused", async () => {
     const { html, complaints } = await takeScreenOver(screen);
-    expect(html).toContain("Send again (3 s)");
+    expect(html).toContain("Send again (3\u00a0s)");
     expect(complaints).toEqual([]);
     button("again")?.focus();
     expect(document.activeElement).toBe(button("again"));
@@ -117,7 +117,7 @@ describe("a button that has to wait", () => {
     await showScreen(screen);
     button("again")?.focus();
     for (const left of [3, 2, 1]) {
-      expect(visible()).toBe(`Send again (${left} s)`);
+      expect(visible()).toBe(`Send again (${left}\u00a0s)`);
       expect(button("again")?.getAttribute("aria-disabled")).toBe("true");
       await press(button("again"));
       await seconds(1);
@@ -147,9 +147,9 @@ describe("a button that has to wait", () => {
     const { set } = await showScreen(screen);
     await seconds(3);
     await set({ view: { delivery: { resendAfter: 3 } } });
-    expect(visible()).toBe("Send again (3 s)");
+    expect(visible()).toBe("Send again (3\u00a0s)");
     await seconds(2);
-    expect(visible()).toBe("Send again (1 s)");
+    expect(visible()).toBe("Send again (1\u00a0s)");
   });
 
   it.each([0, -5, null, "60", undefined])("waits for nothing where the view says %j", async (resendAfter) => {

@@ -30,6 +30,8 @@ const List = styled("nav")(({ theme }) => ({
     display: "inline-flex",
     alignItems: "center",
     minHeight: 44,
+    // Keeps a text of two lines apart from the next.
+    paddingBlock: 8,
     borderRadius: 8,
     fontWeight: 600,
     textDecorationThickness: 1,

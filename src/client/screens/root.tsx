@@ -5,13 +5,14 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react"
 import type { Direction } from "../../shared/languages.ts";
 import { toFacts } from "../../shared/matches.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
+import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
 import { resolveScreens, screenAddress } from "../../shared/screens.ts";
 import { showColourScheme } from "../shell/colour-scheme.ts";
 import type { Controls } from "../shell/controls.ts";
 import { followLinks } from "../shell/follow-links.ts";
 import { Frame } from "../shell/frame.tsx";
 import { GlobalStyles } from "../shell/global-styles.tsx";
-import { type Page, type PageStore, postAddressOf, textKeyOf, titleOf } from "../shell/page.ts";
+import { type Page, type PageStore, postAddressOf } from "../shell/page.ts";
 import { type ScreenContext, ScreenProvider } from "../shell/screen-context.ts";
 import { themeOf } from "../shell/theme.ts";
 import { Screen } from "./screen.tsx";
@@ -59,7 +60,7 @@ const notDrawn = { failed: true, problems: { "": [{ code: "problems.notDrawn" }]
 /** Keeps what stands outside of the markup in step: title, language and direction of the document. */
 function useDocument(now: Page): void {
   const { language, direction } = now;
-  const title = titleOf(now);
+  const title = titleOf(now.t, now.screen, now.part, now.partner.partnerName);
   useEffect(() => {
     document.title = title;
     Object.assign(document.documentElement, { lang: language, dir: direction });

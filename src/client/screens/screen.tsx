@@ -1,6 +1,7 @@
 import { keyframes } from "@emotion/react";
 import { styled } from "@mui/material/styles";
-import { useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
+import { headingOf } from "../../shared/screen-title.ts";
 import { Actions, hasActions, hasPrimaryAction } from "../shell/actions.tsx";
 import { Emblem } from "../shell/emblem.tsx";
 import { Notice } from "../shell/notice.tsx";
@@ -25,6 +26,9 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
       letterSpacing: "-0.022em",
       textWrap: "balance",
       overflowWrap: "anywhere",
+      // Only what is longer than a narrow line, as "Wiederherstellungscode".
+      hyphens: "auto",
+      hyphenateLimitChars: "18 6 4",
       [onPhones]: { fontSize: "1.75rem" },
     },
     "& h1:focus": { outline: "none" },
@@ -45,15 +49,16 @@ export function Screen({ arrived, failed }: ScreenProps) {
   const context = useScreen();
   const { part, say, t, problems } = context;
   const heading = useRef<HTMLHeadingElement>(null);
+  const noteFocus = useKeptFocus(heading);
   useEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
   const emblem = body?.panel?.emblem;
-  const { title, text } = headingOf(context, body);
-  const subtitles = [text, ...noticesOf(context)].filter((line) => line !== "");
+  const { title, text } = headerOf(context, body);
+  const subtitles = subtitlesOf(context, text).filter((line) => line !== "");
   return (
-    <Section arrived={arrived} aria-labelledby="screen-title">
+    <Section arrived={arrived} aria-labelledby="screen-title" onFocus={noteFocus}>
       <header>
         {emblem && <Emblem icon={emblem} />}
         <h1 id="screen-title" ref={heading} tabIndex={-1}>
@@ -68,6 +73,23 @@ export function Screen({ arrived, failed }: ScreenProps) {
       {body === undefined ? <TryAgain /> : <Middle body={body} />}
     </Section>
   );
+}
+
+/**
+ * A fresh view of the same screen may take away what has the focus, as the button that chose another way: the heading
+ * takes it then, so that the keyboard goes on from here. Gives the listener that notes what is focused.
+ */
+function useKeptFocus(heading: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
+  const focused = useRef<Element>(null);
+  // After every change: whatever is drawn anew can take it away.
+  useEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
+  return ({ target }) => {
+    focused.current = target;
+  };
 }
 
 function Middle({ body: { panel, form } }: { body: Body }) {
@@ -116,19 +138,20 @@ function textsOf(problems: ScreenContext["problems"], t: ScreenContext["t"]): st
   return [...new Set(lines)];
 }
 
-function headingOf(context: ScreenContext, body: Body | undefined): { title: string; text: string } {
-  const { t, textKey, screen } = context;
+function headerOf(context: ScreenContext, body: Body | undefined): { title: string; text: string } {
+  const { t, textKey, screen, part } = context;
   const own = body?.panel?.headingOf?.(context);
-  const title = t(`${textKey}.title`) || t(`screens.${screen.textId}.title`);
-  return own ?? { title, text: t(`${textKey}.text`) };
+  return own ?? { title: headingOf(t, screen, part), text: t(`${textKey}.text`) };
 }
 
-/** What a view may say about any screen: which application waits, and who is signed in already. */
-function noticesOf({ view: { client, signedInAs }, t, textKey }: ScreenContext): string[] {
+/**
+ * Below the heading: which application waits, which goes on with its words, the text of its own, and who is signed in
+ * already. A view may say the first and the last of any screen.
+ */
+function subtitlesOf({ view: { client, signedInAs }, t, textKey }: ScreenContext, text: string): string[] {
   const application =
     typeof client === "object" && client !== null && "name" in client ? client.name : undefined;
-  const lines = { continueTo: application, alreadySignedIn: signedInAs };
-  return Object.entries(lines).map(([key, name]) =>
-    typeof name === "string" ? t(`${textKey}.${key}`, { name }) : "",
-  );
+  const told = (key: string, name: unknown) =>
+    typeof name === "string" ? t(`${textKey}.${key}`, { name }) : "";
+  return [told("continueTo", application), text, told("alreadySignedIn", signedInAs)];
 }

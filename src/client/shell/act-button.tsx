@@ -42,6 +42,7 @@ export function ActButton({ button, values, params, wide = false, children }: Ac
       formNoValidate
       onClick={press}
       wide={wide}
+      size={wide && button.color === "primary" ? "big" : "medium"}
       quiet={button.color === undefined}
       colour={button.color}
       // Not disabled: whoever waits on it keeps the focus.

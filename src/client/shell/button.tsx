@@ -57,10 +57,11 @@ const look = ({
     "&::after": busy && {
       content: '""',
       position: "absolute",
-      insetInlineEnd: 18,
-      width: 18,
-      height: 18,
-      border: "2.5px solid currentColor",
+      // Within the padding, so that it never lies on a long label.
+      insetInlineEnd: 5,
+      width: 16,
+      height: 16,
+      border: "2px solid currentColor",
       borderInlineEndColor: "transparent",
       borderRadius: "50%",
       [withMotion]: { animation: `${turn} 800ms linear infinite` },

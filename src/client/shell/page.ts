@@ -58,11 +58,6 @@ export function firstPage({ texts, ...state }: PageState, screen: Screen): Page 
   };
 }
 
-/** Key below which the texts of a screen or of its step stand. */
-export function textKeyOf(screen: Screen, part: Screen | Step): string {
-  return part === screen ? `screens.${screen.textId}` : `screens.${screen.textId}.${part.id}`;
-}
-
 /** The address of what stands on the page. */
 export function addressOf({
   screen,
@@ -91,9 +86,4 @@ export function readAddress(search: string): { query: Record<string, string>; re
     if (!/^returnUrl$/i.test(name)) query[name] ??= value;
   });
   return { query, returnUrl: returnUrlOf(parameters) };
-}
-
-/** Title of the page (specification, section 2 and design: screen and partner). */
-export function titleOf({ t, screen, partner }: Pick<Page, "t" | "screen" | "partner">): string {
-  return `${t(`screens.${screen.textId}.title`)} – ${partner.partnerName}`;
 }

@@ -3,6 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { directionOf } from "../../shared/languages.ts";
+import { titleOf } from "../../shared/screen-title.ts";
+import { partOf } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { issueToken, isTrustedPost } from "../plugins/anti-forgery.ts";
@@ -83,10 +85,10 @@ async function screenPage(
   const say = content.say ?? left;
   const state = await pageState(context, content, issueToken(context), say);
   const rendered = await renderer.render(state, nonce);
-  const name = context.t(`screens.${content.screen.textId}.title`);
+  const { screen, view } = content;
   return pageDocument({
     state,
-    title: `${name} – ${context.partner.partnerName}`,
+    title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName),
     rendered,
     scripts: renderer.scripts(rendered.modules),
     headScript: await renderer.headScript(),

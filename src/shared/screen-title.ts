@@ -1,0 +1,17 @@
+import type { Screen, Step } from "./screens.ts";
+import type { Translate } from "./translate.ts";
+
+/** Key below which the texts of a screen or of its step stand. */
+export function textKeyOf(screen: Screen, part: Screen | Step): string {
+  return part === screen ? `screens.${screen.textId}` : `screens.${screen.textId}.${part.id}`;
+}
+
+/** What the step that stands is called, else its screen. */
+export function headingOf(t: Translate, screen: Screen, part: Screen | Step): string {
+  return t(`${textKeyOf(screen, part)}.title`) || t(`screens.${screen.textId}.title`);
+}
+
+/** Title of the page (specification, section 2 and design: screen and partner); a step with a title has its own. */
+export function titleOf(t: Translate, screen: Screen, part: Screen | Step, partnerName: string): string {
+  return `${headingOf(t, screen, part)} – ${partnerName}`;
+}
