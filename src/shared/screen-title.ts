@@ -13,5 +13,6 @@ export function headingOf(t: Translate, screen: Screen, part: Screen | Step): st
 
 /** Title of the page (specification, section 2 and design: screen and partner); a step with a title has its own. */
 export function titleOf(t: Translate, screen: Screen, part: Screen | Step, partnerName: string): string {
-  return `${headingOf(t, screen, part)} – ${partnerName}`;
+  // Soft hyphens are for narrow headings; not every browser's tab hides them.
+  return `${headingOf(t, screen, part).replaceAll("\u00ad", "")} – ${partnerName}`;
 }

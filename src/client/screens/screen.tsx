@@ -26,9 +26,6 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
       letterSpacing: "-0.022em",
       textWrap: "balance",
       overflowWrap: "anywhere",
-      // Only what is longer than a narrow line, as "Wiederherstellungscode".
-      hyphens: "auto",
-      hyphenateLimitChars: "18 6 4",
       [onPhones]: { fontSize: "1.75rem" },
     },
     "& h1:focus": { outline: "none" },
