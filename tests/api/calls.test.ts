@@ -56,7 +56,7 @@ onEachDatabase((database) => {
         local: true,
         secure: true,
         oneTimeToken: true,
-        providers: [],
+        providers: [{ id: "contoso", displayName: "Contoso", iconUrl: null }],
         onlyProvider: null,
         client: null,
         captcha: { version: 1, siteKey: null, required: false },
