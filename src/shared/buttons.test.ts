@@ -14,7 +14,7 @@ describe("buttonsOf", () => {
       { call: "Next", label: "none", next, when: { "view.local": false } },
       { call: "Next", label: "each", next, each: "view.list" },
     ];
-    expect(buttonsOf({ actions }, facts).map(buttonValue)).toEqual(["one", "each~0", "each~1"]);
+    expect(buttonsOf({ actions }, facts).map(buttonValue)).toEqual(["one", "each~a", "each~1"]);
   });
 
   it("gives none for what is no list", () => {

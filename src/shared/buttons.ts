@@ -19,9 +19,14 @@ export function buttonsOf({ actions }: Pick<Screen, "actions">, facts: Facts): S
   });
 }
 
-/** What a native form sends for a pressed button. */
-export function buttonValue({ label, index }: Pick<ScreenButton, "label" | "index">): string {
-  return index === undefined ? label : `${label}~${index}`;
+/**
+ * What a native form sends for a pressed button. An item is named by its `id`, so that a list that has changed since
+ * the page was made never has another item meant; by its place only where it has none.
+ */
+export function buttonValue({ label, index, item }: Pick<ScreenButton, "label" | "index" | "item">): string {
+  if (index === undefined) return label;
+  const { id } = (item ?? {}) as { id?: unknown };
+  return `${label}~${typeof id === "string" ? id : index}`;
 }
 
 /** What the text of an item's button may say of it: its strings and numbers. */

@@ -302,7 +302,7 @@ describe("what a call is given", () => {
 
   it("is what its item says", async () => {
     await stand(screen);
-    await press(button("each~1"));
+    await press(button("each~two"));
     await settled();
     expect(callsOf("Next")).toEqual([{ query: { button: "two" }, body: undefined }]);
   });

@@ -73,15 +73,15 @@ describe("one button for each item", () => {
     controls,
   };
 
-  it("says the item's words and posts its place", async () => {
+  it("says the item's words and posts its id", async () => {
     const { html } = await takeScreenOver(screen);
     expect(textsOf("button[name=__action]")).toEqual(["Sign in with First <b>", "Sign in with Second"]);
-    expect(html).toContain('value="with~1"');
+    expect(html).toContain('value="with~two"');
   });
 
   it("is pressed with its item", async () => {
     await showScreen(screen);
-    await press(button("with~1"));
+    await press(button("with~two"));
     expect(acted.mock.lastCall?.[0]).toMatchObject({ label: "with", index: 1, item: providers[1] });
   });
 
