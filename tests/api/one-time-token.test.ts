@@ -97,6 +97,28 @@ onEachDatabase((database) => {
       expect(await isSignedIn(browser)).toBe(false);
     });
 
+    it("and a PIN by mail are one mailbox, which no token calls more than one factor", async () => {
+      const user = await addPerson();
+      const factor = { kind: "pin", secret: null, target: user.email } as const;
+      const { db } = database.store();
+      await saveSecondFactor(db, user.id, factor, server().clock.now());
+      const browser = server().browser();
+      await request(browser, user.username);
+      await signIn(browser, (await newest(user)).code);
+      const mails = await queuedMessages(server().services, user.email ?? "");
+      const pin = mails
+        .flatMap(({ text }) => (/https?:/.test(text) ? [] : (/\d{6}/.exec(text) ?? [])))
+        .at(-1);
+      const answer = await browser.call("LoginWith2FA", { method: "pin", code: pin });
+      expect(answer.status).toBe(209);
+      const session = await db
+        .selectFrom("sessions")
+        .select("amr")
+        .where("user_id", "=", user.id)
+        .executeTakeFirst();
+      expect(session?.amr).toBe('["otp"]');
+    });
+
     it("leads back to the application that waits", async () => {
       const returnUrl = await server().addRequest();
       const { browser, mail } = await asked(returnUrl);

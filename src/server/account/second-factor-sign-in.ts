@@ -8,7 +8,7 @@ import { leadOn } from "./lead-on.ts";
 import { rememberHere } from "./remembered-device.ts";
 import { codeOwner, factorOf, type SecondStep, secondStepOf } from "./second-factor.ts";
 import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
-import { secondMethods } from "./second-methods.ts";
+import { secondMethodsOf } from "./second-methods.ts";
 import { forgiveSends } from "./send-limits.ts";
 import { liveDelivery, redeemCode } from "./sent-code.ts";
 
@@ -30,7 +30,9 @@ export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) 
       guessed,
       method === "authenticator" ? "problems.codeUsed" : "problems.codeGone",
     );
-  const proven = await keepProof(context, step, { secondMethods: secondMethods[method] });
+  const proven = await keepProof(context, step, {
+    secondMethods: secondMethodsOf(method, step.attempt.data.methods),
+  });
   await keepUse(context, step, factor);
   if (rememberDevice) await rememberHere(context, step.user);
   return advance(context, proven);

@@ -11,7 +11,7 @@ import type { User } from "../store/users.ts";
 import { sealTotpKey } from "../totp.ts";
 import { changeAndEndOthers } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
-import { secondMethods } from "./second-methods.ts";
+import { secondMethodsOf } from "./second-methods.ts";
 import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
 import { setupOrWay, toWizard } from "./two-factor-setup.ts";
 
@@ -79,7 +79,7 @@ function proofOf({ services }: CallContext, { standing, method }: ToEnable) {
   return ({ data }: Attempt): Partial<AttemptState> =>
     standing.unwritten === undefined
       ? {}
-      : { secondFactorAt, data: { ...data, secondMethods: secondMethods[method] } };
+      : { secondFactorAt, data: { ...data, secondMethods: secondMethodsOf(method, data.methods) } };
 }
 
 async function tell(context: CallContext, { email }: User): Promise<void> {
