@@ -4,7 +4,8 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { personas as demoPersonas, type Persona } from "../../src/server/demo/personas.ts";
 import { totpCode } from "../support/totp.ts";
 import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
-import { application, codeOf, expect, latestMessage, startAtApplication, test } from "./fixtures.ts";
+import { application, codeOf, expect, startAtApplication, test } from "./fixtures.ts";
+import { messageWith } from "./second-step.ts";
 
 /** A sign-in under way: where it stands, and whose it is. */
 interface Walk {
@@ -20,6 +21,12 @@ const press = (page: Page) => page.locator("main form button[type=submit]:not([n
 const field = (page: Page, name: string): Locator => page.locator(`main input[name="${name}"]`);
 /** Waits for a form: the one of the page before stands until then, with fields of the same names. */
 const stands = (page: Page, form: string) => page.locator(`form#${form}`).waitFor();
+
+/** The message whose reference stands on the screen: one of an earlier try may still be the newest. */
+async function messageOnScreen(page: Page, to: string) {
+  const reference = await page.locator("main code").first().textContent();
+  return messageWith(page.request, to, reference ?? "");
+}
 
 const password: Stop = async ({ page, user }) => {
   await expect(page).toHaveURL(/\/account\/login\?/);
@@ -38,8 +45,8 @@ const sentCode =
   (channel: "mail" | "sms"): Stop =>
   async ({ page, user }) => {
     await expect(page).toHaveURL(/twofactor/);
-    const message = await latestMessage(page.request, (channel === "sms" ? user.phone : user.email) ?? "");
-    await field(page, "code").fill(codeOf(message));
+    const to = (channel === "sms" ? user.phone : user.email) ?? "";
+    await field(page, "code").fill(codeOf(await messageOnScreen(page, to)));
     await press(page);
   };
 
@@ -87,7 +94,7 @@ const askForToken: Stop = async ({ page, user }) => {
 };
 
 const typeToken: Stop = async ({ page, user }) => {
-  await field(page, "token").fill(codeOf(await latestMessage(page.request, user.email)));
+  await field(page, "token").fill(codeOf(await messageOnScreen(page, user.email)));
   await press(page);
 };
 

@@ -37,4 +37,14 @@ describe("running the calls of the configuration", () => {
     expect(await run({ call: "User" }, {})).toEqual({ data: { displayName: "answer 1" } });
     expect(await run({ call: "User" }, {})).toEqual({ data: { displayName: "answer 2" } });
   });
+
+  it("asks anew when the same call of a screen that was left is still being given up", async () => {
+    const run = createRunner(store);
+    const before = new AbortController();
+    const left = run({ call: "User" }, {}, { signal: before.signal });
+    before.abort();
+    const now = run({ call: "User" }, {}, { signal: new AbortController().signal });
+    expect(await left).toEqual({ failure: { kind: "left" } });
+    expect(await now).toEqual({ data: { displayName: expect.stringMatching(/^answer \d$/) } });
+  });
 });

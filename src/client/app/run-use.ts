@@ -30,7 +30,8 @@ export type RunUse = (use: CallUse, facts: Facts, options?: RunOptions) => Promi
 
 /** Runs calls through the store. */
 export function createRunner(store: Store): RunUse {
-  return async (use, facts, { form = {}, signal, quiet = false } = {}) => {
+  const run: RunUse = async (use, facts, given = {}) => {
+    const { form = {}, signal, quiet = false } = given;
     const name = use.call as keyof typeof callTable;
     const { kind } = callTable[name];
     const input = callInput(callTable[name], form, valuesOf(use.with, facts));
@@ -46,9 +47,16 @@ export function createRunner(store: Store): RunUse {
     running.unsubscribe?.();
     signal?.removeEventListener("abort", giveUp);
     if (signal?.aborted) return { failure: left };
+    // The store joins a call to its twin that is still being given up by the screen before: that end is not ours.
+    if (isGivenUp(result.error)) return run(use, facts, given);
     if (result.error !== undefined) return { failure: isFailure(result.error) ? result.error : left };
     return { data: (result.data ?? {}) as Answer };
   };
+  return run;
+}
+
+function isGivenUp(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "name" in error && error.name === "AbortError";
 }
 
 function isFailure(error: unknown): error is CallFailure {
