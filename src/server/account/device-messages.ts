@@ -1,6 +1,6 @@
 import type { CallContext } from "../call.ts";
-import { queueMessage } from "../delivery/queue-message.ts";
 import type { User } from "../store/users.ts";
+import { sendNotice } from "./send-notice.ts";
 
 /** News of one's devices stays news for a day, milliseconds. */
 const life = 24 * 3_600_000;
@@ -8,10 +8,9 @@ const life = 24 * 3_600_000;
 /** Tells a person by mail that a device can, or can no longer, sign in for them; so that a thief's is noticed. */
 export async function tellOfDevice(
   context: CallContext,
-  { email }: Pick<User, "email">,
+  user: Pick<User, "email">,
   template: "deviceAdded" | "deviceRemoved",
   device: string,
 ): Promise<void> {
-  if (email === null) return;
-  await queueMessage(context, { channel: "mail", to: email, template, params: { device }, life });
+  await sendNotice(context, user, { template, params: { device }, life });
 }

@@ -1,5 +1,4 @@
 import type { CallContext, Handlers } from "../call.ts";
-import { queueMessage } from "../delivery/queue-message.ts";
 import { typedCode } from "../domain/typed-code.ts";
 import { recoveryCodeLength } from "../recovery-codes.ts";
 import { standingOf } from "../standing.ts";
@@ -8,9 +7,7 @@ import type { User } from "../store/users.ts";
 import { leadOn } from "./lead-on.ts";
 import { secondStepOf } from "./second-factor.ts";
 import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
-
-/** A notice is of use for long, but not for ever. */
-const noticeLife = 7 * 24 * 3_600_000;
+import { sendNotice } from "./send-notice.ts";
 
 /** The page of a recovery code: type one, or read how many are left before the journey goes on. */
 export const loginWithRecoveryCodeView: Handlers["LoginWithRecoveryCodeView"] = async (context) => {
@@ -37,7 +34,7 @@ export const loginWithRecoveryCode: Handlers["LoginWithRecoveryCode"] = async (c
   if (guessed.kind !== "right") throw await codeProblem(context, guessed, "problems.codeGone");
   const left = await countRecoveryCodes(context.services.store.db, user.id);
   await keepProof(context, step, { secondMethods: ["mfa"], recoveryCodesLeft: left });
-  await tell(context, user, left);
+  await sendNotice(context, user, { template: "recoveryCodeUsed", params: { count: left } });
   return { outcome: "codeUsed", left };
 };
 
@@ -45,10 +42,4 @@ async function verdictOf({ services }: CallContext, user: User, code: string): P
   const { store, settings, now } = services;
   if (await redeemRecoveryCode(store.db, settings.secretKey, user.id, code, now())) return "right";
   return (await wasRecoveryCode(store.db, settings.secretKey, user.id, code)) ? "spent" : "wrong";
-}
-
-async function tell(context: CallContext, { email }: User, count: number): Promise<void> {
-  if (email === null) return;
-  const message = { channel: "mail", to: email, template: "recoveryCodeUsed", params: { count } } as const;
-  await queueMessage(context, { ...message, life: noticeLife });
 }

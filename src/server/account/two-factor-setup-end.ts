@@ -1,22 +1,18 @@
 import { type CallContext, type Handlers, Leave } from "../call.ts";
 import { safeEqual } from "../crypto.ts";
-import { queueMessage } from "../delivery/queue-message.ts";
 import { typedCode } from "../domain/typed-code.ts";
 import { fieldProblem } from "../problem.ts";
 import type { Attempt, AttemptState } from "../store/attempts.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../store/second-factors.ts";
-import type { User } from "../store/users.ts";
 import { sealTotpKey } from "../totp.ts";
 import { changeAndEndOthers } from "./journey.ts";
 import { recordEvent } from "./record-event.ts";
 import { secondMethodsOf } from "./second-methods.ts";
+import { sendNotice } from "./send-notice.ts";
 import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
 import { setupOrWay, toWizard } from "./two-factor-setup.ts";
-
-/** A notice is of use for long, but not for ever. */
-const noticeLife = 7 * 24 * 3_600_000;
 
 /** A set-up whose method is proven, with the codes that were told. */
 interface ToEnable extends Setup {
@@ -38,7 +34,7 @@ export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { bo
   if (!(await activate(context, enabling))) return toWizard(context);
   const { user, method } = enabling;
   await recordEvent(context, { event: "secondFactor.enabled", userId: user.id, detail: { method } });
-  await tell(context, user);
+  await sendNotice(context, user, { template: "secondFactorEnabled", params: {} });
   return { outcome: "enabled" };
 };
 
@@ -80,10 +76,4 @@ function proofOf({ services }: CallContext, { standing, method }: ToEnable) {
     standing.unwritten === undefined
       ? {}
       : { secondFactorAt, data: { ...data, secondMethods: secondMethodsOf(method, data.methods) } };
-}
-
-async function tell(context: CallContext, { email }: User): Promise<void> {
-  if (email === null) return;
-  const message = { channel: "mail", to: email, template: "secondFactorEnabled", params: {} } as const;
-  await queueMessage(context, { ...message, life: noticeLife });
 }

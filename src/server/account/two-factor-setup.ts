@@ -1,5 +1,4 @@
 import type { CodeDelivery } from "../../generated/calls.ts";
-import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, type Handlers, Leave } from "../call.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import { phoneNumber } from "../domain/phone-number.ts";
@@ -10,6 +9,7 @@ import type { SecondFactorKind } from "../store/second-factors.ts";
 import type { User } from "../store/users.ts";
 import { newTotpKey } from "../totp.ts";
 import { leadOn } from "./lead-on.ts";
+import { screenWithReturn } from "./screen-path.ts";
 import { type CodeOrder, liveDelivery, sendCode } from "./sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup, withAttempt } from "./setup-state.ts";
 
@@ -29,10 +29,8 @@ export async function setupOrWay(context: CallContext): Promise<Setup | Leave> {
 }
 
 /** The way to the wizard itself, which shows the step of now: for a tab that another one has left behind. */
-export function toWizard({ services, target }: CallContext): Leave {
-  const screen = services.config().screens.setupTwoFactor;
-  if (screen === undefined) throw new Error("screens.config.json has no screen setupTwoFactor");
-  return new Leave(withReturnUrl(screen.path, target.returnUrl));
+export function toWizard(context: CallContext): Leave {
+  return new Leave(screenWithReturn(context, "setupTwoFactor"));
 }
 
 /** Chooses the method that is set up, and sends its first code where it has one to send; or gives the way elsewhere. */
