@@ -251,9 +251,9 @@ const cases: Case[] = [
   {
     rule: "known-fact",
     file: screens,
-    edit: set(["screens", "home", "links", 0, "when"], { "view.isAuthentic": true }),
-    at: '"view.isAuthentic"',
-    suggestion: "view.isAuthenticated",
+    edit: set(["screens", "home", "links", 0, "when"], { "user.isAuthentic": true }),
+    at: '"user.isAuthentic"',
+    suggestion: "user.isAuthenticated",
   },
   {
     rule: "known-fact",
@@ -349,11 +349,16 @@ const cases: Case[] = [
     at: '"loginLocal"',
     suggestion: "login",
   },
-  { rule: "screen-body", file: screens, edit: drop(["screens", "recover", "panel"]), at: '"recover"' },
   {
     rule: "screen-body",
     file: screens,
-    edit: set(["screens", "recover", "redirect"], "login"),
+    edit: drop(["screens", "logoutUpstream", "panel"]),
+    at: '"logoutUpstream"',
+  },
+  {
+    rule: "screen-body",
+    file: screens,
+    edit: set(["screens", "logoutUpstream", "redirect"], "login"),
     at: '"login"',
   },
   {
@@ -407,7 +412,7 @@ const cases: Case[] = [
   {
     rule: "fact-value",
     file: screens,
-    edit: set(["screens", "home", "links", 0, "when"], { "view.isAuthenticated": "false" }),
+    edit: set(["screens", "home", "links", 0, "when"], { "user.isAuthenticated": "false" }),
     at: '"false"',
     suggestion: "false",
   },
@@ -434,11 +439,14 @@ const cases: Case[] = [
     suggestion: "=cancel",
   },
   { rule: "required-property", file: form, edit: drop(["fields", 0]), at: "{" },
+  { rule: "required-field", file: form, edit: set(["fields", 3, "required"], true), at: "true" },
+  { rule: "required-field", file: form, edit: set(["fields", 4, "required"], true), at: "true" },
   {
-    rule: "required-property",
+    rule: "known-fact",
     file: screens,
-    edit: drop(["screens", "offered", "autofill", "ceremony"]),
-    at: "{",
+    edit: set(["screens", "offered", "autofill", "when"], { "view.secur": true }),
+    at: '"view.secur"',
+    suggestion: "view.secure",
   },
   {
     rule: "required-property",
@@ -472,7 +480,7 @@ const cases: Case[] = [
     at: '"assertion"',
   },
   {
-    rule: "autofill-field",
+    rule: "missing-key",
     file: screens,
     edit: drop(["screens", "offered", "autofill", "ceremony"]),
     at: "{",
@@ -482,6 +490,41 @@ const cases: Case[] = [
     file: "schemas/forms/login.json",
     edit: set(["fields", 0, "autocomplete"], "username"),
     at: "{",
+  },
+  {
+    rule: "auto-submit",
+    file: screens,
+    edit: set(["screens", "pressed", "submit", "with"], {}),
+    at: "{",
+  },
+  { rule: "auto-submit", file: screens, edit: drop(["screens", "pressed", "submit"]), at: "{" },
+  { rule: "auto-submit", file: screens, edit: set(["screens", "pressed", "auto"], {}), at: "{" },
+  { rule: "auto-submit", file: screens, edit: set(["screens", "pressed", "form"], "sample"), at: "{" },
+  {
+    rule: "auto-submit",
+    file: screens,
+    edit: set(["screens", "pressed", "submit"], { call: "SecureLogin", ceremony: "assertion" }),
+    at: "{",
+  },
+  {
+    rule: "known-fact",
+    file: screens,
+    edit: set(["screens", "pressed", "auto"], { "view.promt": false }),
+    at: '"view.promt"',
+    suggestion: "view.prompt",
+  },
+  {
+    rule: "fact-value",
+    file: screens,
+    edit: set(["screens", "pressed", "auto"], { "view.prompt": "no" }),
+    at: '"no"',
+  },
+  {
+    rule: "known-fact",
+    file: screens,
+    edit: set(["screens", "pressed", "next", 0, "with", "id"], "answer.outcom"),
+    at: '"answer.outcom"',
+    suggestion: "answer.outcome",
   },
   {
     rule: "shown-step",
@@ -558,6 +601,18 @@ const cases: Case[] = [
     at: '"messages"',
   },
   { rule: "needed-text", file: call, edit: set(["problems", "phone", 0], "problems.gone"), at: '"problems"' },
+  {
+    rule: "needed-text",
+    file: source,
+    edit: drop(["screens", "many", "confirm", "row", "text"]),
+    at: '"row": {\n          "title"',
+  },
+  {
+    rule: "needed-text",
+    file: screens,
+    edit: set(["screens", "many", "actions", 0, "confirm"], true),
+    at: '"confirm"',
+  },
   { rule: "named-text", file: source, edit: drop(["shell", "skipToContent"]), at: '"shell"' },
   {
     rule: "known-text",
@@ -609,6 +664,25 @@ const cases: Case[] = [
     suggestion: "name",
   },
   { rule: "same-placeholders", file: locale, edit: set(["shell", "signedInAs"], "Hallo"), at: '"Hallo"' },
+  {
+    rule: "mail-text",
+    file: source,
+    edit: drop(["mails", "recoveryCodes", "button"]),
+    at: '"recoveryCodes"',
+  },
+  { rule: "mail-text", file: source, edit: drop(["mails", "pin", "text"]), at: '"pin"' },
+  {
+    rule: "mail-text",
+    file: locale,
+    edit: swap("is\\n\\n{code}", "is {code}"),
+    at: '"Your PIN for signing in',
+  },
+  {
+    rule: "mail-text",
+    file: locale,
+    edit: swap("Your PIN for {", "Your PIN\\nfor {"),
+    at: '"Your PIN\\nfor',
+  },
   // Partners and applications
   {
     rule: "partner-file",
@@ -618,6 +692,13 @@ const cases: Case[] = [
     suggestion: "logo.svg",
   },
   { rule: "partner-file", file: "partners/default/partner.json", edit: () => undefined, at: "{" },
+  {
+    rule: "partner-file",
+    file: partner,
+    edit: set(["mail"], { logo: "lgo.png" }),
+    at: '"lgo.png"',
+    suggestion: "logo.png",
+  },
   {
     rule: "unique-origin",
     file: "partners/default/partner.json",

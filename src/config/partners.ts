@@ -14,12 +14,16 @@ export interface Partner extends PartnerMetadata {
   /** Absolute path of the background image's file. */
   background: string | null;
   passwordRules: PasswordRules;
+  /** Days after which a password must be changed; null: it does not age. */
+  passwordMaxAgeDays: number | null;
+  /** Of its mails: absolute path of the logo's file, and where answers go. */
+  mail: { logo: string | null; replyTo: string | null };
   /** Which ways in its pages offer. */
   signIn: Required<NonNullable<PartnerConfig["signIn"]>>;
 }
 
 /** Lengths in code points; 15 characters because a second factor is not certain (security PW-1). */
-const passwordRules: PasswordRules = {
+const passwordRules: Omit<PasswordRules, "words"> = {
   minLength: 15,
   maxLength: 128,
   maxConsecutive: null,
@@ -32,10 +36,9 @@ const passwordRules: PasswordRules = {
 
 /** Fills in what a partner leaves out: from the default partner, else as the specification's section 3 says. */
 export function resolvePartner(root: string, id: string, own: PartnerConfig, base: PartnerConfig): Partner {
-  const image = (entry: "logo" | "background") => {
-    const owner =
-      own[entry] === undefined ? { folder: "default", file: base[entry] } : { folder: id, file: own[entry] };
-    return owner.file === undefined ? null : join(root, "partners", owner.folder, owner.file);
+  const image = (fileOf: (partner: PartnerConfig) => string | undefined) => {
+    const [folder, file] = fileOf(own) === undefined ? ["default", fileOf(base)] : [id, fileOf(own)];
+    return file === undefined ? null : join(root, "partners", folder, file);
   };
   return {
     partnerId: id,
@@ -53,9 +56,20 @@ export function resolvePartner(root: string, id: string, own: PartnerConfig, bas
     },
     origins: own.origins ?? [],
     ownDefaultLanguage: id !== "default" && own.defaultLanguage !== undefined,
-    logo: image("logo"),
-    background: image("background"),
-    passwordRules: { ...passwordRules, ...base.passwordRules, ...own.passwordRules },
+    logo: image(({ logo }) => logo),
+    background: image(({ background }) => background),
+    passwordRules: {
+      ...passwordRules,
+      ...base.passwordRules,
+      ...own.passwordRules,
+      words: wordsOf(own, base),
+    },
+    passwordMaxAgeDays: (own.passwordMaxAgeDays === undefined ? base : own).passwordMaxAgeDays ?? null,
+    mail: {
+      // Not another's beside a logo of its own.
+      logo: own.logo === undefined || own.mail?.logo ? image(({ mail }) => mail?.logo) : null,
+      replyTo: own.mail?.replyTo ?? base.mail?.replyTo ?? null,
+    },
     signIn: {
       oneTimeToken: false,
       secureCredential: true,
@@ -65,4 +79,10 @@ export function resolvePartner(root: string, id: string, own: PartnerConfig, bas
       ...own.signIn,
     },
   };
+}
+
+/** Names that make a password easy to guess. The end of a domain, as in "firm.online", is a word like any other. */
+function wordsOf({ partnerName, partnerDomain = "" }: PartnerConfig, base: PartnerConfig): string[] {
+  const names = [partnerName, partnerDomain.replace(/\.?[^.]*$/, ""), base.partnerName];
+  return [...new Set(names)].filter((name) => name !== "");
 }

@@ -19,25 +19,43 @@ test("contracts, forms and entities hold no reference any more", () => {
   expect(forms.login?.schema).toEqual(contracts.Login.body);
 });
 
+const withMailLogo = {
+  ...sources,
+  partnerFiles: new Set([...sources.partnerFiles, "partners/default/logo.png"]),
+};
+
 test("a partner's own entries stand over those of the default partner, each by itself", () => {
   const base = {
     partnerName: "Base",
     themesBackgroundColor: "#112233",
     behaviour: { showLanguageOption: true },
   };
-  const rules = { passwordRules: { minLength: 20 }, signIn: { oneTimeToken: true }, logo: "logo.svg" };
+  const rules = {
+    passwordRules: { minLength: 20 },
+    passwordMaxAgeDays: 90,
+    signIn: { oneTimeToken: true },
+    logo: "logo.svg",
+    mail: { logo: "logo.png" },
+  };
   const own = {
     partnerName: "Own",
+    partnerDomain: "own-pay.online",
     behaviour: { showLoginProviders: true },
     passwordRules: { digit: true },
+    passwordMaxAgeDays: null,
     signIn: { offerDevices: true },
+    mail: { replyTo: "help@own.example" },
   };
-  const changed = withText(sources, "partners/default/partner.json", JSON.stringify({ ...base, ...rules }));
+  const changed = withText(
+    withMailLogo,
+    "partners/default/partner.json",
+    JSON.stringify({ ...base, ...rules }),
+  );
   const { partners } = read(withText(changed, "partners/northwind/partner.json", JSON.stringify(own)));
   expect(partners.northwind).toEqual({
     partnerId: "northwind",
     partnerName: "Own",
-    partnerDomain: "",
+    partnerDomain: "own-pay.online",
     themesBackgroundColor: "#112233",
     defaultLanguage: "en-GB",
     ownDefaultLanguage: false,
@@ -46,6 +64,7 @@ test("a partner's own entries stand over those of the default partner, each by i
     origins: [],
     logo: `${process.cwd()}/partners/default/logo.svg`,
     background: null,
+    mail: { logo: `${process.cwd()}/partners/default/logo.png`, replyTo: "help@own.example" },
     signIn: { oneTimeToken: true, secureCredential: true, offerDevices: true, dateOfBirthAtLink: false },
     passwordRules: {
       minLength: 20,
@@ -56,8 +75,20 @@ test("a partner's own entries stand over those of the default partner, each by i
       digit: true,
       special: false,
       allowedCharacters: null,
+      words: ["Own", "own-pay", "Base"],
     },
+    passwordMaxAgeDays: null,
   });
+});
+
+test("a partner with a logo of its own does not mail another's", () => {
+  const changed = withText(
+    withMailLogo,
+    "partners/default/partner.json",
+    JSON.stringify({ partnerName: "Base", mail: { logo: "logo.png" } }),
+  );
+  expect(read(changed).partners.northwind?.logo).toContain("northwind");
+  expect(read(changed).partners.northwind?.mail.logo).toBeNull();
 });
 
 test("a text is looked up in partner, language, base language, the partner's and the general source language", () => {

@@ -42,9 +42,12 @@ export function withFacts(facts: JsonSchema, more: Record<string, JsonSchema | u
   return objectOf({ ...Object.fromEntries(propertiesOf(facts)), ...more });
 }
 
-/** Facts with the outcome that a call can have. */
+/** Facts with the outcome that a call can have, and its whole answer. */
 export function withOutcome(facts: JsonSchema, contract: CallContract | undefined): JsonSchema {
-  return withFacts(facts, { outcome: propertiesOf(contract?.answer).get("outcome") });
+  return withFacts(facts, {
+    outcome: propertiesOf(contract?.answer).get("outcome"),
+    answer: contract?.answer,
+  });
 }
 
 /** Facts with the item that a button of an action with `each` stands for. */

@@ -8,6 +8,7 @@ import type {
   StepConfig,
 } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
+import type { When } from "../shared/matches.ts";
 import { propertiesOf } from "./facts.ts";
 import type { JsonPath } from "./located-json.ts";
 import { factsOf, stepViewOf, viewOf, withFacts, withItem, withOutcome } from "./scene-facts.ts";
@@ -30,6 +31,13 @@ export interface PlacedRow {
   row: NextRow;
   path: JsonPath;
   journey: boolean;
+}
+
+/** A condition with its place and the schema of the facts that it may ask about. */
+export interface PlacedWhen {
+  when: When;
+  path: JsonPath;
+  facts: JsonSchema;
 }
 
 /** A `next` with everything that its rows can read. */
@@ -55,6 +63,8 @@ export interface Scene {
   rows: { row: NextRow; path: JsonPath; facts: JsonSchema }[];
   links: { link: LinkConfig; path: JsonPath }[];
   actions: { action: ActionConfig; path: JsonPath }[];
+  /** Every condition. */
+  whens: PlacedWhen[];
   /** Schema of the facts of its links and actions. */
   facts: JsonSchema;
 }
@@ -120,7 +130,16 @@ function sceneOf(
     ...buttons,
   ];
   const nexts = nextsOf(workspace, { ...scene, facts, actions, calls });
-  return { ...scene, facts, actions, links, calls, nexts, rows: rowsOf(nexts) };
+  const rows = rowsOf(nexts);
+  const conditional = [
+    ...links.map(({ link, path }) => ({ when: link.when, path: [...path, "when"], facts })),
+    ...actions.map(({ action, path }) => ({ when: action.when, path: [...path, "when"], facts })),
+    ...rows.map(({ row, path, facts: own }) => ({ when: row.when, path: [...path, "when"], facts: own })),
+    { when: entries.auto, path: pathOf("auto"), facts },
+    { when: entries.autofill?.when, path: [...pathOf("autofill"), "when"], facts },
+  ];
+  const whens = conditional.flatMap(({ when, ...place }) => (when === undefined ? [] : [{ when, ...place }]));
+  return { ...scene, facts, actions, links, calls, nexts, rows, whens };
 }
 
 function nextsOf(

@@ -85,7 +85,8 @@ function panelNames(files: string[]): string[] {
 }
 
 // Keys are written out in double quotes; what is put together from parts is for tests to reach.
-const namedText = /"((?:shell|messages|validation|problems|errors|panels)\.[A-Za-z0-9.-]*[A-Za-z0-9])"/g;
+const namedText =
+  /"((?:shell|messages|validation|problems|errors|panels|mails)\.[A-Za-z0-9.-]*[A-Za-z0-9])"/g;
 
 function namedTexts(code: ReadonlyMap<string, string>): Map<string, string> {
   const named = [...code].flatMap(([file, text]) =>

@@ -10,6 +10,25 @@ export type JourneyStage =
  * Query, body and 200 answer of every call.
  */
 export interface Calls {
+  Applications: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * By name, in the order of the person's language.
+       */
+      items: {
+        /**
+         * Name of the application.
+         */
+        name: string;
+        /**
+         * Where it starts.
+         */
+        startUrl: string;
+      }[];
+    };
+  };
   AssertionOptions: {
     query: {};
     body: {
@@ -39,6 +58,70 @@ export interface Calls {
       challenge: Challenge;
     };
   };
+  ChangeExpiredPassword: {
+    query: {};
+    body: {
+      /**
+       * User name, as typed; folded by the server.
+       */
+      username: string;
+      /**
+       * Current password, as typed.
+       */
+      currentPassword: string;
+      /**
+       * New password, as typed.
+       */
+      newPassword: string;
+      /**
+       * The same once more.
+       */
+      confirmPassword: string;
+    };
+    answer: Journey;
+  };
+  ChangeExpiredPasswordView: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Whose password it is.
+       */
+      username: string;
+      rules: PasswordRules;
+      /**
+       * An application waits and can be told that the person gave up.
+       */
+      cancelAllowed: boolean;
+    };
+  };
+  ChangePassword: {
+    query: {};
+    body: {
+      /**
+       * Current password, as typed.
+       */
+      currentPassword: string;
+      /**
+       * New password, as typed.
+       */
+      newPassword: string;
+      /**
+       * The same once more.
+       */
+      confirmPassword: string;
+    };
+    answer: {
+      /**
+       * The new password is good from now on.
+       */
+      outcome: "changed";
+      /**
+       * One-use ticket for Exchange, because the session has a new identifier.
+       */
+      state: string;
+    };
+  };
   ChooseSecondFactor: {
     query: {};
     body: {
@@ -52,6 +135,44 @@ export interface Calls {
        * The view says what follows.
        */
       outcome: "chosen";
+    };
+  };
+  ConfirmContact: {
+    query: {};
+    body: {
+      /**
+       * Code, as typed or pasted; spaces do not matter.
+       */
+      code: string;
+    };
+    answer: {
+      /**
+       * Mails go to the new address. Or too many codes were wrong, and all begins anew.
+       */
+      outcome: "updated" | "challengeEnded";
+    };
+  };
+  ContactView: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Sign in again first, give an address, or type the code that was sent to it.
+       */
+      step: "signInAgain" | "change" | "code";
+      /**
+       * Address of now.
+       */
+      email: string | null;
+      /**
+       * Address that waits for its code.
+       */
+      newEmail: string | null;
+      delivery: CodeDelivery | null;
+      /**
+       * There is an address of now that a waiting change can be taken back for.
+       */
+      canKeep: boolean;
     };
   };
   CredentialOptions: {
@@ -81,7 +202,7 @@ export interface Calls {
        */
       offered: boolean;
       /**
-       * Devices can sign in at this partner.
+       * Devices can sign in at this partner and this address.
        */
       allowed: boolean;
     };
@@ -216,6 +337,20 @@ export interface Calls {
        * The new anti-forgery token.
        */
       token: string;
+    };
+  };
+  ExtendSession: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * When the session ends without further use, epoch milliseconds.
+       */
+      sessionExpiresAt: number;
+      /**
+       * The same as milliseconds from now.
+       */
+      sessionExpiresIn: number;
     };
   };
   ExternalUser: {
@@ -620,7 +755,7 @@ export interface Calls {
     };
     answer: {
       /**
-       * The provider's sign-out may follow, or all is done.
+       * The provider may be left too (UpstreamLogout), or all is done.
        */
       outcome: "upstream" | "signedOut";
       /**
@@ -647,14 +782,17 @@ export interface Calls {
        */
       logoutId: string | null;
       /**
-       * Ask before signing out.
+       * Ask before signing out, because no application proved that it means this session.
        */
       prompt: boolean;
       /**
-       * Somebody is signed in.
+       * Where the sign-out stands: somebody is signed in; they may leave their provider too; nobody is signed in.
        */
-      signedIn: boolean;
+      stage: "confirm" | "provider" | "done";
       client: ClientApplication | null;
+      /**
+       * The provider that the person may leave too.
+       */
       upstream: Provider | null;
       /**
        * Where the application wants the person back.
@@ -663,7 +801,7 @@ export interface Calls {
       /**
        * Why the session ended.
        */
-      reason: "signedOut" | "inactivity" | "elsewhere";
+      reason: "signedOut" | "inactivity" | "elsewhere" | "timeLimit";
     };
   };
   Next: {
@@ -708,6 +846,25 @@ export interface Calls {
     body: undefined;
     answer: Uint8Array;
   };
+  Recover: {
+    query: {};
+    body: {
+      /**
+       * User name, as typed; folded by the server.
+       */
+      username: string;
+    };
+    answer: {
+      /**
+       * A mail is on its way, if there is an account.
+       */
+      outcome: "sent";
+      /**
+       * How long its link is good.
+       */
+      minutes: number;
+    };
+  };
   RedeemRecoveryCode: {
     query: {
       /**
@@ -733,6 +890,26 @@ export interface Calls {
        * Whose codes they are, for the paper that they are printed on.
        */
       username: string;
+    };
+  };
+  RedeemState: {
+    query: {
+      /**
+       * State of the mailed link.
+       */
+      state?: string;
+    };
+    body: undefined;
+    answer: {
+      /**
+       * Choose the password, or open the link again because this page was reloaded without its state.
+       */
+      step: "choose" | "openAgain";
+      /**
+       * Whose password it is.
+       */
+      username: string | null;
+      rules: PasswordRules;
     };
   };
   RegisterCredential: {
@@ -770,6 +947,21 @@ export interface Calls {
       outcome: "removed";
     };
   };
+  RemoveSecondFactor: {
+    query: {};
+    body: {
+      /**
+       * Method.
+       */
+      method: "authenticator" | "sms" | "pin";
+    };
+    answer: {
+      /**
+       * It is not active, now or already before.
+       */
+      outcome: "removed";
+    };
+  };
   RenameCredential: {
     query: {};
     body: {
@@ -787,6 +979,68 @@ export interface Calls {
        * It has the new name.
        */
       outcome: "renamed";
+    };
+  };
+  ReportError: {
+    query: {};
+    body: {
+      /**
+       * What the error says.
+       */
+      message: string;
+      /**
+       * Address of the script, without its query.
+       */
+      source: string;
+      /**
+       * Line, parsed from the stack; 0: not known.
+       */
+      line: number;
+      /**
+       * Column, parsed from the stack; 0: not known.
+       */
+      column: number;
+      /**
+       * The stack, as browsers write it.
+       */
+      stack: string;
+      /**
+       * Path of the page.
+       */
+      page: string;
+      /**
+       * The browser, as it names itself.
+       */
+      browser: string;
+    };
+    answer: {
+      /**
+       * Finds the error in the log.
+       */
+      supportCode: string;
+    };
+  };
+  ResetPassword: {
+    query: {};
+    body: {
+      /**
+       * State of the mailed link.
+       */
+      state: string;
+      /**
+       * New password, as typed.
+       */
+      newPassword: string;
+      /**
+       * The same once more.
+       */
+      confirmPassword: string;
+    };
+    answer: {
+      /**
+       * The new password is good from now on.
+       */
+      outcome: "reset";
     };
   };
   SecureLogin: {
@@ -927,6 +1181,31 @@ export interface Calls {
         pin: boolean;
       };
       /**
+       * What asks at sign-in now, the one used last first; to who is signed in.
+       */
+      factors: SecondFactor[];
+      /**
+       * The same, for conditions.
+       */
+      active: {
+        /**
+         * The authenticator app is active.
+         */
+        authenticator: boolean;
+        /**
+         * Text messages are active.
+         */
+        sms: boolean;
+        /**
+         * A mailed PIN is active.
+         */
+        pin: boolean;
+      };
+      /**
+       * An active one may be removed; or after a fresh sign-in; or not, because an administrator requires the last one; or there is none.
+       */
+      removal: "allowed" | "signInAgain" | "required" | "none";
+      /**
        * What the authenticator app needs, at its step only.
        */
       authenticator: {
@@ -979,9 +1258,9 @@ export interface Calls {
     query: {};
     body: {
       /**
-       * Why the session ends.
+       * Why the session ends: nobody used it, another window ended it, or it has lived as long as any may.
        */
-      reason: "inactivity" | "elsewhere";
+      reason: "inactivity" | "elsewhere" | "timeLimit";
       /**
        * End of the session as the caller knows it (User); one that ends later than this was used by somebody else and goes on.
        */
@@ -995,7 +1274,7 @@ export interface Calls {
       /**
        * Why it ended or should have.
        */
-      reason: "inactivity" | "elsewhere";
+      reason: "inactivity" | "elsewhere" | "timeLimit";
       /**
        * When the session that goes on ends without use, epoch milliseconds.
        */
@@ -1020,13 +1299,180 @@ export interface Calls {
     body: undefined;
     answer: {
       /**
-       * Overall state.
+       * Overall state: down where nobody can sign in, degraded where anything is not as it should be.
        */
       status: "up" | "degraded" | "down";
+      /**
+       * When this was so, epoch milliseconds.
+       */
+      at?: number;
       /**
        * Version of the service.
        */
       version?: string;
+      /**
+       * Digest of the configuration files that are in force.
+       */
+      configHash?: string;
+      /**
+       * Seconds since the process started.
+       */
+      uptime?: number;
+      /**
+       * What the service needs.
+       */
+      checks?: {
+        /**
+         * What was looked at.
+         */
+        name:
+          | "database"
+          | "messages"
+          | "mailGateway"
+          | "smsGateway"
+          | "vendor"
+          | "signingKeys"
+          | "clock"
+          | "disk"
+          | "eventLoop";
+        /**
+         * Which one, where there are several.
+         */
+        subject?: string;
+        /**
+         * What was found.
+         */
+        status: "up" | "degraded" | "down";
+        /**
+         * How long the look took, milliseconds.
+         */
+        latencyMs: number;
+        /**
+         * Why it is not up.
+         */
+        reason?:
+          | "noAnswer"
+          | "wrongAnswer"
+          | "notWritable"
+          | "slow"
+          | "waiting"
+          | "notConfigured"
+          | "missing"
+          | "old"
+          | "offset"
+          | "full";
+        /**
+         * Figure of the reason: milliseconds (slow, offset), seconds (waiting), days (old), mebibytes (full), status (wrongAnswer).
+         */
+        value?: number;
+      }[];
+      /**
+       * What waits.
+       */
+      queues?: {
+        /**
+         * Mails and text messages, of all processes.
+         */
+        messages: {
+          /**
+           * Messages on their way.
+           */
+          waiting: number;
+          /**
+           * How long the oldest has waited; null: none waits.
+           */
+          oldestSeconds: number | null;
+          /**
+           * Given up in the last hour.
+           */
+          failed: number;
+        };
+        /**
+         * Sign-outs that applications are told of, of all processes.
+         */
+        signOuts: {
+          /**
+           * Notices on their way.
+           */
+          waiting: number;
+        };
+        /**
+         * Of this process.
+         */
+        hashes: {
+          /**
+           * Passwords that are being checked.
+           */
+          running: number;
+          /**
+           * Passwords that wait for it.
+           */
+          waiting: number;
+        };
+      };
+      /**
+       * Errors of the last hour that nothing caught, of all processes; the log has them.
+       */
+      errors?: {
+        /**
+         * Of pages.
+         */
+        client: number;
+        /**
+         * Of ours.
+         */
+        server: number;
+      };
+      /**
+       * Settings below what OWASP and NIST recommend.
+       */
+      baseline?: {
+        /**
+         * Which recommendation.
+         */
+        rule: string;
+        /**
+         * Whose setting it is; null: the installation's.
+         */
+        partner: string | null;
+        /**
+         * Key of the partner's file, or variable of the environment.
+         */
+        setting: string;
+        /**
+         * What it is set to.
+         */
+        value: string;
+        /**
+         * Where the recommendation stands.
+         */
+        source: string;
+      }[];
+      /**
+       * The last sixty minutes, of all processes; the last one is not over.
+       */
+      hour?: {
+        /**
+         * Beginning of the first minute, epoch milliseconds.
+         */
+        from: number;
+        /**
+         * Sign-ins by the minute.
+         */
+        signIns: number[];
+        /**
+         * Refused proofs by the minute.
+         */
+        failures: number[];
+        /**
+         * Milliseconds that half of the answers took at most; null: there were none.
+         */
+        p50: (number | null)[];
+        /**
+         * Milliseconds that 95 of a hundred answers took at most.
+         */
+        p95: (number | null)[];
+      };
     };
   };
   Token: {
@@ -1037,6 +1483,41 @@ export interface Calls {
        * The token; the readable cookie holds the same.
        */
       token: string;
+    };
+  };
+  UpdateContact: {
+    query: {};
+    body: {
+      /**
+       * Mail address.
+       */
+      email: string;
+    };
+    answer: {
+      /**
+       * A code is on its way, or mails go there already.
+       */
+      outcome: "sent" | "unchanged";
+    };
+  };
+  UpstreamLogout: {
+    query: {
+      /**
+       * The button pressed: leave the provider too, or stay signed in there.
+       */
+      button?: "signout" | "stay";
+    };
+    body: {
+      /**
+       * Identifier of the sign-out, as Logout answered it.
+       */
+      logoutId: string;
+    };
+    answer: {
+      /**
+       * All is done, or the provider cannot be reached, so that the person may still be signed in there.
+       */
+      outcome: "signedOut" | "unreachable";
     };
   };
   User: {
@@ -1261,6 +1742,78 @@ export interface Challenge {
   signature: string;
 }
 /**
+ * Answer of a call that takes the sign-in one stage further.
+ */
+export interface Journey {
+  outcome: JourneyStage;
+  /**
+   * One-use ticket for Exchange, present when the signed-in identity changed.
+   */
+  state?: string;
+}
+/**
+ * Bounds of a new password (specification, section 5). Lengths in code points.
+ */
+export interface PasswordRules {
+  /**
+   * Fewest characters.
+   */
+  minLength: number;
+  /**
+   * Most characters.
+   */
+  maxLength: number;
+  /**
+   * Longest allowed run of the same character; null: no limit.
+   */
+  maxConsecutive: number | null;
+  /**
+   * At least one upper case letter.
+   */
+  upper: boolean;
+  /**
+   * At least one lower case letter.
+   */
+  lower: boolean;
+  /**
+   * At least one number.
+   */
+  digit: boolean;
+  /**
+   * At least one special character.
+   */
+  special: boolean;
+  /**
+   * Characters that may occur besides letters and numbers; null: any.
+   */
+  allowedCharacters: string | null;
+  /**
+   * Names of partner and product: like the user name, none of their words of four letters or more may occur.
+   */
+  words: string[];
+}
+/**
+ * Where a sent code went and how long it lives.
+ */
+export interface CodeDelivery {
+  /**
+   * Masked address or number; null where it would tell whether there is such an account.
+   */
+  destination: string | null;
+  /**
+   * Short reference shown on screen and in the message.
+   */
+  reference: string | null;
+  /**
+   * Epoch milliseconds.
+   */
+  expiresAt: number;
+  /**
+   * Seconds until another may be asked for.
+   */
+  resendAfter: number;
+}
+/**
  * A registered device as its owner sees it.
  */
 export interface SecureCredential {
@@ -1316,27 +1869,6 @@ export interface ClientApplication {
   logoUrl: string | null;
 }
 /**
- * Where a sent code went and how long it lives.
- */
-export interface CodeDelivery {
-  /**
-   * Masked address or number; null where it would tell whether there is such an account.
-   */
-  destination: string | null;
-  /**
-   * Short reference shown on screen and in the message.
-   */
-  reference: string | null;
-  /**
-   * Epoch milliseconds.
-   */
-  expiresAt: number;
-  /**
-   * Seconds until another may be asked for.
-   */
-  resendAfter: number;
-}
-/**
  * Partner metadata (specification, section 3).
  */
 export interface PartnerMetadata {
@@ -1387,16 +1919,6 @@ export interface PartnerMetadata {
   };
 }
 /**
- * Answer of a call that takes the sign-in one stage further.
- */
-export interface Journey {
-  outcome: JourneyStage;
-  /**
-   * One-use ticket for Exchange, present when the signed-in identity changed.
-   */
-  state?: string;
-}
-/**
  * An external provider (vendor) that one can sign in with.
  */
 export interface Provider {
@@ -1442,43 +1964,6 @@ export interface SecondFactor {
    * Masked number or address.
    */
   destination: string | null;
-}
-/**
- * Bounds of a new password (specification, section 5). Lengths in code points.
- */
-export interface PasswordRules {
-  /**
-   * Fewest characters.
-   */
-  minLength: number;
-  /**
-   * Most characters.
-   */
-  maxLength: number;
-  /**
-   * Longest allowed run of the same character; null: no limit.
-   */
-  maxConsecutive: number | null;
-  /**
-   * At least one upper case letter.
-   */
-  upper: boolean;
-  /**
-   * At least one lower case letter.
-   */
-  lower: boolean;
-  /**
-   * At least one number.
-   */
-  digit: boolean;
-  /**
-   * At least one special character.
-   */
-  special: boolean;
-  /**
-   * Characters that may occur besides letters and numbers; null: any.
-   */
-  allowedCharacters: string | null;
 }
 /**
  * A registration as the browser answers it (specification, section 3).
@@ -1627,6 +2112,10 @@ export interface User {
    * The same as milliseconds from now, for devices whose clock is wrong; of somebody signed in.
    */
   sessionExpiresIn?: number;
+  /**
+   * When it ends whatever happens, epoch milliseconds; of somebody signed in.
+   */
+  sessionEndsAt?: number;
   pending: JourneyStage | null;
 }
 /**

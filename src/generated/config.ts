@@ -79,7 +79,7 @@ export interface FormConfig {
    */
   $schema?: string;
   /**
-   * What the form fills in. Types, bounds and what is required come from there and are said nowhere else.
+   * What the form fills in. Types, bounds and what is required come from there; a form can require more of its fields, never less.
    */
   schema: {
     /**
@@ -94,12 +94,16 @@ export interface FormConfig {
    */
   fields: FormField[];
   /**
-   * The screen's view gives the bounds of a new password (the answer of PasswordRules): they govern the new-password field and are listed below it.
+   * The fact that gives the bounds of a new password (the answer of PasswordRules): they govern the new-password field and are listed below it.
    */
-  rules?: "view";
+  rules?: "view" | "view.rules";
+  /**
+   * The fact that gives whose password is typed, where the form does not ask for the user name: password managers keep it under this name. Neither shown nor sent.
+   */
+  username?: "view.username" | "user.username";
 }
 /**
- * One field. Texts: forms.<form>.<name>.label, .placeholder (if there is one), .hint, and .options.<value> for each choice.
+ * One field. Texts: forms.<form>.<name>.label, .placeholder and .required (if there are; the latter instead of “{field} is required.”), .hint, and .options.<value> for each choice.
  */
 export interface FormField {
   /**
@@ -133,6 +137,10 @@ export interface FormField {
    * Characters of a long one-time-code that stand together; a space follows each group while it is typed.
    */
   group?: number;
+  /**
+   * Must be filled in here, although the call also takes a body without it. What the call requires is required without a word.
+   */
+  required?: true;
   /**
    * Starts with the value that the view has under the same name. Never for a secret.
    */
@@ -213,6 +221,19 @@ export interface PartnerConfig {
    */
   background?: string;
   /**
+   * Mails that people get from the partner; its name is the sender's.
+   */
+  mail?: {
+    /**
+     * File of the logo in mails, in the same folder: PNG, because mail programs show no SVG, twice 40 pixels high. None: the partner's name is written.
+     */
+    logo?: string;
+    /**
+     * Address that answers to mails go to. None: the sender's.
+     */
+    replyTo?: string;
+  };
+  /**
    * Which ways in the partner's pages offer, and what they ask for.
    */
   signIn?: {
@@ -221,7 +242,7 @@ export interface PartnerConfig {
      */
     oneTimeToken?: boolean;
     /**
-     * Sign-in by a passkey or security key.
+     * Sign-in by a passkey or security key; only at the public address and below its host, because browsers bind credentials to it.
      */
     secureCredential?: boolean;
     /**
@@ -233,6 +254,10 @@ export interface PartnerConfig {
      */
     dateOfBirthAtLink?: boolean;
   };
+  /**
+   * Days after which a password must be changed at the next sign-in; null: it does not age.
+   */
+  passwordMaxAgeDays?: number | null;
   /**
    * Rules of a new password; lengths in characters.
    */
@@ -335,7 +360,8 @@ export interface ScreenConfig {
    */
   panel?: string;
   submit?: CallUse;
-  autofill?: CallUse;
+  auto?: When;
+  autofill?: AutofillUse;
   next?: Next;
   /**
    * Further buttons, each with a call of its own. Text: screens.<id>.actions.<label>.
@@ -364,7 +390,7 @@ export interface EnterUse {
   next?: Next;
 }
 /**
- * Property of the call's body or query → fact (query.*, view.*, form.*, item.* of an action with each) or a fixed value after an equals sign.
+ * Property of the call's body or query → fact (query.*, view.*, form.*, item.* of an action with each, answer.* of a row of next) or a fixed value after an equals sign.
  */
 export interface With {
   [k: string]: string;
@@ -409,6 +435,21 @@ export interface CallUse {
   ceremony?: "assertion" | "attestation";
 }
 /**
+ * A call that is sent with a secure credential which the browser offers within a field.
+ */
+export interface AutofillUse {
+  /**
+   * Name of a contract in schemas/calls/.
+   */
+  call: string;
+  with?: With;
+  /**
+   * What the browser is asked for: a credential to sign in with (WebAuthn).
+   */
+  ceremony: "assertion";
+  when?: When;
+}
+/**
  * A further button.
  */
 export interface ActionConfig {
@@ -439,6 +480,10 @@ export interface ActionConfig {
    * The panel shows it where it belongs, as in each row of a list; it does not stand below.
    */
   inPanel?: boolean;
+  /**
+   * Asks back before anything is sent. Texts: screens.<id>.confirm.<label>.title and .text; the button of the answer has the action's own text.
+   */
+  confirm?: boolean;
   /**
    * The browser asks for a secure credential first, and the call is sent with what it answers: assertion to sign in, attestation to register one (WebAuthn). Needs script.
    */
@@ -479,6 +524,7 @@ export interface StepConfig {
    */
   panel?: string;
   submit?: CallUse;
+  auto?: When;
   next?: Next;
   /**
    * Further buttons.

@@ -10,10 +10,24 @@ export const sentinelDates = ["1901-01-01", "0001-01-01"] as const;
 /** The header and the readable cookie of the anti-forgery token (specification, sections 3 and 7). */
 export const antiForgeryHeader = "x-xsrf-token";
 export const antiForgeryCookie = "__Host-vestibule-xsrf";
+/** Header of a call that changes something: the person (`userId`) whose page it is made from. */
+export const personHeader = "x-vestibule-person";
 /** Hidden field of a native form post that carries the same token. */
 export const antiForgeryField = "__token";
 /** Hidden field of a native form post: the wizard's step that the form stands at. */
 export const stepField = "__step";
+/** Hidden field of a native form post: the button asks back, and the person has said yes. */
+export const confirmedField = "__confirmed";
+/** Field of a native form post: the language that is chosen in the menu. */
+export const languageField = "__language";
+
+/** Widgets of what is typed blind or counts once: it is never sent back, nor kept in the browser. */
+export const secretWidgets: readonly string[] = ["password", "new-password", "one-time-code"];
+
+/** Where the service worker is had, for the whole site (specification, section 4, "New version"). */
+export const serviceWorkerPath = "/service-worker.js";
+/** Name of the pages' one Trusted Types policy, which gives that address alone. */
+export const scriptPolicy = "vestibule-service-worker";
 
 /** Query parameters of this site's addresses (specification, section 2); `returnUrl` may be written `ReturnUrl` too. */
 export const queryParameters = [

@@ -15,6 +15,11 @@ export function matches(when: When | undefined, facts: Facts): boolean {
   });
 }
 
+/** What rows of `next` may read of an answer: its outcome, and all of it below `answer`. */
+export function answerFacts(answer: Record<string, unknown>): Facts {
+  return toFacts({ outcome: answer.outcome, answer });
+}
+
 /** Flattens named objects to facts: `{ view: { a: { b: 1 } } }` → `{ "view.a": {…}, "view.a.b": 1 }`. */
 export function toFacts(sources: Record<string, unknown>): Facts {
   const facts: Facts = {};

@@ -33,6 +33,8 @@ export interface PageState {
   /** What was typed, when a native post was refused. Never a password. */
   values: Record<string, unknown>;
   problems: ProblemCodes;
+  /** The button that a native post has pressed and that asks back (`buttonValue`), with what its call is to be given. */
+  asked?: { action: string; values: Record<string, unknown> };
   /** Text key of a message from the screen before (`messages.<say>`), shown once. */
   say?: string;
 }

@@ -1,21 +1,25 @@
 import type { PasswordRules } from "../generated/calls.ts";
+import { foldSearch } from "./fold-search.ts";
 import type { ProblemCode } from "./problem.ts";
+
+// Shorter words occur in good passwords by chance.
+const shortestForbiddenWord = 4;
 
 interface RuleCheck {
   code: string;
   /** Values of the rule's text; undefined: these rules do not ask for it. */
   params(rules: PasswordRules): ProblemCode["params"] | undefined;
-  breaks(characters: readonly string[], rules: PasswordRules): boolean;
+  breaks(characters: readonly string[], rules: PasswordRules, username: string): boolean;
 }
 
 const checks: RuleCheck[] = [
   {
-    code: "validation.minLength",
+    code: "validation.passwordMinLength",
     params: ({ minLength }) => ({ count: minLength }),
     breaks: (characters, { minLength }) => characters.length < minLength,
   },
   {
-    code: "validation.maxLength",
+    code: "validation.passwordMaxLength",
     params: ({ maxLength }) => ({ count: maxLength }),
     breaks: (characters, { maxLength }) => characters.length > maxLength,
   },
@@ -38,6 +42,11 @@ const checks: RuleCheck[] = [
     breaks: (characters, { allowedCharacters }) =>
       characters.some((one) => !isAllowed(one, allowedCharacters)),
   },
+  {
+    code: "validation.containsName",
+    params: () => ({}),
+    breaks: (characters, { words }, username) => containsWord(characters.join(""), [...words, username]),
+  },
 ];
 
 /** What these rules ask of a new password, as text keys, in the order in which they are shown. */
@@ -49,12 +58,12 @@ export function passwordRuleCodes(rules: PasswordRules): ProblemCode[] {
 }
 
 /**
- * Which of these rules a new password breaks (specification, section 5; security, PW-1 to PW-3). The one check of
- * the client and the server; counted in code points of the NFC form.
+ * Which of these rules a new password of a user breaks (specification, section 5; security, PW-1 to PW-4). The one check
+ * of the client and the server; counted in code points of the NFC form.
  */
-export function passwordProblems(password: string, rules: PasswordRules): ProblemCode[] {
+export function passwordProblems(password: string, rules: PasswordRules, username: string): ProblemCode[] {
   const characters = [...password.normalize("NFC")];
-  const broken = checks.filter((check) => check.breaks(characters, rules));
+  const broken = checks.filter((check) => check.breaks(characters, rules, username));
   return broken.map(({ code, params }) => ({ code, params: params(rules) ?? {} }));
 }
 
@@ -82,4 +91,11 @@ function longestRun(characters: readonly string[]): number {
 function isAllowed(character: string, allowed: string | null): boolean {
   if (/\p{Cc}/u.test(character)) return false;
   return allowed === null || /[\p{L}\p{M}\p{N}]/u.test(character) || allowed.includes(character);
+}
+
+function containsWord(password: string, names: readonly string[]): boolean {
+  const folded = foldSearch(password);
+  return names
+    .flatMap((name) => foldSearch(name).split(/[^\p{L}\p{N}]+/u))
+    .some((word) => word.length >= shortestForbiddenWord && folded.includes(word));
 }

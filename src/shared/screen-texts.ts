@@ -16,7 +16,13 @@ interface FormSource extends Pick<FormConfig, "fields"> {
 }
 
 /** Screens that a signed-in person finds in the menus of every screen, in order (decisions 24). */
-export const accountScreens = ["home", "select", "registerDevice", "setupTwoFactor"] as const;
+export const accountScreens = [
+  "home",
+  "select",
+  "registerDevice",
+  "setupTwoFactor",
+  "changePassword",
+] as const;
 
 /** Parts of the catalogue that every screen may show at any moment. */
 const everywhere = [
@@ -77,8 +83,13 @@ function screenKeys(screen: Screen, screens: Screens): string[] {
   ]);
 }
 
-function actionKeys({ label, next }: Action, prefix: string): string[] {
-  return [`${prefix}.actions.${label}`, ...next.flatMap(({ say }) => sayKeys(say))];
+function actionKeys({ label, confirm, next }: Action, prefix: string): string[] {
+  const question = `${prefix}.confirm.${label}`;
+  return [
+    `${prefix}.actions.${label}`,
+    ...(confirm === true ? [`${question}.title`, `${question}.text`] : []),
+    ...next.flatMap(({ say }) => sayKeys(say)),
+  ];
 }
 
 function sayKeys(say: string | undefined): string[] {

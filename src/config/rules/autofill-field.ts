@@ -4,9 +4,8 @@ import type { Rule } from "./rule.ts";
 export const autofillField: Rule = ({ screens, scenes, forms }) =>
   scenes.flatMap(({ entries: { autofill, form }, pathOf }) => {
     if (autofill === undefined) return [];
-    const at = (message: string) => [screens.at(pathOf("autofill"), "autofill-field", message)];
-    if (autofill.ceremony !== "assertion") return at('Autofill needs "ceremony": "assertion".');
     const fields = form === undefined ? [] : (forms.get(form)?.value.fields ?? []);
     const offers = fields.some(({ autocomplete }) => autocomplete?.split(" ").at(-1) === "webauthn");
-    return offers ? [] : at('No field of the form has an autocomplete that ends with "webauthn".');
+    const message = 'No field of the form has an autocomplete that ends with "webauthn".';
+    return offers ? [] : [screens.at(pathOf("autofill"), "autofill-field", message)];
   });

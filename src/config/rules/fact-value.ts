@@ -1,17 +1,15 @@
-import type { JsonSchema } from "../../shared/contract.ts";
-import type { When } from "../../shared/matches.ts";
 import { allows, factAt, valuesOfFact } from "../facts.ts";
 import type { Finding } from "../finding.ts";
-import type { JsonPath } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
+import type { PlacedWhen } from "../scenes.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every value that a `when` asks for is one that the fact can have. */
 export const factValue: Rule = ({ screens, scenes }) => {
-  const check = (when: When | undefined, facts: JsonSchema, path: JsonPath): Finding[] =>
-    Object.entries(when ?? {}).flatMap(([name, wanted]) => {
+  const check = ({ when, facts, path }: PlacedWhen): Finding[] =>
+    Object.entries(when).flatMap(([name, wanted]) => {
       const fact = factAt(facts, name);
-      const place = [...path, "when", name];
+      const place = [...path, name];
       const values = Array.isArray(wanted)
         ? wanted.map((value, index) => ({ value, at: [...place, index] }))
         : [{ value: wanted, at: place }];
@@ -23,9 +21,5 @@ export const factValue: Rule = ({ screens, scenes }) => {
           return screens.at(at, "fact-value", message, nearest(String(value), known.map(String)));
         });
     });
-  return scenes.flatMap(({ rows, links, actions, facts }) => [
-    ...links.flatMap(({ link, path }) => check(link.when, facts, path)),
-    ...actions.flatMap(({ action, path }) => check(action.when, facts, path)),
-    ...rows.flatMap((own) => check(own.row.when, own.facts, own.path)),
-  ]);
+  return scenes.flatMap(({ whens }) => whens.flatMap(check));
 };

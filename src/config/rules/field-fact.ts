@@ -6,7 +6,7 @@ import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** What a field's `when`, `keep` and `sameAs` and a form's `rules` read is there on every screen that shows the form. */
+/** What a field's `when`, `keep` and `sameAs` and a form's `rules` and `username` read is there on every screen that shows the form. */
 export const fieldFact: Rule = ({ scenes, forms }) =>
   scenes.flatMap(({ screen, entries: { form: id }, facts }) => {
     const form = id === undefined ? undefined : forms.get(id);
@@ -17,8 +17,12 @@ export const fieldFact: Rule = ({ scenes, forms }) =>
       ...kept(shown, field, ["fields", index, "keep"]),
       ...sameField(shown, field, ["fields", index, "sameAs"]),
     ]);
-    const bounds = form.value.rules === "view" ? missingFact(shown, "view.minLength") : undefined;
-    return [...found, ...(bounds === undefined ? [] : [form.at(["rules"], "field-fact", bounds)])];
+    const { rules, username } = form.value;
+    return [
+      ...found,
+      ...read(shown, "rules", rules === undefined ? undefined : `${rules}.minLength`),
+      ...read(shown, "username", username),
+    ];
   });
 
 /** A form on one of the screens that show it. */
@@ -32,6 +36,11 @@ function missingFact({ screen, facts }: Shown, fact: string): string | undefined
   return factAt(facts, fact) === undefined
     ? `There is no fact "${fact}" on the screen "${screen}".`
     : undefined;
+}
+
+function read(shown: Shown, entry: "rules" | "username", fact: string | undefined): Finding[] {
+  const missing = fact === undefined ? undefined : missingFact(shown, fact);
+  return missing === undefined ? [] : [shown.form.at([entry], "field-fact", missing)];
 }
 
 function conditions(shown: Shown, { when }: FormField, path: JsonPath): Finding[] {

@@ -1,10 +1,10 @@
 import type { ActionConfig } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
-import type { When } from "../../shared/matches.ts";
 import { factAt, factNames } from "../facts.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
+import type { PlacedWhen } from "../scenes.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every fact that a `when` or a `with` reads exists in the contracts, the address or the partner. */
@@ -13,9 +13,9 @@ export const knownFact: Rule = ({ screens, scenes }) => {
     factAt(facts, fact) === undefined
       ? [finding(`There is no fact "${fact}" here.`, nearest(fact, factNames(facts)))]
       : [];
-  const inWhen = (when: When | undefined, facts: JsonSchema, path: JsonPath) =>
-    Object.keys(when ?? {}).flatMap((fact) =>
-      check(fact, facts, (...rest) => screens.atKey([...path, "when", fact], "known-fact", ...rest)),
+  const inWhen = ({ when, facts, path }: PlacedWhen) =>
+    Object.keys(when).flatMap((fact) =>
+      check(fact, facts, (...rest) => screens.atKey([...path, fact], "known-fact", ...rest)),
     );
   const inWith = (mapping: Record<string, string> | undefined, facts: JsonSchema, path: JsonPath) =>
     Object.entries(mapping ?? {})
@@ -29,17 +29,15 @@ export const knownFact: Rule = ({ screens, scenes }) => {
         ? []
         : check(fact, facts, (...rest) => screens.at([...path, entry], "known-fact", ...rest)),
     );
-  return scenes.flatMap(({ calls, rows, links, actions, facts }) => [
+  return scenes.flatMap(({ calls, rows, links, actions, whens, facts }) => [
     ...calls.flatMap((call) => inWith(call.use.with, call.facts, call.path)),
-    ...links.flatMap(({ link, path }) => inWhen(link.when, facts, path)),
+    ...whens.flatMap(inWhen),
     ...links.flatMap(({ link, path }) =>
       link.to.startsWith("view.")
         ? check(link.to, facts, (...rest) => screens.at([...path, "to"], "known-fact", ...rest))
         : [],
     ),
-    ...actions.flatMap(({ action, path }) => inWhen(action.when, facts, path)),
     ...actions.flatMap(({ action, path }) => inAction(action, facts, path)),
-    ...rows.flatMap((own) => inWhen(own.row.when, own.facts, own.path)),
     ...rows.flatMap((own) => inWith(own.row.with, own.facts, own.path)),
   ]);
 };

@@ -1,19 +1,26 @@
+import type { PartnerConfig } from "../../generated/config.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** A partner's logo and background are files of its folder, and there is a default partner. */
+const images: { path: string[]; of: (partner: PartnerConfig) => string | undefined }[] = [
+  { path: ["logo"], of: ({ logo }) => logo },
+  { path: ["background"], of: ({ background }) => background },
+  { path: ["mail", "logo"], of: ({ mail }) => mail?.logo },
+];
+
+/** A partner's images are files of its folder, and there is a default partner. */
 export const partnerFile: Rule = ({ partners, sources: { partnerFiles } }) => {
   const missing = [...partners].flatMap(([id, partner]) =>
-    (["logo", "background"] as const).flatMap((entry): Finding[] => {
-      const name = partner.value[entry];
+    images.flatMap(({ path, of }): Finding[] => {
+      const name = of(partner.value);
       if (name === undefined || partnerFiles.has(`partners/${id}/${name}`)) return [];
       const folder = `partners/${id}/`;
       const files = [...partnerFiles]
         .filter((path) => path.startsWith(folder))
         .map((path) => path.slice(folder.length));
       return [
-        partner.at([entry], "partner-file", `There is no file "${name}" in ${folder}.`, nearest(name, files)),
+        partner.at(path, "partner-file", `There is no file "${name}" in ${folder}.`, nearest(name, files)),
       ];
     }),
   );

@@ -1,4 +1,5 @@
 import { actionFact } from "./action-fact.ts";
+import { autoSubmit } from "./auto-submit.ts";
 import { autofillField } from "./autofill-field.ts";
 import { bodyField } from "./body-field.ts";
 import { boundedBody } from "./bounded-body.ts";
@@ -23,6 +24,7 @@ import { knownTarget } from "./known-target.ts";
 import { knownText } from "./known-text.ts";
 import { knownVendor } from "./known-vendor.ts";
 import { linkLabel } from "./link-label.ts";
+import { mailText } from "./mail-text.ts";
 import { namedText } from "./named-text.ts";
 import { neededText } from "./needed-text.ts";
 import { outcomeRow } from "./outcome-row.ts";
@@ -32,6 +34,7 @@ import { partnerFile } from "./partner-file.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
 import { redirectCircle } from "./redirect-circle.ts";
+import { requiredField } from "./required-field.ts";
 import { requiredProperty } from "./required-property.ts";
 import type { Rule } from "./rule.ts";
 import { safeCall } from "./safe-call.ts";
@@ -50,6 +53,7 @@ import { unreachableRow } from "./unreachable-row.ts";
 /** Every rule over the located documents. `stops`: what it finds keeps the product from running; texts fall back instead. */
 export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "action-fact", check: actionFact, stops: true },
+  { id: "auto-submit", check: autoSubmit, stops: true },
   { id: "autofill-field", check: autofillField, stops: true },
   { id: "body-field", check: bodyField, stops: true },
   { id: "bounded-body", check: boundedBody, stops: true },
@@ -74,6 +78,7 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "known-text", check: knownText, stops: false },
   { id: "known-vendor", check: knownVendor, stops: true },
   { id: "link-label", check: linkLabel, stops: true },
+  { id: "mail-text", check: mailText, stops: false },
   { id: "named-text", check: namedText, stops: false },
   { id: "needed-text", check: neededText, stops: false },
   { id: "outcome-row", check: outcomeRow, stops: true },
@@ -83,6 +88,7 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "plural-form", check: pluralForm, stops: false },
   { id: "problem-field", check: problemField, stops: true },
   { id: "redirect-circle", check: redirectCircle, stops: true },
+  { id: "required-field", check: requiredField, stops: true },
   { id: "required-property", check: requiredProperty, stops: true },
   { id: "safe-call", check: safeCall, stops: true },
   { id: "safe-flag", check: safeFlag, stops: true },

@@ -1,0 +1,42 @@
+import { defaultLanguage } from "../../shared/constants.ts";
+import type { LocaleTree } from "../documents.ts";
+import type { Finding } from "../finding.ts";
+import type { LocatedJson } from "../located-json.ts";
+import { placedTexts, pluralBase } from "../texts.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * A mail has a subject and a text, and a button where it has an address to open. A code and an address stand in a
+ * paragraph of their own, where they are drawn large; everything but the text is one line.
+ */
+export const mailText: Rule = ({ locales, partnerLocales }) => {
+  const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
+  const source = locales.get(defaultLanguage);
+  return [...(source === undefined ? [] : incomplete(source)), ...documents.flatMap(misplaced)];
+};
+
+function incomplete(source: LocatedJson<LocaleTree>): Finding[] {
+  return Object.entries(source.value.mails ?? {}).flatMap(([name, mail]) => {
+    if (typeof mail === "string") return [];
+    const texts = placedTexts(mail).map(({ key, text }) => ({ key: pluralBase(key), text }));
+    const opens = texts.some(({ key, text }) => key === "text" && text.includes("{link}"));
+    return ["subject", "text", ...(opens ? ["button"] : [])]
+      .filter((needed) => !texts.some(({ key }) => key === needed))
+      .map((needed) =>
+        source.atKey(["mails", name], "mail-text", `The text "mails.${name}.${needed}" is missing.`),
+      );
+  });
+}
+
+function misplaced(document: LocatedJson<LocaleTree>): Finding[] {
+  return placedTexts(document.value)
+    .filter(({ path: [group] }) => group === "mails")
+    .flatMap(({ key, text, path }) => {
+      const at = (message: string) => document.at(path, "mail-text", message);
+      if (!pluralBase(key).endsWith(".text"))
+        return text.includes("\n") ? [at(`"${key}" must be one line.`)] : [];
+      return ["{code}", "{link}"]
+        .filter((part) => text.split("\n\n").some((line) => line !== part && line.includes(part)))
+        .map((part) => at(`"${key}" needs ${part} alone between two empty lines.`));
+    });
+}
