@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { vendorRoutes } from "./account/vendor-routes.ts";
+import { vendorRoutes } from "./account/vendor/vendor-routes.ts";
 import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
@@ -8,6 +8,7 @@ import { applicationStart } from "./plugins/application-start.ts";
 import { contracts } from "./plugins/contracts.ts";
 import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
+import { countLatency } from "./plugins/latency.ts";
 import { limits, refuseTwoHosts } from "./plugins/limits.ts";
 import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
 import { requestLog } from "./plugins/request-log.ts";
@@ -53,6 +54,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   headers(app, common);
   refuseTwoHosts(app);
   requestLog(app);
+  countLatency(app);
   problems(app);
   await app.register(cookie);
   return app;

@@ -10,8 +10,12 @@ import type { User } from "./store/users.ts";
 
 /** Who asks: a browser by its cookie, and the person signed in there. */
 export interface Visitor {
-  /** Hash of the browser's cookie; binds attempts, tickets and tokens to this browser. */
+  /** Hash of the browser's name; binds tickets, tokens and attempts without a proof to this browser. */
   browserHash: string;
+  /** Hash of what this browser holds the attempt of a return key by: its own secret since a proof, else the name. */
+  attemptHash(returnKey: string): string;
+  /** Host of the address that it is at, as the trusted proxies tell it; no address is made from it. */
+  host: string;
   session: Session | null;
   user: User | null;
 }

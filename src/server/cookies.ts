@@ -9,6 +9,8 @@ export const cookieNames = {
   language: "__Host-vestibule-language",
   device: "__Host-vestibule-device",
   flash: "__Host-vestibule-flash",
+  /** Followed by what names the attempt. */
+  attempt: "__Host-vestibule-attempt",
   signedOut: "__Host-vestibule-signed-out",
 } as const;
 
@@ -16,6 +18,8 @@ export const cookieNames = {
 export interface Cookies {
   /** What the browser holds once this answer has reached it. */
   get(name: string): string | undefined;
+  /** Names of those that begin so, of what the browser holds then. */
+  names(prefix: string): string[];
   /** `maxAge` in seconds; none: until the browser closes. */
   set(name: string, value: string, options?: { maxAge?: number; readable?: boolean }): void;
   clear(name: string): void;
@@ -29,8 +33,13 @@ export function requestCookies(request: FastifyRequest, reply: FastifyReply): Co
   const sent = headerCookies(request.headers.cookie);
   const changed = new Map<string, string | undefined>();
   const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
+  const get = (name: string) => (changed.has(name) ? changed.get(name) : sent.get(name));
   return {
-    get: (name) => (changed.has(name) ? changed.get(name) : sent.get(name)),
+    get,
+    names: (prefix) => {
+      const names = new Set([...sent.names(prefix), ...changed.keys()]);
+      return [...names].filter((name) => name.startsWith(prefix) && get(name) !== undefined);
+    },
     set: (name, value, { maxAge, readable = false } = {}) => {
       changed.set(name, value);
       reply.setCookie(name, value, {
@@ -47,12 +56,15 @@ export function requestCookies(request: FastifyRequest, reply: FastifyReply): Co
 }
 
 /** The cookies of a raw header, for what is answered outside of our routes. */
-export function headerCookies(header: string | undefined): Pick<Cookies, "get"> {
+export function headerCookies(header: string | undefined): Pick<Cookies, "get" | "names"> {
   const values = header === undefined ? {} : fastifyCookie.parse(header);
+  const get = (name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value !== undefined && valuePattern.test(value) ? value : undefined;
+  };
   return {
-    get: (name) => {
-      const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      return value !== undefined && valuePattern.test(value) ? value : undefined;
-    },
+    get,
+    names: (prefix) =>
+      Object.keys(values).filter((name) => name.startsWith(prefix) && get(name) !== undefined),
   };
 }

@@ -3,10 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { formatFinding } from "../config/finding.ts";
 import { ConfigError, type ConfigSource, watchConfig } from "../config/watch-config.ts";
 import { buildApp } from "./app.ts";
-import { type Delivery, startDelivery } from "./delivery/delivery.ts";
-import { httpGateway } from "./delivery/gateway.ts";
+import { startDelivery } from "./delivery/delivery.ts";
+import { openGateways } from "./delivery/open-gateways.ts";
 import { createLogger } from "./logger.ts";
 import { missingSecrets } from "./missing-secrets.ts";
+import { endExpiredSessions } from "./oidc/session-applications.ts";
+import { tellApplications } from "./oidc/tell-applications.ts";
+import { writeEvery } from "./operations/minute-counts.ts";
+import { createOperations } from "./operations/operations.ts";
 import { builtRenderer } from "./pages/built-renderer.ts";
 import type { Renderer } from "./pages/renderer.ts";
 import { createPasswordHasher } from "./password-hash.ts";
@@ -16,7 +20,9 @@ import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
 import { StoreUnusable } from "./store/store-unusable.ts";
 import { sweep } from "./store/sweep.ts";
+import { supportCode } from "./support-code.ts";
 import { waitingApp } from "./waiting-app.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
 export interface StartOptions {
   /** Folder of the data files; the project's own, unless told otherwise. */
@@ -64,24 +70,28 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const renderer = await (options.renderer ?? ((built) => builtRenderer(root, built.current().buildHash)))(
     source,
   ).catch(asStartError);
-  let delivery: Delivery | undefined;
+  let workers: Worker[] = [];
+  const store = openStore(settings, log);
   const services: Services = {
     settings,
     log,
-    store: openStore(settings, log),
+    store,
+    operations: createOperations({ settings, log, store, now: Date.now }),
     config: source.current,
     hasher: createPasswordHasher(settings.hash),
     now: Date.now,
-    wakeDelivery: () => delivery?.wake(),
+    wakeDelivery: () => {
+      for (const worker of workers) worker.wake();
+    },
   };
   const app = await listenOnceReady(services, renderer);
   const sweeper = sweepRegularly(services);
-  delivery = deliver(services);
+  workers = [signOuts(services), counts(services), ...messages(services)];
   log.info({ url: settings.publicUrl, host: settings.host, port: settings.port }, "ready");
   return {
     services,
     url: app.listeningOrigin,
-    stop: () => stop(app, source, services, { sweeper, delivery }),
+    stop: () => stop(app, source, services, { sweeper, workers }),
   };
 }
 
@@ -133,28 +143,45 @@ function sweepRegularly({ store, now, log }: Services): NodeJS.Timeout {
   }, sweepEvery).unref();
 }
 
-/** Sends messages, if there is a gateway that takes them. */
-function deliver(services: Services): Delivery | undefined {
-  const { messageGateway } = services.settings;
-  if (messageGateway !== undefined) return startDelivery(services, httpGateway(messageGateway));
-  services.log.warn(
-    "no message gateway: VESTIBULE_MESSAGE_GATEWAY_URL is not set, so no code reaches anybody",
-  );
-  return undefined;
+/** Ends the sessions that nobody uses, and tells the applications whose sessions have ended. */
+function signOuts(services: Services): Worker {
+  return startWorker(services.log, "sign-outs", async () => {
+    await endExpiredSessions(services);
+    await tellApplications(services);
+  });
+}
+
+/** Writes what was counted for the operations page. */
+function counts({ log, operations }: Services): Worker {
+  return startWorker(log, "counts", operations.counts.write, writeEvery);
+}
+
+/** Sends the messages of each channel that has a gateway. */
+function messages(services: Services): Worker[] {
+  const { settings, log } = services;
+  const { mail, sms } = settings.gateways;
+  if (!mail)
+    log.warn("neither VESTIBULE_SMTP_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is set: mails reach nobody");
+  if (!sms)
+    log.warn(
+      "neither VESTIBULE_SMS_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is set: text messages reach nobody",
+    );
+  return mail || sms ? [startDelivery(services, openGateways(settings.gateways))] : [];
 }
 
 async function stop(
   app: FastifyInstance,
   source: ConfigSource,
-  { store, log }: Services,
-  { sweeper, delivery }: { sweeper: NodeJS.Timeout; delivery: Delivery | undefined },
+  { store, log, operations }: Services,
+  { sweeper, workers }: { sweeper: NodeJS.Timeout; workers: Worker[] },
 ): Promise<void> {
   clearInterval(sweeper);
   source.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), longestStop);
   await app.close();
   clearTimeout(cut);
-  await delivery?.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await operations.settle();
   await store.close();
   log.info("stopped");
 }
@@ -183,7 +210,9 @@ export async function run(options?: StartOptions): Promise<void> {
   }
   const fail = (error: unknown): void => {
     // What is in doubt after this is started anew by whoever runs the process; requests under way may finish.
-    server.services.log.fatal({ err: error }, "unexpected error, stopping");
+    const code = supportCode();
+    server.services.log.fatal({ supportCode: code, err: error }, "unexpected error, stopping");
+    server.services.operations.errors.ofServer(error, code);
     void server.stop().finally(() => process.exit(1));
   };
   process.once("uncaughtException", fail);

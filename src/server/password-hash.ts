@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { createSlots } from "./slots.ts";
+import { createSlots, type SlotLoad } from "./slots.ts";
 
 /** Cost of new hashes and how many are computed at once. */
 export interface HashCost {
@@ -18,6 +18,8 @@ export interface PasswordHasher {
   verifyDummy(password: string): Promise<false>;
   /** Says whether a hash was made with other costs than those of today. */
   needsRehash(phc: string): boolean;
+  /** How many passwords are being checked, and how many wait for it. */
+  load(): SlotLoad;
 }
 
 /** More passwords are waiting than can be checked in time: 503 with Retry-After. */
@@ -85,7 +87,7 @@ export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDer
   });
   // The same password typed on another system may arrive in another composition (security, PW-2).
   const compute = (password: string, parameters: HashParameters) =>
-    slots(() => derive(password.normalize("NFC"), parameters));
+    slots.run(() => derive(password.normalize("NFC"), parameters));
   const matches = async (password: string, known: ParsedHash) => {
     const computed = await compute(password, known.parameters);
     return timingSafeEqual(computed, known.hash);
@@ -113,6 +115,7 @@ export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDer
         known.length !== today.length
       );
     },
+    load: slots.load,
   };
 }
 

@@ -42,7 +42,7 @@ function isFinal(answer: unknown): boolean {
   return answer instanceof Leave || answer instanceof ImageAnswer;
 }
 
-/** Gone is 400 without errors, never there is 401 (decisions 4). */
+/** Throws where somebody may not: gone is 400 without errors, never there is 401 (decisions 4). */
 async function assertAccess(
   context: CallContext,
   access: "anonymous" | "attempt" | "session",

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config/read-config.ts";
+import type { Operations } from "./operations/operations.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -12,7 +13,9 @@ export interface Services {
   config(): Config;
   hasher: PasswordHasher;
   log: FastifyBaseLogger;
-  /** Says that a message was put in line, so that it is sent at once. */
+  /** What tells operators how the service does. */
+  operations: Operations;
+  /** Says that something was put in line, a message or a notice to an application, so that it is sent at once. */
   wakeDelivery(): void;
   /** Epoch milliseconds; tests move it. */
   now(): number;

@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import { gatewayFormats } from "./delivery/gateway-formats.ts";
+import { readDsn } from "./operations/sentry.ts";
 
 /** A format of environment.schema.json: the test of a value, and what is wrong with one that fails it. */
 export interface EnvironmentFormat {
@@ -21,6 +23,12 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
     validate: isSecureUrl,
     problem: "must be an https address, or an http one on localhost, without user name and password",
   },
+  "sentry-dsn": {
+    type: "string",
+    validate: isDsn,
+    problem: "must be https://<key>@<host>/<project number>, or http on localhost",
+  },
+  ...gatewayFormats,
   "bearer-token": {
     type: "string",
     validate: (value) => /^[!-~]+$/.test(value),
@@ -56,7 +64,13 @@ function isSecureUrl(value: string): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLocal(url.hostname));
 }
 
-function isLocal(host: string): boolean {
+function isDsn(value: string): boolean {
+  const target = readDsn(value);
+  return target !== null && isSecureUrl(target.url);
+}
+
+/** Says whether a host of an address is this machine. */
+export function isLocal(host: string): boolean {
   return (
     host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
   );

@@ -10,11 +10,16 @@ const folder = mkdtempSync(join(tmpdir(), "vestibule-settings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const key = Buffer.alloc(32, 7);
+const contents: Record<string, string> = {
+  key: key.toString("base64"),
+  "/run/secrets/smtp-url": "smtps://mail.example.com",
+  "/run/secrets/sms-headers": '{"x-key":"secret"}',
+};
 const kept: string[] = [];
 const files: SettingsFiles = {
   read: (path) => {
     if (path === "missing") throw new Error("no such file");
-    return path === "key" ? key.toString("base64") : `postgres://db/${path}`;
+    return contents[path] ?? `postgres://db/${path}`;
   },
   keepKey: (path) => {
     kept.push(path);
@@ -151,6 +156,122 @@ describe("settings", () => {
   });
 });
 
+describe("the gateways of mails and text messages", () => {
+  const gateways = (environment: Record<string, string>) => read(environment).gateways;
+  const both = {
+    VESTIBULE_MESSAGE_GATEWAY_URL: "https://both.example/send",
+    VESTIBULE_MESSAGE_GATEWAY_TOKEN: "secret",
+  };
+  const smtp = {
+    VESTIBULE_SMTP_URL: "smtps://no-reply%40a.example:p%40ss%3A%2Fw@mail.a.example",
+    VESTIBULE_MAIL_FROM: "no-reply@a.example",
+  };
+  const sms = {
+    VESTIBULE_SMS_URL: "https://sms.example/v1",
+    VESTIBULE_SMS_BODY: '{"to":"{to}","text":"{text}"}',
+  };
+
+  test("are one for both, or one for each, or none", () => {
+    expect(gateways({})).toEqual({ mail: undefined, sms: undefined });
+    const one = gateways(both);
+    expect(one.mail).toBe(one.sms);
+    expect(one.mail).toMatchObject({ url: "https://both.example/send", method: "POST", body: undefined });
+    const mixed = gateways({ ...both, ...smtp });
+    expect([mixed.mail?.kind, mixed.sms]).toEqual(["smtp", one.sms]);
+    expect(gateways({ ...both, ...sms })).toMatchObject({
+      mail: one.mail,
+      sms: { url: "https://sms.example/v1" },
+    });
+    expect(gateways(smtp).sms).toBeUndefined();
+  });
+
+  test("name the mail server, the account and the sender", () => {
+    expect(gateways(smtp).mail).toEqual({
+      kind: "smtp",
+      host: "mail.a.example",
+      port: 465,
+      tls: "implicit",
+      auth: { user: "no-reply@a.example", pass: "p@ss:/w" },
+      from: "no-reply@a.example",
+    });
+    const { VESTIBULE_SMTP_URL: _, ...from } = smtp;
+    const filed = gateways({ ...from, VESTIBULE_SMTP_URL_FILE: "/run/secrets/smtp-url" });
+    expect(filed.mail).toMatchObject({ host: "mail.example.com", auth: undefined });
+  });
+
+  test.each([
+    ["smtp://mail.a.example", "startTls", 587],
+    ["smtp://mail.a.example:25", "startTls", 25],
+    ["smtp://10.0.0.7", "startTls", 587],
+    ["smtp://localhost.a.example", "startTls", 587],
+    ["smtps://localhost:4650", "implicit", 4650],
+    ["smtp://localhost:1025", "none", 1025],
+    ["smtp://127.0.0.1:1025", "none", 1025],
+    ["smtp://[::1]:1025", "none", 1025],
+  ])("reach %s by %s", (address, tls, port) => {
+    expect(gateways({ ...smtp, VESTIBULE_SMTP_URL: address }).mail).toMatchObject({ tls, port });
+  });
+
+  test("tell a provider of text messages what to send, and how", () => {
+    const headers = '{"Content-Type":"application/x-www-form-urlencoded","X-Key":"secret"}';
+    expect(
+      gateways({ ...sms, VESTIBULE_SMS_HEADERS: headers, VESTIBULE_SMS_SUCCESS: "200,202" }).sms,
+    ).toEqual({
+      kind: "http",
+      url: "https://sms.example/v1",
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", "x-key": "secret" },
+      body: { to: "{to}", text: "{text}" },
+      success: [200, 202],
+    });
+    expect(gateways(sms).sms).toMatchObject({ headers: { "content-type": "application/json" } });
+  });
+
+  test.each([
+    ["VESTIBULE_SMTP_URL", "mail.a.example"],
+    ["VESTIBULE_SMTP_URL", "https://mail.a.example"],
+    ["VESTIBULE_SMTP_URL", "smtp://"],
+    ["VESTIBULE_SMTP_URL", "smtps://user@mail.a.example"],
+    ["VESTIBULE_SMTP_URL", "smtps://user:canary%0d%0a@mail.a.example"],
+    ["VESTIBULE_SMTP_URL", "smtps://user:canary%@mail.a.example"],
+    ["VESTIBULE_SMTP_URL", "smtps://mail.a.example?tls.rejectUnauthorized=false"],
+    ["VESTIBULE_MAIL_FROM", "Payroll <a@b.example>"],
+    ["VESTIBULE_MAIL_FROM", "a@b.example,c@d.example"],
+    ["VESTIBULE_SMS_URL", "http://sms.example/v1"],
+    ["VESTIBULE_SMS_METHOD", "GET"],
+    ["VESTIBULE_SMS_HEADERS", "authorization: canary"],
+    ["VESTIBULE_SMS_HEADERS", '{"authorization":7}'],
+    ["VESTIBULE_SMS_HEADERS", '["authorization"]'],
+    ["VESTIBULE_SMS_HEADERS", '{"a b":"canary"}'],
+    ["VESTIBULE_SMS_HEADERS", '{"a":"canary\\nb: c"}'],
+    ["VESTIBULE_SMS_HEADERS", '{"a":"{text}"}'],
+    ["VESTIBULE_SMS_BODY", '{"to":"{to}"}'],
+    ["VESTIBULE_SMS_BODY", '{"to":"{to}","text":"{text}","code":"{code}"}'],
+    ["VESTIBULE_SMS_BODY", '["{to}","{text}"]'],
+    ["VESTIBULE_SMS_BODY", "to={to}&text={text}"],
+    ["VESTIBULE_SMS_SUCCESS", "200-299"],
+    ["VESTIBULE_SMS_SUCCESS", "200,404"],
+  ])("are proven at start: %s is not %s", (variable, value) => {
+    const found = findings({ ...smtp, ...sms, [variable]: value });
+    expect(found).toMatchObject([{ variable, problem: expect.stringMatching(/^must be/) }]);
+    expect(JSON.stringify(found)).not.toContain("canary");
+  });
+
+  test("are whole, and a form holds plain values", () => {
+    expect(findings({ VESTIBULE_SMTP_URL: smtp.VESTIBULE_SMTP_URL })).toMatchObject([
+      { variable: "VESTIBULE_MAIL_FROM", problem: "is required beside VESTIBULE_SMTP_URL" },
+    ]);
+    expect(findings({ VESTIBULE_SMS_URL: sms.VESTIBULE_SMS_URL })).toMatchObject([
+      { variable: "VESTIBULE_SMS_BODY", problem: "is required beside VESTIBULE_SMS_URL" },
+    ]);
+    const form = { VESTIBULE_SMS_HEADERS: '{"content-type":"application/x-www-form-urlencoded"}' };
+    expect(findings({ ...sms, ...form })).toEqual([]);
+    const nested = { VESTIBULE_SMS_BODY: '{"to":["{to}"],"text":"{text}"}' };
+    expect(findings({ ...sms, ...nested })).toEqual([]);
+    expect(findings({ ...sms, ...form, ...nested })).toMatchObject([{ variable: "VESTIBULE_SMS_BODY" }]);
+  });
+});
+
 test("every variable is explained with an example that is valid, and stands in .env.example", () => {
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
   for (const [name, variable] of Object.entries(schema.properties)) {
@@ -160,6 +281,8 @@ test("every variable is explained with an example that is valid, and stands in .
     const needed = {
       VESTIBULE_SECRET_KEY: key.toString("base64"),
       VESTIBULE_PUBLIC_URL: "https://a.example",
+      VESTIBULE_MAIL_FROM: "a@b.example",
+      VESTIBULE_SMS_BODY: '{"to":"{to}","text":"{text}"}',
     };
     if (!name.startsWith("VESTIBULE_SECRET_KEY")) expect(findings({ ...needed, [name]: value })).toEqual([]);
   }

@@ -3,6 +3,12 @@ import { dirname, join } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
 import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
+import {
+  type GatewayEnvironment,
+  type GatewaySettings,
+  gatewaysOf,
+  isSendable,
+} from "./delivery/gateway-settings.ts";
 import { keepSecretKey, readSecretFile } from "./secret-files.ts";
 import { environmentFormats } from "./settings-formats.ts";
 
@@ -27,8 +33,11 @@ export interface Settings {
   vendorsFile: string;
   /** Private networks that outgoing calls may reach, in CIDR notation. */
   privateAddresses: string[];
-  /** What takes mails and text messages to people, with its bearer secret; undefined: they wait. */
-  messageGateway: { url: string; token: string | undefined } | undefined;
+  gateways: GatewaySettings;
+  /** Error-reporting service that errors are forwarded to; undefined: none. */
+  sentryDsn: string | undefined;
+  /** Whether pages may have a service worker; without, browsers are told to drop the one that they have. */
+  serviceWorker: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -60,7 +69,7 @@ export interface SettingsFiles {
 type Environment = Record<string, string | undefined>;
 
 /** The variables after the schema has converted them and filled in its defaults. */
-interface CheckedEnvironment {
+interface CheckedEnvironment extends GatewayEnvironment {
   NODE_ENV: Settings["environment"];
   PORT: number;
   DATABASE_URL?: string;
@@ -70,8 +79,6 @@ interface CheckedEnvironment {
   VESTIBULE_SECRET_KEY?: string;
   VESTIBULE_TRUSTED_PROXIES?: string;
   VESTIBULE_PRIVATE_ADDRESSES?: string;
-  VESTIBULE_MESSAGE_GATEWAY_URL?: string;
-  VESTIBULE_MESSAGE_GATEWAY_TOKEN?: string;
   VESTIBULE_HASH_MEMORY_KIB: number;
   VESTIBULE_HASH_PASSES: number;
   VESTIBULE_HASH_CONCURRENCY?: number;
@@ -79,6 +86,8 @@ interface CheckedEnvironment {
   VESTIBULE_SESSION_TOTAL_HOURS: number;
   VESTIBULE_CLIENTS_FILE: string;
   VESTIBULE_VENDORS_FILE: string;
+  VESTIBULE_SENTRY_DSN?: string;
+  VESTIBULE_SERVICE_WORKER: "on" | "off";
   VESTIBULE_LOG_LEVEL: Settings["logLevel"];
 }
 
@@ -115,6 +124,7 @@ export function readSettings(
   const read: unknown = values;
   const valid = validate(read);
   if (!valid) findings.push(...(validate.errors ?? []).map(toFinding));
+  else if (!isSendable(read)) findings.push({ variable: "VESTIBULE_SMS_BODY", problem: notFlat });
   if (values.NODE_ENV === "production") {
     const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));
     for (const variable of missing)
@@ -163,12 +173,15 @@ function nearest(name: string): string {
 // A key made up at start, or localhost in every address, is for trying only.
 const neededInProduction = ["VESTIBULE_SECRET_KEY", "VESTIBULE_PUBLIC_URL"];
 
+const notFlat = "must be an object of texts and numbers, because a form is sent";
+
 function isNamed(name: string, environment: Environment): boolean {
   return [name, `${name}${fileSuffix}`].some((variable) => (environment[variable] ?? "") !== "");
 }
 
 function toFinding(error: ErrorObject): SettingsFinding {
-  const variable = error.instancePath.slice(1);
+  const variable =
+    error.keyword === "dependencies" ? error.params.missingProperty : error.instancePath.slice(1);
   return { variable, problem: problemOf(error), example: exampleOf(variable) };
 }
 
@@ -178,6 +191,8 @@ function problemOf({ keyword, params }: ErrorObject): string {
       return `must be one of ${params.allowedValues.join(", ")}`;
     case "type":
       return "must be a whole number";
+    case "dependencies":
+      return `is required beside ${params.property}`;
     case "minimum":
       return `must be at least ${params.limit}`;
     case "maximum":
@@ -194,7 +209,6 @@ function exampleOf(variable: string): string | undefined {
 function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Settings {
   const databaseFile = environment.VESTIBULE_DATABASE_FILE;
   const secretKey = environment.VESTIBULE_SECRET_KEY;
-  const gatewayUrl = environment.VESTIBULE_MESSAGE_GATEWAY_URL;
   return {
     environment: environment.NODE_ENV,
     publicUrl: new URL(environment.VESTIBULE_PUBLIC_URL).origin,
@@ -218,10 +232,9 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
     clientsFile: environment.VESTIBULE_CLIENTS_FILE,
     vendorsFile: environment.VESTIBULE_VENDORS_FILE,
     privateAddresses: toList(environment.VESTIBULE_PRIVATE_ADDRESSES),
-    messageGateway:
-      gatewayUrl === undefined
-        ? undefined
-        : { url: gatewayUrl, token: environment.VESTIBULE_MESSAGE_GATEWAY_TOKEN },
+    gateways: gatewaysOf(environment),
+    sentryDsn: environment.VESTIBULE_SENTRY_DSN,
+    serviceWorker: environment.VESTIBULE_SERVICE_WORKER === "on",
     logLevel: environment.VESTIBULE_LOG_LEVEL,
   };
 }

@@ -9,8 +9,17 @@ export interface SlotLimits {
   overloaded(): Error;
 }
 
-/** Runs some work as soon as a slot is free. */
-export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** How much runs and waits now. */
+export interface SlotLoad {
+  running: number;
+  waiting: number;
+}
+
+export interface Slots {
+  /** Runs some work as soon as a slot is free. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  load(): SlotLoad;
+}
 
 /** Bounds how much runs at once, how much waits and how long; first come, first served. */
 export function createSlots(limits: SlotLimits): Slots {
@@ -44,8 +53,11 @@ export function createSlots(limits: SlotLimits): Slots {
     else next();
   };
 
-  return async (work) => {
-    await enter();
-    return work().finally(leave);
+  return {
+    run: async (work) => {
+      await enter();
+      return work().finally(leave);
+    },
+    load: () => ({ running, waiting: queue.size }),
   };
 }

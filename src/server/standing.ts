@@ -1,9 +1,15 @@
+import type { Partner } from "../config/partners.ts";
 import { type JourneyStage, nextStage } from "../shared/journey.ts";
+import { isVendor } from "../shared/roles.ts";
 import type { ReturnTarget, Visitor } from "./call.ts";
 import { isOfferOpen } from "./domain/device-offer.ts";
+import { freshFor } from "./domain/freshness.ts";
+import { isPasswordExpired } from "./domain/password-expiry.ts";
 import { requestHints } from "./oidc/authorization-request.ts";
+import { partnerOf } from "./plugins/partner-of.ts";
+import { isSecureSignInOffered } from "./secure-sign-in-offer.ts";
 import type { Services } from "./services.ts";
-import { type Attempt, findAttempt } from "./store/attempts.ts";
+import { type Attempt, type AttemptPlace, findAttempt } from "./store/attempts.ts";
 import { hasCredential } from "./store/credentials.ts";
 import {
   type CustomerViewer,
@@ -33,9 +39,23 @@ export interface Standing {
 /** An attempt in which somebody proved who they are. */
 export type ProvenAttempt = Attempt & { userId: string; passwordAt: number };
 
+/**
+ * When the person proved who they are, milliseconds since 1970: at a provider that vouched perhaps long before the
+ * attempt; 0: it did not tell.
+ */
+export function authenticatedAt({ passwordAt, data }: ProvenAttempt): number {
+  return data.authenticatedAt ?? passwordAt;
+}
+
 /** What identifies an attempt beside its browser: the application's request, else the return address. */
 export function returnKeyOf(target: ReturnTarget): string {
   return target.request === null ? `path:${target.returnUrl}` : `request:${target.request.chainId}`;
+}
+
+/** Where the attempt of this browser and return address is found. */
+export function attemptPlace(visitor: Visitor, target: ReturnTarget): AttemptPlace {
+  const returnKey = returnKeyOf(target);
+  return { browserHash: visitor.attemptHash(returnKey), returnKey };
 }
 
 /**
@@ -50,13 +70,13 @@ export async function standingOf(
   known?: Attempt,
 ): Promise<Standing | null> {
   const now = services.now();
-  const attempt =
-    known ?? (await findAttempt(services.store.db, visitor.browserHash, returnKeyOf(target), now));
+  const attempt = known ?? (await findAttempt(services.store.db, attemptPlace(visitor, target), now));
   const proven = isProven(attempt) ? attempt : undefined;
   const { session } = visitor;
   const unwritten = proven !== undefined && !standsFor(session, proven) ? proven : undefined;
   const user = await subjectOf(services, visitor, unwritten);
   if (user === null) return null;
+  const partner = partnerOf(services.config(), target.client?.partnerId, visitor.host);
   const candidates = [
     target.request && requestHints(target.request.params).customerId,
     unwritten === undefined ? session?.customerId : null,
@@ -64,7 +84,9 @@ export async function standingOf(
   const [choice, required, deviceOffer] = await Promise.all([
     customerChoice(services, user, candidates),
     isSecondFactorRequired(services, user),
-    unwritten === undefined ? isOfferOpen(session, now) : isDeviceOffered(services, user, target),
+    unwritten === undefined
+      ? isOfferOpen(session, now)
+      : wasFresh(unwritten) && isDeviceOffered(services, visitor, partner, user),
   ]);
   // A session owes no second factor; only who must have one is asked whether there is one.
   const mayOwe = unwritten !== undefined || required;
@@ -72,7 +94,7 @@ export async function standingOf(
   const amr = unwritten === undefined ? (session?.amr ?? []) : (unwritten.data.methods ?? []);
   const stage = nextStage(
     {
-      passwordExpired: isPasswordExpired(user, now),
+      passwordExpired: isPasswordExpired(user, partner.passwordMaxAgeDays, now),
       hasSecondFactor: factors.length > 0,
       // A secure credential that knows its user is more than one factor by itself.
       secondFactorRequired: required && !amr.includes("hwk"),
@@ -93,21 +115,29 @@ export async function isSecondFactorRequired(services: Services, user: User): Pr
 }
 
 /** A device is offered to whom it is due, and at partners who offer it to everybody, while there is none (design, journey). */
-async function isDeviceOffered(services: Services, user: User, target: ReturnTarget): Promise<boolean> {
-  const partners = services.config().partners;
-  const partner = partners[target.client?.partnerId ?? "default"] ?? partners.default;
-  if (!partner?.signIn.secureCredential) return false;
+async function isDeviceOffered(
+  services: Services,
+  visitor: Visitor,
+  partner: Partner,
+  user: User,
+): Promise<boolean> {
+  if (!isSecureSignInOffered({ services, partner, visitor })) return false;
   const dueAt = user.deviceOfferAt ?? (partner.signIn.offerDevices ? 0 : Number.POSITIVE_INFINITY);
   return dueAt <= services.now() && !(await hasCredential(services.store.db, user.id));
 }
 
 /** Whose customers a person sees. */
 export function viewerOf(user: User): CustomerViewer {
-  return { userId: user.id, allCustomers: user.allCustomers };
+  return { userId: user.id, allCustomers: isVendor(user.roles) };
 }
 
 function isProven(attempt: Attempt | undefined): attempt is ProvenAttempt {
   return attempt !== undefined && attempt.userId !== null && attempt.passwordAt !== null;
+}
+
+/** Whoever a provider let in by an old sign-in is offered nothing that needs a fresh one (security, SE-8). */
+function wasFresh(proven: ProvenAttempt): boolean {
+  return proven.passwordAt - authenticatedAt(proven) < freshFor;
 }
 
 /** The session was written from this proof, or from a later one of the same person. */
@@ -123,10 +153,6 @@ async function subjectOf(
   if (unwritten === undefined) return visitor.user;
   const user = await findUser(services.store.db, unwritten.userId);
   return user === undefined || user.disabled ? null : user;
-}
-
-function isPasswordExpired(user: User, now: number): boolean {
-  return user.mustChangePassword || (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now);
 }
 
 /** The first candidate that the person may work for, else their only customer. */

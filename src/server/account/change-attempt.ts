@@ -1,5 +1,5 @@
 import type { CallContext } from "../call.ts";
-import { type ProvenAttempt, returnKeyOf } from "../standing.ts";
+import type { ProvenAttempt } from "../standing.ts";
 import { type AttemptState, findAttempt, updateAttempt } from "../store/attempts.ts";
 
 /**
@@ -7,7 +7,7 @@ import { type AttemptState, findAttempt, updateAttempt } from "../store/attempts
  * `change` says what changes of the newest state. Undefined where the attempt has ended or was begun anew.
  */
 export async function changeAttempt(
-  { services, visitor, target }: CallContext,
+  { services }: CallContext,
   attempt: ProvenAttempt,
   change: (newest: ProvenAttempt) => Partial<AttemptState>,
 ): Promise<ProvenAttempt | undefined> {
@@ -17,7 +17,7 @@ export async function changeAttempt(
   for (;;) {
     const changed = await updateAttempt(db, newest, change(newest), services.now());
     if (changed !== undefined) return { ...changed, userId, passwordAt };
-    const found = await findAttempt(db, visitor.browserHash, returnKeyOf(target), services.now());
+    const found = await findAttempt(db, attempt, services.now());
     if (found?.userId !== userId || found.passwordAt !== passwordAt) return undefined;
     newest = { ...found, userId, passwordAt };
   }

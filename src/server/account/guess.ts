@@ -39,6 +39,9 @@ export function challengeBudget(challenge: string): Budget {
   return { key: `challenge:${sha256(challenge)}`, policy: challengeLockout, onRight: "clear" };
 }
 
+/** A try that was taken, and the lock that it put on its key. */
+type Taken = Budget & { lockedUntil: number };
+
 /** What came of a guess. */
 export type Guessed<Result> =
   | { kind: "right"; result: Result }
@@ -66,29 +69,28 @@ export async function guess<Result>(
   look: () => Promise<Result | null>,
 ): Promise<Guessed<Result>> {
   const { db } = services.store;
-  const taken: Budget[] = [];
-  const giveBack = (budgets: readonly Budget[]) =>
-    Promise.all(budgets.map(({ key }) => giveBackTry(db, key)));
+  const taken: Taken[] = [];
+  const giveBack = ({ key, lockedUntil }: Taken) => giveBackTry(db, key, lockedUntil);
   let triesLeft = 0;
   try {
     for (const budget of budgets) {
       const reserved = await takeTry(db, budget.key, budget.policy, services.now());
       if (!reserved.allowed) {
         // Nothing was looked at, so no account pays for it; whoever knocks at a locked door does.
-        await giveBack(taken.filter(({ onRight }) => onRight === "clear"));
+        await Promise.all(taken.filter(({ onRight }) => onRight === "clear").map(giveBack));
         return { kind: "spent", budget, retryAfterSeconds: reserved.retryAfterSeconds };
       }
-      taken.push(budget);
+      taken.push({ ...budget, lockedUntil: reserved.lockedUntil });
       triesLeft = Math.max(0, budget.policy.steps[0].failures - reserved.failures);
     }
     const result = await look();
     if (result === null) return { kind: "wrong", triesLeft };
     await Promise.all(
-      taken.map(({ key, onRight }) => (onRight === "clear" ? clearTries(db, key) : giveBackTry(db, key))),
+      taken.map((own) => (own.onRight === "clear" ? clearTries(db, own.key) : giveBack(own))),
     );
     return { kind: "right", result };
   } catch (error) {
-    await giveBack(taken);
+    await Promise.all(taken.map(giveBack));
     throw error;
   }
 }

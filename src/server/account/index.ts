@@ -1,37 +1,52 @@
 import type { Handlers } from "../call.ts";
+import { applications } from "./applications.ts";
 import { captchaChallenge, verifyCaptcha } from "./captcha.ts";
+import { confirmContact, contactView, updateContact } from "./contact.ts";
 import { customers, selectCustomer, selectCustomerView } from "./customers.ts";
-import { credentials, removeDevice, renameDevice } from "./devices.ts";
 import { setLanguage } from "./language.ts";
-import { eexLink, externalUser, link } from "./link.ts";
 import { logout, logoutView } from "./logout.ts";
-import { loginWithOTT, loginWithOTTView } from "./one-time-token.ts";
+import { sendOtp } from "./messages/send-otp.ts";
+import { loginWithOTT, loginWithOTTView } from "./one-time-token/one-time-token.ts";
 import { getPartnerLogo, getPartnerMetaData, passwordRules } from "./partner.ts";
+import { changePassword } from "./password/change-password.ts";
+import { changeExpiredPassword, changeExpiredPasswordView } from "./password/expired-password.ts";
+import { recover } from "./password/recover.ts";
+import { redeemState, resetPassword } from "./password/reset-password.ts";
 import { profileImage } from "./profile-image.ts";
-import { loginWithRecoveryCode, loginWithRecoveryCodeView } from "./recovery-code.ts";
-import { redeemRecoveryCode } from "./recovery-code-link.ts";
-import { credentialOptions, registerCredential, skipFido } from "./register-device.ts";
-import { chooseSecondFactor, generatePin, pinReference } from "./second-factor-codes.ts";
-import { loginWith2FA } from "./second-factor-sign-in.ts";
-import { loginWith2FAView } from "./second-factor-view.ts";
-import { assertionOptions, secureLogin } from "./secure-sign-in.ts";
-import { sendOtp } from "./send-otp.ts";
-import { exchange, next, token, user } from "./session.ts";
+import { reportError } from "./report-error.ts";
+import { loginWithRecoveryCode, loginWithRecoveryCodeView } from "./second-factor/recovery-code.ts";
+import { redeemRecoveryCode } from "./second-factor/recovery-code-link.ts";
+import { chooseSecondFactor, generatePin, pinReference } from "./second-factor/second-factor-codes.ts";
+import { loginWith2FA } from "./second-factor/second-factor-sign-in.ts";
+import { loginWith2FAView } from "./second-factor/second-factor-view.ts";
+import { credentials, removeDevice, renameDevice } from "./secure-credential/devices.ts";
+import { credentialOptions, registerCredential, skipFido } from "./secure-credential/register-device.ts";
+import { assertionOptions, secureLogin } from "./secure-credential/secure-sign-in.ts";
+import { exchange, extend, next, token, user } from "./session.ts";
+import { removeTwoFactor } from "./set-up/two-factor-removal.ts";
+import { generatePhoneVerification } from "./set-up/two-factor-setup.ts";
+import { validate2faSetupCode } from "./set-up/two-factor-setup-code.ts";
+import { enableTwoFactor } from "./set-up/two-factor-setup-end.ts";
+import { setup2FAView } from "./set-up/two-factor-setup-view.ts";
 import { login } from "./sign-in.ts";
 import { isRemoteAuthentication, localAllowed, loginView } from "./sign-in-views.ts";
 import { silentLogin, silentLogout } from "./silent.ts";
 import { error, systemStatus } from "./system.ts";
-import { generatePhoneVerification } from "./two-factor-setup.ts";
-import { validate2faSetupCode } from "./two-factor-setup-code.ts";
-import { enableTwoFactor } from "./two-factor-setup-end.ts";
-import { setup2FAView } from "./two-factor-setup-view.ts";
-import { vendorLogin, vendorLoginView } from "./vendor.ts";
+import { eexLink, externalUser, link } from "./vendor/link.ts";
+import { vendorLogin, vendorLoginView } from "./vendor/vendor.ts";
+import { upstreamLogout } from "./vendor/vendor-sign-out.ts";
 
 /** What each call does. A contract without a handler, or a handler without a contract, does not compile. */
 export const handlers: Handlers = {
+  Applications: applications,
   AssertionOptions: assertionOptions,
   CaptchaChallenge: captchaChallenge,
+  ChangeExpiredPassword: changeExpiredPassword,
+  ChangeExpiredPasswordView: changeExpiredPasswordView,
+  ChangePassword: changePassword,
   ChooseSecondFactor: chooseSecondFactor,
+  ConfirmContact: confirmContact,
+  ContactView: contactView,
   CredentialOptions: credentialOptions,
   Credentials: credentials,
   Customers: customers,
@@ -40,6 +55,7 @@ export const handlers: Handlers = {
   Exchange: exchange,
   GeneratePhoneVerification: generatePhoneVerification,
   EexLink: eexLink,
+  ExtendSession: extend,
   ExternalUser: externalUser,
   GeneratePin: generatePin,
   GetPartnerLogo: getPartnerLogo,
@@ -61,10 +77,15 @@ export const handlers: Handlers = {
   PasswordRules: passwordRules,
   PinReference: pinReference,
   ProfileImage: profileImage,
+  Recover: recover,
   RedeemRecoveryCode: redeemRecoveryCode,
+  RedeemState: redeemState,
   RegisterCredential: registerCredential,
   RemoveCredential: removeDevice,
+  RemoveSecondFactor: removeTwoFactor,
   RenameCredential: renameDevice,
+  ReportError: reportError,
+  ResetPassword: resetPassword,
   SecureLogin: secureLogin,
   SelectCustomer: selectCustomer,
   SelectCustomerView: selectCustomerView,
@@ -76,6 +97,8 @@ export const handlers: Handlers = {
   SkipFido: skipFido,
   SystemStatus: systemStatus,
   Token: token,
+  UpdateContact: updateContact,
+  UpstreamLogout: upstreamLogout,
   User: user,
   Validate2faSetupCode: validate2faSetupCode,
   VendorLogin: vendorLogin,

@@ -2,25 +2,20 @@ import type { Journey } from "../../generated/calls.ts";
 import { type JourneyStage, sessionAllowed } from "../../shared/journey.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
-import { endApplications, replaceSession } from "../oidc/session-applications.ts";
+import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { type ProvenAttempt, returnKeyOf, type Standing, standingOf } from "../standing.ts";
-import { type Attempt, deleteAttempt, deleteAttemptsOfBrowser, upsertAttempt } from "../store/attempts.ts";
+import { authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
+import { type Attempt, deleteAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
-import {
-  chooseCustomer,
-  createSession,
-  endSession,
-  endSessionsBut,
-  type Session,
-} from "../store/sessions.ts";
+import { chooseCustomer, createSession, endSessionsBut } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import type { User } from "../store/users.ts";
-import { completeLink } from "./complete-link.ts";
+import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret.ts";
 import { recordEvent } from "./record-event.ts";
-import { isRememberedHere } from "./remembered-device.ts";
-import { beginSecondFactor } from "./second-factor.ts";
+import { isRememberedHere } from "./second-factor/remembered-device.ts";
+import { beginSecondFactor } from "./second-factor/second-factor.ts";
 import { issueState } from "./state.ts";
+import { completeLink } from "./vendor/complete-link.ts";
 
 /** What somebody has just proven. */
 export interface Proof {
@@ -28,6 +23,10 @@ export interface Proof {
   methods: string[];
   /** The provider that vouched. */
   vendorId?: string;
+  /** When it was proven there, milliseconds since 1970, 0 where it did not tell; left out: just now, here. */
+  authenticatedAt?: number;
+  /** What its own sign-out needs, sealed; null: it has none. */
+  vendorToken?: string | null;
   /** An identity at that provider, sealed: linked to the account as soon as its session may exist. */
   link?: string;
   /** It was more than one factor already, as a secure credential with user verification is. */
@@ -35,25 +34,26 @@ export interface Proof {
 }
 
 /**
- * Begins the attempt of this browser and return address anew with the first proof of who somebody is, and goes on in
- * the journey. Every way in ends here, so that none of them can leave out a stage.
+ * Begins the attempt of this browser and return address anew with the first proof of who somebody is, under a secret of
+ * its own, and goes on in the journey. Every way in ends here, so that none of them can leave out a stage.
  */
 export async function prove(context: CallContext, user: User, proof: Proof): Promise<Journey | Leave> {
-  const { services, visitor, target } = context;
+  const { services } = context;
   const now = services.now();
-  const { methods, vendorId, link, strong = false } = proof;
+  const { methods, vendorId, vendorToken = null, link, strong = false } = proof;
   const remembered = !strong && (await isRememberedHere(context, user));
   const attempt = await upsertAttempt(
     services.store.db,
     {
-      browserHash: visitor.browserHash,
-      returnKey: returnKeyOf(target),
+      ...(await beginUnderSecret(context, user)),
       userId: user.id,
       passwordAt: now,
       secondFactorAt: strong || remembered ? now : null,
       data: {
         methods,
         ...(vendorId === undefined ? {} : { vendorId }),
+        ...(proof.authenticatedAt === undefined ? {} : { authenticatedAt: proof.authenticatedAt }),
+        ...(vendorToken === null ? {} : { vendorToken }),
         ...(link === undefined ? {} : { link }),
         ...(strong ? { secondMethods: ["mfa"] } : {}),
       },
@@ -88,11 +88,9 @@ export async function advance(context: CallContext, proven?: Attempt): Promise<J
 /** Ends the session of this browser and what it gave to applications; what was half proven here is forgotten. */
 export async function leaveSession(context: CallContext): Promise<void> {
   const { services, visitor, cookies } = context;
-  const { db } = services.store;
-  await deleteAttemptsOfBrowser(db, visitor.browserHash);
+  await forgetAttempts(context);
   cookies.clear(cookieNames.session);
-  if (visitor.session === null || !(await endSession(db, visitor.session.idHash))) return;
-  await endApplications(services, visitor.session);
+  if (visitor.session === null || !(await endWholeSession(services, visitor.session))) return;
   await recordEvent(context, { event: "signOut", userId: visitor.session.userId });
 }
 
@@ -109,7 +107,7 @@ async function writeSession(
 ): Promise<string> {
   const { services, visitor, cookies } = context;
   const { db } = services.store;
-  const { link, vendorId = null } = proof.data;
+  const { link, vendorId = null, vendorToken = null } = proof.data;
   // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
   const isVouched = link === undefined || (await completeLink(context, user, link));
   const { id, session } = await createSession(
@@ -118,16 +116,17 @@ async function writeSession(
       userId: user.id,
       browserHash: visitor.browserHash,
       customerId,
-      authenticatedAt: proof.passwordAt,
+      authenticatedAt: authenticatedAt(proof),
       amr: [...new Set([...(proof.data.methods ?? ["pwd"]), ...(proof.data.secondMethods ?? [])])],
-      vendorId: isVouched ? vendorId : null,
+      ...(isVouched && { vendorId, vendorToken }),
       deviceOffer,
     },
     services.settings.session,
     services.now(),
   );
-  if (visitor.session !== null) await endReplaced(context, visitor.session, session);
+  if (visitor.session !== null) await replaceSession(services, visitor.session, session);
   await deleteAttempt(db, proof.id);
+  forgetSecret(context);
   await recordEvent(context, {
     event: "signIn.completed",
     userId: user.id,
@@ -139,8 +138,8 @@ async function writeSession(
 
 /**
  * Changes a person's password or factor by `change`, and with it, in one transaction, ends their sessions elsewhere
- * (security, SE-6); what those gave to applications ends afterwards. Ends nothing where `change` gives undefined, which
- * means that there was nothing to change.
+ * (security, SE-6), and what those gave to applications. Ends nothing where `change` gives undefined, which means that
+ * there was nothing to change.
  */
 export async function changeAndEndOthers<Result>(
   { services, visitor }: CallContext,
@@ -148,19 +147,14 @@ export async function changeAndEndOthers<Result>(
   change: (transaction: Db) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
-  const ended: string[] = [];
   const result = await services.store.db.transaction().execute(async (transaction) => {
     const changed = await change(transaction);
-    if (changed !== undefined)
-      ended.push(...(await endSessionsBut(transaction, userId, own, services.now())));
+    const ended = changed === undefined ? [] : await endSessionsBut(transaction, userId, own, services.now());
+    for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
     return changed;
   });
-  for (const idHash of ended) await endApplications(services, { idHash, userId });
+  services.wakeDelivery();
   return result;
-}
-
-async function endReplaced({ services }: CallContext, ended: Session, next: Session): Promise<void> {
-  if (await endSession(services.store.db, ended.idHash)) await replaceSession(services, ended, next);
 }
 
 async function keepCustomer({ services, visitor }: CallContext, { customerId }: Standing): Promise<void> {

@@ -3,7 +3,7 @@ import { type CallContext, Leave } from "../call.ts";
 import { timedOut } from "../problem.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import { screenWithReturn } from "./screen-path.ts";
-import { isSetupDone } from "./setup-state.ts";
+import { isSetupDone } from "./set-up/setup-state.ts";
 
 /**
  * The way to where a sign-in stands, for a page that it is past or not at yet: reload, back and a second tab strand

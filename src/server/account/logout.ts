@@ -1,36 +1,55 @@
 import type { ClientConfig } from "../../generated/config.ts";
 import type { CallContext, Handlers } from "../call.ts";
-import { findLogoutRequest, type LogoutRequest } from "../oidc/tickets.ts";
+import { findLogoutRequest, type LogoutRequest, saveLogoutRequest } from "../oidc/tickets.ts";
+import { openSignOut } from "../oidc/upstream-sign-out.ts";
 import { clientView } from "./client-view.ts";
 import { leaveSession } from "./journey.ts";
 import { forgetSignedOutReason, signedOutReason } from "./silent.ts";
 import { issueState } from "./state.ts";
+import { providerView } from "./vendor/providers-shown.ts";
 
-/** Whether to ask before signing out, and where to go afterwards. Serves the logged-out page too. */
+/** A sign-out that no application asked for. */
+const nobodys: LogoutRequest = {
+  clientId: null,
+  postLogoutRedirectUri: null,
+  state: null,
+  trustedFor: null,
+  upstream: null,
+};
+
+/** Where a sign-out stands, whether to ask first, and where to go afterwards. Serves all pages of the sign-out. */
 export const logoutView: Handlers["LogoutView"] = async (context, { query }) => {
+  const { services, visitor } = context;
   const request = await logoutRequest(context, query.logoutId);
-  const signedIn = context.visitor.session !== null;
-  const client = request?.clientId ? context.services.config().clients[request.clientId] : undefined;
+  const client = request?.clientId ? services.config().clients[request.clientId] : undefined;
+  const { session } = visitor;
+  const upstream = session === null ? openSignOut(services, request?.upstream ?? null) : undefined;
   return {
     logoutId: request === undefined ? null : (query.logoutId ?? null),
-    prompt: signedIn && request?.trusted !== true,
-    signedIn,
+    stage: session !== null ? "confirm" : upstream !== undefined ? "provider" : "done",
+    prompt: session !== null && request?.trustedFor !== session.idHash,
     client: clientView(client),
-    upstream: null,
+    upstream: upstream === undefined ? null : providerView(upstream.vendor),
     postLogoutRedirectUri: request === undefined ? null : addressBack(request, client),
-    reason: signedIn ? "signedOut" : signedOutReason(context),
+    reason: session === null ? signedOutReason(context) : "signedOut",
   };
 };
 
 /** Ends the session here and at the applications. Signed out already is signed out as well. */
 export const logout: Handlers["Logout"] = async (context, { body }) => {
+  const { services, visitor } = context;
   const request = await logoutRequest(context, body.logoutId);
+  const upstream = visitor.session?.vendorToken ?? null;
   await leaveSession(context);
   forgetSignedOutReason(context);
+  const state = await issueState(context);
+  if (openSignOut(services, upstream) === undefined)
+    return { outcome: "signedOut", logoutId: request === undefined ? null : (body.logoutId ?? null), state };
+  const asking = { ...(request ?? nobodys), upstream };
   return {
-    outcome: "signedOut",
-    logoutId: request === undefined ? null : (body.logoutId ?? null),
-    state: await issueState(context),
+    outcome: "upstream",
+    logoutId: await saveLogoutRequest(services, asking, visitor.browserHash),
+    state,
   };
 };
 

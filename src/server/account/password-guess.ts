@@ -54,6 +54,8 @@ async function provenUser(
   const phc = user?.passwordPhc ?? null;
   const right = phc === null ? await hasher.verifyDummy(password) : await hasher.verify(phc, password);
   if (!right || user === undefined || user.disabled || phc === null || !also(user)) return null;
-  if (hasher.needsRehash(phc)) await upgradeHash(store.db, user.id, phc, await hasher.hash(password));
-  return user;
+  if (!hasher.needsRehash(phc)) return user;
+  const passwordPhc = await hasher.hash(password);
+  await upgradeHash(store.db, user.id, phc, passwordPhc);
+  return { ...user, passwordPhc };
 }

@@ -9,6 +9,11 @@ export function screenPath(services: Services, id: string): string {
   return screen.path;
 }
 
+/** The address of a screen that looks at or spends a mailed secret, with a return address. */
+export function screenWithState(services: Services, id: string, state: string, returnUrl: string): string {
+  return withReturnUrl(`${screenPath(services, id)}?${new URLSearchParams({ state })}`, returnUrl);
+}
+
 /** The address of a screen, with the return address carried along. */
 export function screenWithReturn({ services, target }: CallContext, id: string): string {
   return withReturnUrl(screenPath(services, id), target.returnUrl);

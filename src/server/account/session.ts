@@ -6,15 +6,17 @@ import { Leave } from "../call.ts";
 import { cancelAddress } from "../oidc/authorization-request.ts";
 import { issueToken } from "../plugins/anti-forgery.ts";
 import { timedOut } from "../problem.ts";
-import { returnKeyOf, standingOf, viewerOf } from "../standing.ts";
-import { deleteAttempt, findAttempt } from "../store/attempts.ts";
+import { standingOf, viewerOf } from "../standing.ts";
+import { deleteAttempt } from "../store/attempts.ts";
 import { findCustomer } from "../store/customers.ts";
+import { extendSession } from "../store/sessions.ts";
 import { redeemTicket } from "../store/tickets.ts";
+import { attemptHere } from "./attempt-here.ts";
 import { customerView } from "./customer-view.ts";
 import { advance, leaveSession } from "./journey.ts";
-import { declineDevice } from "./register-device.ts";
+import { declineDevice } from "./secure-credential/register-device.ts";
+import { leaveSetup, setupBack } from "./set-up/two-factor-setup-ways.ts";
 import { issueState } from "./state.ts";
-import { leaveSetup, setupBack } from "./two-factor-setup-ways.ts";
 
 /** The current user, and what the sign-in still owes. */
 export const user: Handlers["User"] = async (context) => {
@@ -40,6 +42,7 @@ export const user: Handlers["User"] = async (context) => {
     customer: customer === undefined ? null : customerView(customer),
     sessionExpiresAt: session.expiresAt,
     sessionExpiresIn: session.expiresAt - services.now(),
+    sessionEndsAt: session.endsAt,
     pending,
   };
 };
@@ -56,6 +59,16 @@ const nobody = {
   isVendor: false,
   customer: null,
   sessionExpiresAt: null,
+};
+
+/** Somebody who was warned of the end of the session is still there. */
+export const extend: Handlers["ExtendSession"] = async ({ services, visitor }) => {
+  const { store, settings } = services;
+  const idHash = visitor.session?.idHash ?? "";
+  const session = await extendSession(store.db, idHash, settings.session, services.now());
+  if (session === undefined) throw timedOut("the session has just ended");
+  const { expiresAt } = session;
+  return { sessionExpiresAt: expiresAt, sessionExpiresIn: expiresAt - services.now() };
 };
 
 /** The anti-forgery token for pages that brought none. */
@@ -93,11 +106,15 @@ export const next: Handlers["Next"] = async (context, { query }) => {
   }
 };
 
-/** Only what is offered can be skipped: a stage that is owed stays where it is (decisions 9). */
+/**
+ * Only what is offered can be skipped: a stage that is owed stays where it is (decisions 9). A device is offered once
+ * the session is written; before that the button was that of another page.
+ */
 async function skip(context: CallContext): Promise<Journey | Leave> {
   const { services, visitor, target } = context;
   const standing = await standingOf(services, visitor, target);
-  return standing?.stage === "deviceOffered" ? declineDevice(context) : advance(context);
+  const isOffered = standing?.stage === "deviceOffered" && standing.unwritten === undefined;
+  return isOffered ? declineDevice(context) : advance(context);
 }
 
 function signInAddress({ services, target }: CallContext): string {
@@ -105,8 +122,7 @@ function signInAddress({ services, target }: CallContext): string {
   return withReturnUrl(path, target.returnUrl);
 }
 
-async function forgetAttempt({ services, visitor, target }: CallContext): Promise<void> {
-  const { db } = services.store;
-  const attempt = await findAttempt(db, visitor.browserHash, returnKeyOf(target), services.now());
-  if (attempt !== undefined) await deleteAttempt(db, attempt.id);
+async function forgetAttempt(context: CallContext): Promise<void> {
+  const attempt = await attemptHere(context);
+  if (attempt !== undefined) await deleteAttempt(context.services.store.db, attempt.id);
 }

@@ -1,23 +1,24 @@
 import type { Handlers } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
+import { isSecureSignInOffered } from "../secure-sign-in-offer.ts";
 import { signInRequirement } from "../sign-in-requirement.ts";
 import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
-import { isTokenOffered } from "./one-time-token-offer.ts";
-import { providersShown } from "./providers-shown.ts";
+import { isTokenOffered } from "./one-time-token/one-time-token-offer.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 import { canGoOn } from "./silent.ts";
+import { providersShown } from "./vendor/providers-shown.ts";
 
 /** What the sign-in page offers for this request. */
 export const loginView: Handlers["LoginView"] = async (context) => {
-  const { services, visitor, target, partner } = context;
+  const { services, visitor, target } = context;
   const { requires, vendorId } = signInRequirement(services, target);
   const hinted = target.request === null ? null : requestHints(target.request.params).username;
   return {
     username: hinted?.slice(0, 200) ?? rememberedUsername(context),
     rememberAllowed: true,
     local: requires !== "vendor",
-    secure: requires !== "vendor" && partner.signIn.secureCredential,
+    secure: requires !== "vendor" && isSecureSignInOffered(context),
     oneTimeToken: isTokenOffered(context),
     providers: providersShown(context),
     onlyProvider: vendorId,

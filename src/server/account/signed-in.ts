@@ -1,11 +1,9 @@
 import type { CallContext } from "../call.ts";
 import { isOfferOpen } from "../domain/device-offer.ts";
+import { freshFor } from "../domain/freshness.ts";
 import { fieldProblem, Problem } from "../problem.ts";
 import type { Session } from "../store/sessions.ts";
 import type { User } from "../store/users.ts";
-
-/** For how long after a sign-in one may change how one signs in, milliseconds (security, SE-8). */
-export const freshFor = 5 * 60_000;
 
 /** Who is signed in. Throws 401 where nobody is. */
 export function signedIn({ visitor }: CallContext): { user: User; session: Session } {

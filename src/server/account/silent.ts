@@ -7,6 +7,8 @@ import { standingOf } from "../standing.ts";
 import { leaveSession } from "./journey.ts";
 import { issueState } from "./state.ts";
 
+/** Reasons that the logged-out page tells in words of their own. */
+const told = ["inactivity", "elsewhere", "timeLimit"] as const;
 /** Seconds that the logged-out page tells the reason. */
 const reasonLife = 60;
 
@@ -41,7 +43,7 @@ export const silentLogout: Handlers["SilentLogout"] = async (context, { body }) 
 /** Why the last session of this browser ended, while the page may still tell. */
 export function signedOutReason({ cookies }: Pick<CallContext, "cookies">): AnswerOf<"LogoutView">["reason"] {
   const reason = cookies.get(cookieNames.signedOut);
-  return reason === "inactivity" || reason === "elsewhere" ? reason : "signedOut";
+  return told.find((one) => one === reason) ?? "signedOut";
 }
 
 /** The session has ended for a reason that needs no words. */

@@ -1,30 +1,22 @@
-import packageFile from "../../../package.json" with { type: "json" };
-import type { CallContext, Handlers } from "../call.ts";
+import { isOperator } from "../../shared/roles.ts";
+import type { Handlers } from "../call.ts";
 import type { StoredError } from "../oidc/tickets.ts";
-import { StoreUnavailable } from "../store/store-unavailable.ts";
+import { overallStatus, runChecks } from "../operations/checks.ts";
+import { systemDetails } from "../operations/details.ts";
 import { peekTicket } from "../store/tickets.ts";
 import { clientView } from "./client-view.ts";
 
-/** Whether the service works; the version is for those who run it. */
-export const systemStatus: Handlers["SystemStatus"] = async (context) => {
-  const status = await pingStatus(context);
-  const mayKnow = context.visitor.user?.roles.includes("VENDOR_OPERATIONS") ?? false;
-  return { status, ...(mayKnow ? { version: packageFile.version } : {}) };
+/** Whether the service works; how it does is for those who run it (decisions 12; security, OPS-1). */
+export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor }) => {
+  const checks = await runChecks(services);
+  const status = overallStatus(checks);
+  if (!isOperator(visitor.user?.roles ?? [])) return { status };
+  return { status, ...(await systemDetails(services, checks)) };
 };
-
-async function pingStatus({ services }: CallContext): Promise<"up" | "down"> {
-  try {
-    await services.store.ping();
-    return "up";
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return "down";
-    throw error;
-  }
-}
 
 /** What went wrong, by the identifier of a stored error; nothing of it comes from the address (security, RD-6). */
 export const error: Handlers["Error"] = async (context, { query }) => {
-  const { services, visitor, target } = context;
+  const { services, visitor, target, supportCode } = context;
   const { errorId } = query;
   const holder = { browserHash: visitor.browserHash, now: services.now() };
   const stored =
@@ -38,7 +30,8 @@ export const error: Handlers["Error"] = async (context, { query }) => {
     client: clientView(client),
     retryUrl: target.request === null ? null : target.returnUrl,
     homeUrl: client?.startUrl ?? null,
-    supportCode: stored?.supportCode ?? null,
+    // Where no error is stored, the code of this page itself is what the log knows.
+    supportCode: stored?.supportCode ?? supportCode,
     details:
       services.settings.environment === "development" ? (stored?.details.slice(0, 2000) ?? null) : null,
   };

@@ -1,18 +1,16 @@
 import type { CallContext } from "../call.ts";
-import { addMessage } from "../store/messages.ts";
+import { addMessage, type Message } from "../store/messages.ts";
 import { isOneRecipient } from "./recipient.ts";
+import { type MailOrder, type MailSetting, writeMail } from "./write-mail.ts";
 
-/** Which message: the keys below `mails.` (subject, text) or `texts.` (text) of the catalogue. */
-export interface MessageOrder {
+/** Which message: the keys below `mails.<template>` or `texts.<template>` of the catalogue. */
+export interface MessageOrder extends MailOrder {
   channel: "mail" | "sms";
   /**
    * One address or number. Null: to nobody, for an account that does not exist. The same is written as for any other,
    * so that the time of the answer does not tell (security, EN-3).
    */
   to: string | null;
-  /** `mails.<template>.subject` and `.text`, `texts.<template>`. */
-  template: string;
-  params: Record<string, string | number>;
   /** Milliseconds after which it is of no use any more. */
   life: number;
 }
@@ -23,18 +21,26 @@ export interface MessageOrder {
  * is none, are the queue's business (security, F5, EN-3).
  */
 export async function queueMessage(
-  { services, t, language, partner }: Pick<CallContext, "services" | "t" | "language" | "partner">,
+  { services, t, language, partner }: MailSetting & Pick<CallContext, "services">,
   { channel, to, template, params, life }: MessageOrder,
 ): Promise<void> {
-  const values = { partner: partner.partnerName, ...params };
-  const texts =
+  const written =
     channel === "mail"
-      ? { subject: t(`mails.${template}.subject`, values), text: t(`mails.${template}.text`, values) }
-      : { text: t(`texts.${template}`, values) };
+      ? mail({ template, params }, { t, language, partner })
+      : { text: t(`texts.${template}`, { partner: partner.partnerName, ...params }) };
   const { store, settings, now, log } = services;
   const refused = to !== null && !isOneRecipient(channel, to);
-  const message = { channel, to: refused ? null : to, language, ...texts };
+  const message = { channel, to: refused ? null : to, language, ...written };
   const id = await addMessage(store.db, settings.secretKey, message, life, now());
   if (refused) log.error({ id, channel, template }, "the recipient is not one address; nothing is sent");
   services.wakeDelivery();
+}
+
+function mail(order: MailOrder, setting: MailSetting): Omit<Message, "channel" | "to" | "language"> {
+  const { partnerId, partnerName, mail } = setting.partner;
+  return {
+    ...writeMail(order, setting),
+    sender: { name: partnerName, ...(mail.replyTo !== null && { replyTo: mail.replyTo }) },
+    ...(mail.logo !== null && { logoOf: partnerId }),
+  };
 }

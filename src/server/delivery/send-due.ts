@@ -1,69 +1,68 @@
+import { partnerNamed } from "../plugins/partner-of.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedMessage,
   claimMessages,
   giveUpMessages,
+  type Message,
   markSent,
   openMessage,
   postponeMessage,
 } from "../store/messages.ts";
-import type { Gateway } from "./gateway.ts";
-
-const second = 1000;
-const minute = 60 * second;
-
-/** Milliseconds after which a message is tried again, by how often it was tried; the last one stays. */
-const waits = [2 * second, 8 * second, 30 * second, 2 * minute] as const;
+import { waitAfter } from "../worker.ts";
+import { type Gateway, GatewayError, type Gateways } from "./gateway.ts";
+import { mailImages } from "./mail-logo.ts";
 
 /** How many are handed over at once; and for how long they are this process's, well over a gateway's time limit. */
 const batch = 20;
-const claim = 15 * second;
+const claim = 15_000;
 
-/** Hands every message that is due to the gateway, once over any number of processes; ends when none is left. */
-export async function sendDue(services: Services, gateway: Gateway): Promise<void> {
+/** Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left. */
+export async function sendDue(services: Services, gateways: Gateways): Promise<void> {
   const { store, now } = services;
+  const channels = Object.keys(gateways) as Message["channel"][];
   await giveUp(services, now());
   let claimed: ClaimedMessage[];
   do {
-    claimed = await claimMessages(store.db, { limit: batch, claim }, now());
-    await Promise.all(claimed.map((message) => handOver(services, gateway, message)));
+    claimed = await claimMessages(store.db, { channels, limit: batch, claim }, now());
+    await Promise.all(claimed.map((message) => handOver(services, gateways[message.channel], message)));
   } while (claimed.length === batch);
 }
 
 /** One hand-over. Should the store fail now, the claim runs out and the message is handed over again with the same id. */
-async function handOver(services: Services, gateway: Gateway, message: ClaimedMessage): Promise<void> {
+async function handOver(services: Services, gateway: Gateway | undefined, message: ClaimedMessage) {
   const { store, settings, now, log } = services;
-  const { id, channel, tries } = message;
+  const { id, channel, tries, expiresAt } = message;
   try {
-    if (await isTaken(services, gateway, message, openMessage(settings.secretKey, message.content))) {
+    const { logoOf = "", ...content } = openMessage(settings.secretKey, message.content);
+    const images = await mailImages(partnerNamed(services.config(), logoOf));
+    const problem = await gateway?.send({ id, ...content, images }).catch(toError);
+    if (problem === undefined) {
       await markSent(store.db, id, now());
       log.info({ id, channel, tries }, "message sent");
       return;
     }
-    const dueAt = now() + (waits[Math.min(tries, waits.length) - 1] ?? waits[0]);
-    if (dueAt < message.expiresAt) await postponeMessage(store.db, id, dueAt);
+    log.warn({ err: problem, id, channel, tries }, "message not taken");
+    const dueAt = isRefused(problem) ? expiresAt : now() + waitAfter(tries);
+    if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt);
     else await giveUp(services, dueAt, id);
   } catch (error) {
     log.error({ err: error, id, channel, tries }, "a message could not be handled");
   }
 }
 
-async function isTaken(
-  { log }: Services,
-  gateway: Gateway,
-  { id, channel, tries }: ClaimedMessage,
-  message: ReturnType<typeof openMessage>,
-): Promise<boolean> {
-  try {
-    await gateway.send(id, message);
-    return true;
-  } catch (error) {
-    log.warn({ err: error, id, channel, tries }, "message not taken");
-    return false;
-  }
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("the gateway failed", { cause: error });
+}
+
+function isRefused(error: Error): boolean {
+  return error instanceof GatewayError && error.refused;
 }
 
 /** Says in the log, for whoever watches it, what nobody will receive. */
-async function giveUp({ store, log }: Services, dueAt: number, id?: string): Promise<void> {
-  for (const lost of await giveUpMessages(store.db, dueAt, id)) log.error(lost, "message given up");
+async function giveUp({ store, log, operations }: Services, dueAt: number, id?: string): Promise<void> {
+  for (const lost of await giveUpMessages(store.db, dueAt, id)) {
+    log.error(lost, "message given up");
+    operations.counts.add("message.givenUp");
+  }
 }

@@ -1,6 +1,7 @@
 import type { RoleName } from "../../shared/roles.ts";
 import type { SecondFactorKind } from "../store/second-factors.ts";
 import { type DemoCredential, devicePersonas } from "./device-personas.ts";
+import { passwordPersonas } from "./password-personas.ts";
 import { setupPersonas } from "./setup-personas.ts";
 import { vendorPersonas } from "./vendor-personas.ts";
 
@@ -17,11 +18,12 @@ export interface Persona {
   phone?: string;
   language?: string;
   roles: RoleName[];
-  /** Numbers of the customers that the person works for; `all`: vendor staff. */
-  customers: readonly string[] | "all";
+  /** Numbers of the customers that the person works for; vendors see all without. */
+  customers: readonly string[];
   disabled?: boolean;
   /** The name is throttled as after a hundred wrong passwords. */
   locked?: boolean;
+  passwordExpired?: boolean;
   /** An administrator requires a second factor. */
   secondFactorRequired?: boolean;
   /** Active second factors, the one used last at the end. */
@@ -172,11 +174,11 @@ export const personas: readonly Persona[] = [
     displayName: "Victor Support",
     email: "victor.support@vendor.example",
     roles: ["VENDOR_SUPPORT"],
-    customers: "all",
+    customers: [],
   },
   {
     id: "vendor-operations",
-    situation: "Vendor operations: sees the details on /devops",
+    situation: "Vendor operations: sees the details on /devops, and every customer",
     username: "olga.operations",
     password: "green-lights-all-night",
     displayName: "Olga Operations",
@@ -217,6 +219,7 @@ export const personas: readonly Persona[] = [
     customers: [],
     locked: true,
   },
+  ...passwordPersonas,
   ...secondStepPersonas,
   ...devicePersonas,
   {

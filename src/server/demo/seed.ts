@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { readConfig } from "../../config/read-config.ts";
 import { translator } from "../../shared/translate.ts";
-import { issueRecoveryCodeLink } from "../account/recovery-code-link.ts";
+import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import { sha256 } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { createLogger } from "../logger.ts";
+import { createOperations } from "../operations/operations.ts";
 import { createPasswordHasher } from "../password-hash.ts";
 import type { Services } from "../services.ts";
 import { readSettings } from "../settings.ts";
@@ -58,9 +59,9 @@ async function seedUser({ store, hasher, now }: Services, persona: Persona): Pro
       phone: persona.phone ?? null,
       language: persona.language ?? null,
       disabled: persona.disabled ?? false,
-      allCustomers: customers === "all",
       passwordPhc: await hasher.hash(persona.password),
       passwordChangedAt: now(),
+      passwordExpiresAt: persona.passwordExpired ? now() : null,
       webauthnHandle: persona.credential?.handle ?? null,
       deviceOfferAt: persona.deviceOfferAt ?? null,
       secondFactorRequired: persona.secondFactorRequired ?? false,
@@ -68,7 +69,6 @@ async function seedUser({ store, hasher, now }: Services, persona: Persona): Pro
     },
     now(),
   );
-  if (customers === "all") return user;
   const memberships = customers.map((number) => ({ userId: id, customerId: customerId(number) }));
   await addMemberships(db, memberships);
   return user;
@@ -136,12 +136,15 @@ export async function demoServices(environment: NodeJS.ProcessEnv): Promise<Serv
   if (settings.environment === "production") throw new Error("The demo does not run in production");
   const { config } = await readConfig(join(import.meta.dirname, "../../.."), settings);
   if (config === undefined) throw new Error("The configuration is wrong: npm run check says where");
+  const store = openStore(settings, { warn: (_details, message) => console.warn(message) });
+  const log = createLogger(settings.logLevel);
   return {
     settings,
-    store: openStore(settings, { warn: (_details, message) => console.warn(message) }),
+    store,
+    operations: createOperations({ settings, store, log, now: Date.now }),
     config: () => config,
     hasher: createPasswordHasher(settings.hash),
-    log: createLogger(settings.logLevel),
+    log,
     wakeDelivery: () => undefined,
     now: Date.now,
   };

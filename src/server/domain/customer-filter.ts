@@ -1,4 +1,4 @@
-import { foldSearch } from "./fold.ts";
+import { foldSearch } from "../../shared/fold-search.ts";
 
 /** Shortest word that the databases' search indexes find. */
 const indexedLength = 3;

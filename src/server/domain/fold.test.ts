@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldSearch, foldUsername } from "./fold.ts";
+import { foldUsername } from "./fold.ts";
 
 describe("user names", () => {
   test.each([
@@ -33,20 +33,5 @@ describe("user names", () => {
         expect(foldUsername(once)).toBe(once);
       }),
     );
-  });
-});
-
-describe("search", () => {
-  test.each([
-    ["Café  Zürich", "cafe zurich"],
-    ["ŁÓDŹ", "łodz"],
-    ["a\nb\tc", "a b c"],
-    ["北京", "北京"],
-  ])("%j is searched as %j", (text, folded) => {
-    expect(foldSearch(text)).toBe(folded);
-  });
-
-  test("never holds the line break that parts name and number", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[\n\0]/.test(foldSearch(text))));
   });
 });

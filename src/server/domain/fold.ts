@@ -1,4 +1,5 @@
-const marks = /\p{M}/gu;
+import { caseFold } from "../../shared/fold-search.ts";
+
 const invisible = /[\p{Cf}\p{Cc}]/gu;
 const spaces = /\s+/gu;
 
@@ -8,16 +9,4 @@ const spaces = /\s+/gu;
  */
 export function foldUsername(username: string): string {
   return caseFold(username.normalize("NFKC").replace(invisible, "")).trim().replace(spaces, " ");
-}
-
-/** The form in which names and filters are searched and sorted: without accents, in lower case. */
-export function foldSearch(text: string): string {
-  return caseFold(text.normalize("NFKD").replace(invisible, " ").replace(marks, ""))
-    .trim()
-    .replace(spaces, " ");
-}
-
-// Upper case first joins what lower case alone keeps apart (ß and SS, both sigmas), as full case folding does.
-function caseFold(text: string): string {
-  return text.toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");
 }

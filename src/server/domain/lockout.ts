@@ -62,6 +62,13 @@ export const addressSendLockout: LockoutPolicy = {
   fixed: true,
 };
 
+/** Errors that the pages behind one address may report: thirty a minute. */
+export const reportLockout: LockoutPolicy = {
+  steps: [{ failures: 30, wait: minute }],
+  forgetAfter: minute,
+  fixed: true,
+};
+
 /** After how many milliseconds another code may be asked for. */
 export const resendAfter = 30 * second;
 

@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Services } from "../services.ts";
 import { type OidcPayload, oidcRecords } from "../store/oidc-records.ts";
+import type { Db } from "../store/tables.ts";
 import { clientMetadata } from "./client-metadata.ts";
 import { readSessionRecord, readSessionRecordByUid, writeSessionRecord } from "./session-record.ts";
 
@@ -41,8 +42,12 @@ function recordAdapter(services: Services, model: string): Adapter {
 }
 
 /** Ends a grant with every code and token that was issued under it. */
-export async function revokeGrant(services: Services, grantId: string): Promise<void> {
-  const records = oidcRecords(services.store.db, services.settings.secretKey);
+export async function revokeGrant(
+  services: Services,
+  grantId: string,
+  db: Db = services.store.db,
+): Promise<void> {
+  const records = oidcRecords(db, services.settings.secretKey);
   await records.revokeByGrantId(grantId);
   await records.destroy("Grant", grantId);
 }

@@ -30,18 +30,34 @@ export function requestHints(params: AuthorizationRequest["params"]): RequestHin
   };
 }
 
+/** Says whether the request asks for `prompt=login`. */
+export function asksForLogin({ params }: Pick<AuthorizationRequest, "params">): boolean {
+  return words(params.prompt).includes("login");
+}
+
 /**
- * Says whether the request wants a signed-in person to prove anew who they are, because of `prompt=login` or because
- * `max_age` (seconds) has passed. What was proven since the request began counts.
+ * From when on a proof counts for the request, because of `prompt=login` or `max_age` (seconds); milliseconds since
+ * 1970. What was proven since the request began always counts. Undefined: any proof does.
  */
+export function proofCountsFrom(
+  request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
+  now: number,
+): number | undefined {
+  const { params, firstSeenAt } = request;
+  if (asksForLogin(request)) return firstSeenAt;
+  return params.max_age === undefined
+    ? undefined
+    : Math.min(firstSeenAt, now - Number(params.max_age) * 1000);
+}
+
+/** Says whether the request wants a signed-in person to prove anew who they are. */
 export function wantsProofAnew(
-  { params, firstSeenAt }: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
+  request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
   { authenticatedAt }: Pick<Session, "authenticatedAt">,
   now: number,
 ): boolean {
-  if (authenticatedAt >= firstSeenAt) return false;
-  const isTooOld = params.max_age !== undefined && now - authenticatedAt > Number(params.max_age) * 1000;
-  return isTooOld || words(params.prompt).includes("login");
+  const from = proofCountsFrom(request, now);
+  return from !== undefined && authenticatedAt < from;
 }
 
 /** The parameters to go on with: what was proven since the request began is not asked for again. */

@@ -1,5 +1,7 @@
 import type { Account, Configuration, KoaContextWithOIDC } from "oidc-provider";
+import { isVendor, roleId } from "../../shared/roles.ts";
 import type { Services } from "../services.ts";
+import { viewerOf } from "../standing.ts";
 import { findCustomer } from "../store/customers.ts";
 import { findGrantCustomer } from "../store/grant-customers.ts";
 import { findUser, type User } from "../store/users.ts";
@@ -18,7 +20,7 @@ export const scopeClaims: NonNullable<Configuration["claims"]> = {
   email: ["email"],
   phone: ["phone_number"],
   customer: customerClaims,
-  roles: ["roles"],
+  roles: ["roles", "role_ids", "is_vendor"],
 };
 
 /** The account behind a subject; disabled ones do not exist. */
@@ -47,6 +49,8 @@ function userClaims(user: User) {
     email: user.email ?? undefined,
     phone_number: user.phone ?? undefined,
     roles: user.roles,
+    role_ids: user.roles.map((name) => String(roleId(name))),
+    is_vendor: isVendor(user.roles),
   };
 }
 
@@ -54,8 +58,7 @@ async function customerOfGrant(services: Services, user: User, grantId: string |
   const { db } = services.store;
   const customerId = grantId && (await findGrantCustomer(db, grantId, services.now()));
   if (!customerId) return {};
-  const viewer = { userId: user.id, allCustomers: user.allCustomers };
-  const customer = await findCustomer(db, viewer, customerId);
+  const customer = await findCustomer(db, viewerOf(user), customerId);
   if (customer === undefined) return {};
   return {
     customer_id: customer.id,

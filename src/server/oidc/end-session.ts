@@ -1,8 +1,9 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { startAddress } from "../plugins/application-start.ts";
 import type { Services } from "../services.ts";
-import { issueTicket } from "../store/tickets.ts";
 import { providerRequest } from "./provider-request.ts";
-import { type LogoutRequest, ticketLife } from "./tickets.ts";
+import { type LogoutRequest, saveLogoutRequest } from "./tickets.ts";
 
 /**
  * Answers a valid end-session request (OpenID Connect RP-Initiated Logout): it is stored for this browser and the
@@ -12,22 +13,26 @@ export async function leadToSignOut(services: Services, ctx: KoaContextWithOIDC)
   const { session, browserHash: browser } = providerRequest(ctx).visitor;
   // Where nobody is signed in there is nothing to protect, and perhaps no name of the browser.
   const browserHash = session === null ? null : browser;
-  const ticket = { data: logoutRequest(ctx), browserHash, life: ticketLife };
-  const logoutId = await issueTicket(services.store.db, "logout", ticket, services.now());
+  const request = logoutRequest(ctx);
+  const logoutId = await saveLogoutRequest(services, request, browserHash);
+  // Who signs in again afterwards goes back to the application.
+  const returnUrl = startAddress(services, request.clientId);
   ctx.body = null;
   ctx.status = 303;
-  ctx.redirect(`/account/logout?${new URLSearchParams({ logoutId })}`);
+  ctx.redirect(withReturnUrl(`/account/logout?${new URLSearchParams({ logoutId })}`, returnUrl));
 }
 
 function logoutRequest({ oidc }: KoaContextWithOIDC): LogoutRequest {
   const hint = oidc.entities.IdTokenHint?.payload;
-  const subject = oidc.session?.accountId;
+  // The identifier of the library's session is the hash of ours (session-record.ts).
+  const { accountId: subject, jti = null } = oidc.session ?? {};
   // The library has compared the address with the registered ones by now.
   const { post_logout_redirect_uri: address, state } = oidc.params ?? {};
   return {
     clientId: oidc.client?.clientId ?? null,
     postLogoutRedirectUri: hint !== undefined && typeof address === "string" ? address : null,
     state: typeof state === "string" ? state : null,
-    trusted: hint !== undefined && subject !== undefined && hint.sub === subject,
+    trustedFor: hint !== undefined && subject !== undefined && hint.sub === subject ? jti : null,
+    upstream: null,
   };
 }

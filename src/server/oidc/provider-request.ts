@@ -27,7 +27,7 @@ export interface ProviderRequest {
 
 export interface ResumedRequest {
   request: AuthorizationRequest;
-  /** The person proved who they are since the request began. */
+  /** The person signed in since the request began, as it wants it. */
   proven: boolean;
   cancelled: boolean;
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { headerCookies } from "../cookies.ts";
 import { speechWithoutLookup } from "../plugins/context.ts";
 import { readVisitor } from "../plugins/visitor.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
-import { authorizePath, remainingParams } from "./authorization-request.ts";
+import { authorizePath, remainingParams, wantsProofAnew } from "./authorization-request.ts";
 import { answerBy, currentProvider } from "./current-provider.ts";
 import { libraryCookies } from "./finish.ts";
 import { formPostScript } from "./form-post.ts";
@@ -60,7 +59,7 @@ export async function registerProvider(app: FastifyInstance, services: Services)
   await app.register(async (scope) => postedRequests(scope));
 
   async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const visitor = await readVisitor(services, headerCookies(request.headers.cookie));
+    const visitor = await readVisitor(services, request);
     await serve(services, request, reply, { visitor });
   }
 }
@@ -94,9 +93,12 @@ async function resume(
 ): Promise<void> {
   const stored = await findAuthorizationRequest(services.store.db, request.params.uid, services.now());
   if (stored === undefined) return reply.redirect("/error/expired", 303);
-  const visitor = await readVisitor(services, headerCookies(request.headers.cookie));
+  const visitor = await readVisitor(services, request);
   const { session } = visitor;
-  const proven = session !== null && session.authenticatedAt >= stored.firstSeenAt;
+  const proven =
+    session !== null &&
+    session.createdAt >= stored.firstSeenAt &&
+    !wantsProofAnew(stored, session, services.now());
   const cancelled = new URL(request.url, "http://site.invalid").searchParams.has("cancel");
   request.raw.url = `${authorizePath}?${remainingParams(stored, session)}`;
   await serve(services, request, reply, {

@@ -15,6 +15,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
     details: detailsOf(error),
   };
   services.log.warn({ oidc: stored }, "an application's request was refused");
+  if (stored.code === "serverError") services.operations.errors.ofServer(error, supportCode);
   const ticket = { data: stored, browserHash: null, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
   ctx.status = 303;

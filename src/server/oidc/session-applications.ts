@@ -1,33 +1,55 @@
-import type { Client } from "oidc-provider";
+import { sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import {
   continueLine,
   deleteLine,
   lineOfSession,
   listSessionApplications,
-  type SessionApplication,
 } from "../store/session-applications.ts";
-import type { Session } from "../store/sessions.ts";
+import { endSession, expiredSessions, renewSessionId, type Session } from "../store/sessions.ts";
+import { addSignOutNotices } from "../store/sign-out-notices.ts";
+import type { Db } from "../store/tables.ts";
 import { revokeGrant } from "./adapter.ts";
-import { currentProvider } from "./current-provider.ts";
+import { keptUntil } from "./session-record.ts";
 
 type EndedSession = Pick<Session, "idHash" | "userId">;
 
-// The method exists (OpenID Connect Back-Channel Logout), the published types leave it out.
-type NotifiableClient = Client & { backchannelLogout(subject: string, sid: string): Promise<void> };
+/** How long an application that does not answer is told again, milliseconds. */
+const noticeLife = 3_600_000;
+const batch = 50;
 
 /**
- * Ends what a session gave to applications: their grants, and their own sessions, by telling those that listen
- * (back-channel logout). Called whenever a session of ours ends; an application that does not answer is logged.
+ * Ends a session and what it gave to applications; false where somebody else has ended it. All of it happens or nothing,
+ * so that no application is forgotten; they are told afterwards, and nobody waits for them.
  */
-export async function endApplications(services: Services, session: EndedSession): Promise<void> {
+export async function endWholeSession(services: Services, session: EndedSession): Promise<boolean> {
   const { db } = services.store;
-  const line = await lineOfSession(db, session.idHash);
-  const applications = await listSessionApplications(db, services.settings.secretKey, line);
-  const revocable = applications.filter(({ persistsLogout }) => !persistsLogout);
-  await Promise.all(revocable.map(({ grantId }) => revokeGrant(services, grantId)));
-  await deleteLine(db, line);
-  await Promise.all(applications.map((application) => tell(services, session.userId, application)));
+  const ended = await db.transaction().execute(async (transaction) => {
+    const isOurs = await endSession(transaction, session.idHash);
+    if (isOurs) await endApplications(services, transaction, session);
+    return isOurs;
+  });
+  if (ended) services.wakeDelivery();
+  return ended;
+}
+
+/** Ends what an ended session gave to applications: their grants, and their own sessions, by notices put in line. */
+export async function endApplications(
+  services: Services,
+  transaction: Db,
+  session: EndedSession,
+): Promise<void> {
+  const { secretKey } = services.settings;
+  const line = await lineOfSession(transaction, session.idHash);
+  const applications = await listSessionApplications(transaction, secretKey, line);
+  for (const { grantId, persistsLogout } of applications)
+    if (!persistsLogout) await revokeGrant(services, grantId, transaction);
+  await deleteLine(transaction, line);
+  const { clients } = services.config();
+  const notices = applications
+    .filter(({ clientId }) => clients[clientId]?.backChannelLogoutUri !== undefined)
+    .map(({ clientId, sid }) => ({ clientId, sid, userId: session.userId }));
+  await addSignOutNotices(transaction, secretKey, notices, noticeLife, services.now());
 }
 
 /**
@@ -39,20 +61,33 @@ export async function replaceSession(
   ended: EndedSession,
   next: EndedSession,
 ): Promise<void> {
-  if (ended.userId !== next.userId) return endApplications(services, ended);
-  const { db } = services.store;
-  const line = await lineOfSession(db, ended.idHash);
-  const expiresAt = services.now() + services.settings.session.total;
-  await continueLine(db, { line, current: next.idHash }, expiresAt);
+  if (ended.userId !== next.userId) return void (await endWholeSession(services, ended));
+  await services.store.db.transaction().execute(async (transaction) => {
+    if (!(await endSession(transaction, ended.idHash))) return;
+    const line = await lineOfSession(transaction, ended.idHash);
+    await continueLine(transaction, { line, current: next.idHash }, keptUntil(services));
+  });
 }
 
-async function tell(services: Services, userId: string, application: SessionApplication): Promise<void> {
-  const { clientId, sid } = application;
-  try {
-    const provider = await currentProvider(services);
-    const client = (await provider.Client.find(clientId)) as NotifiableClient | undefined;
-    if (client?.backchannelLogoutUri) await client.backchannelLogout(userId, sid);
-  } catch (error) {
-    services.log.warn({ clientId, err: error }, "the application did not take the sign-out");
-  }
+/**
+ * Gives a session a new identifier, the cookie's new value, because its person has proven something (security, SE-2);
+ * what it gave to applications goes on. Undefined where it has ended.
+ */
+export async function renewSession(services: Services, idHash: string): Promise<string | undefined> {
+  return services.store.db.transaction().execute(async (transaction) => {
+    const id = await renewSessionId(transaction, idHash);
+    if (id === undefined) return undefined;
+    const line = await lineOfSession(transaction, idHash);
+    await continueLine(transaction, { line, current: sha256(id) }, keptUntil(services));
+    return id;
+  });
+}
+
+/** Ends what the sessions gave that nobody used any more; of any number of processes one ends each. */
+export async function endExpiredSessions(services: Services): Promise<void> {
+  let expired: EndedSession[];
+  do {
+    expired = await expiredSessions(services.store.db, batch, services.now());
+    for (const session of expired) await endWholeSession(services, session);
+  } while (expired.length === batch);
 }

@@ -9,6 +9,9 @@ import {
 import { findSessionByHash } from "../store/sessions.ts";
 import { findUser } from "../store/users.ts";
 
+/** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
+const lateness = 24 * 3_600_000;
+
 /**
  * The library's session is a view of ours: its identifier is the hash of our session's, and who is signed in, since
  * when and how is read from there each time. So an ended session, another account or an outdated sign-in cannot be
@@ -32,7 +35,8 @@ export async function readSessionRecord(
     iat: seconds(session.createdAt),
     exp: seconds(session.expiresAt),
     accountId: session.userId,
-    loginTs: seconds(session.authenticatedAt),
+    // Without it every request that limits the age of the proof asks for a new one, and nobody is told a time.
+    ...(session.authenticatedAt === 0 ? {} : { loginTs: seconds(session.authenticatedAt) }),
     amr: session.amr,
     authorizations: Object.fromEntries(
       applications.map(({ clientId, sid, grantId, persistsLogout }) => [
@@ -59,9 +63,13 @@ export async function writeSessionRecord(services: Services, payload: AdapterPay
   const { sid, grantId, persistsLogout = false } = payload.authorizations?.[clientId] ?? {};
   if (sid === undefined || grantId === undefined) return;
   const { store, settings } = services;
-  const expiresAt = services.now() + settings.session.total;
   const application = { clientId, sid, grantId, persistsLogout };
-  await saveSessionApplication(store.db, settings.secretKey, line, application, expiresAt);
+  await saveSessionApplication(store.db, settings.secretKey, line, application, keptUntil(services));
+}
+
+/** Until when the records of a session that is entered or takes another's place now are kept. */
+export function keptUntil({ settings, now }: Services): number {
+  return now() + settings.session.total + lateness;
 }
 
 function seconds(milliseconds: number): number {

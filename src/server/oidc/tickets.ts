@@ -1,5 +1,5 @@
 import type { Services } from "../services.ts";
-import { peekTicket } from "../store/tickets.ts";
+import { issueTicket, peekTicket } from "../store/tickets.ts";
 
 /** Data of a ticket of the kind `error`: an answer that could not be sent to the application (decisions 18). */
 export interface StoredError {
@@ -11,21 +11,32 @@ export interface StoredError {
   details: string;
 }
 
-/** Data of a ticket of the kind `logout`: an application's end-session request (RP-Initiated Logout). */
+/** Data of a ticket of the kind `logout`: a sign-out, as an application asked for it (RP-Initiated Logout) or nobody. */
 export interface LogoutRequest {
   clientId: string | null;
   /** Registered address to go back to; null without a valid hint. */
   postLogoutRedirectUri: string | null;
   /** The application's own, to go back with. */
   state: string | null;
-  /** The application proved whose session it means, so that nobody is asked. */
-  trusted: boolean;
+  /** The application proved that it means this session (its hash), so that nobody is asked. */
+  trustedFor: string | null;
+  /** The provider that the person may leave too, sealed; null: none, or asked already. */
+  upstream: string | null;
 }
 
 /** How long both kinds live, milliseconds. */
 export const ticketLife = 3_600_000;
 
-/** The end-session request of an identifier, as long as it is kept; another browser's is none. */
+/** Keeps a sign-out and gives its identifier; `browserHash` null: any browser may go on with it. */
+export async function saveLogoutRequest(
+  { store, now }: Services,
+  data: LogoutRequest,
+  browserHash: string | null,
+): Promise<string> {
+  return issueTicket(store.db, "logout", { data, browserHash, life: ticketLife }, now());
+}
+
+/** The sign-out of an identifier, as long as it is kept; another browser's is none. */
 export async function findLogoutRequest(
   services: Services,
   logoutId: string,

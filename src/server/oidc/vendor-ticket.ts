@@ -3,7 +3,8 @@ import type { CallContext } from "../call.ts";
 import { hmac } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { issueTicket } from "../store/tickets.ts";
-import type { SignInSecrets, Vendor } from "./upstream.ts";
+import type { SignInSecrets } from "./upstream.ts";
+import type { Vendor } from "./vendors.ts";
 
 /** Data of a ticket of the kind `vendor`: a sign-in that was begun at a provider. */
 export interface VendorTicket {
@@ -12,8 +13,6 @@ export interface VendorTicket {
   print: string;
   returnUrl: string;
   rememberLogin: boolean;
-  /** Seconds that the proof at the provider may be old, where the application limits it. */
-  maxAge?: number;
 }
 
 /** Path of the way to a provider; the ticket follows. */
@@ -27,13 +26,11 @@ export async function beginAtVendor(
   vendor: Vendor,
   rememberLogin: boolean,
 ): Promise<string> {
-  const maxAge = target.request?.params.max_age;
   const data: VendorTicket = {
     vendorId: vendor.id,
     print: vendor.print,
     returnUrl: target.returnUrl,
     rememberLogin,
-    ...(maxAge === undefined ? {} : { maxAge: Number(maxAge) }),
   };
   const ticket = { data, browserHash: visitor.browserHash, life };
   const secret = await issueTicket(services.store.db, "vendor", ticket, services.now());

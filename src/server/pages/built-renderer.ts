@@ -41,6 +41,7 @@ export async function builtRenderer(root: string, buildHash: string): Promise<Re
     headScript: async () => bundle.colourSchemeScript,
     preamble: "",
     development: false,
+    assets: Object.values(manifest).map(({ file }) => `/${file}`),
     mount: async (app) => {
       const immutable = { maxAge: "365d", immutable: true, decorateReply: false };
       await app.register(fastifyStatic, {

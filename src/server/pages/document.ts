@@ -1,3 +1,4 @@
+import { scriptPolicy } from "../../shared/constants.ts";
 import { type PageState, pageStateId } from "../../shared/page-state.ts";
 import type { PageScripts, RenderedScreen } from "./renderer.ts";
 
@@ -22,7 +23,7 @@ export function pageDocument({
   nonce,
 }: DocumentParts): string {
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}<link rel="icon" href="data:,">${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}<link rel="icon" href="data:,">${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
 }
 
 // Fetched and evaluated after the first frame: earlier, scripts would take the line and the processor from the form.
@@ -32,7 +33,8 @@ function startScript({ entry, preload }: PageScripts): string {
 }
 
 /**
- * The policy of a page (security HD-2): nothing is allowed that is not named, no unsafe word, Trusted Types.
+ * The policy of a page (security HD-2): nothing is allowed that is not named, no unsafe word, Trusted Types whose one
+ * policy knows a single address, that of the service worker.
  * A development page allows what the bundler's hot reload needs.
  */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
@@ -48,7 +50,7 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(development ? [] : ["require-trusted-types-for 'script'", `trusted-types ${scriptPolicy}`]),
   ];
   return rules.join("; ");
 }

@@ -1,5 +1,14 @@
-import { antiForgeryField, stepField } from "../../shared/constants.ts";
+import type { FormField } from "../../generated/config.ts";
+import {
+  antiForgeryField,
+  confirmedField,
+  languageField,
+  secretWidgets,
+  stepField,
+} from "../../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../../shared/contract.ts";
+import { type Facts, matches } from "../../shared/matches.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Screen, Step } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 
@@ -8,13 +17,12 @@ export const nativeFields = {
   token: antiForgeryField,
   step: stepField,
   action: "__action",
-  language: "__language",
+  confirmed: confirmedField,
+  language: languageField,
 } as const;
 
 /** What a native form sent: text by name. */
 export type NativeFields = Record<string, string>;
-
-const secretWidgets: readonly string[] = ["password", "new-password", "one-time-code"];
 
 /** The fields that a call knows, converted to what its body wants; those of its query stay text. */
 export function callValues(
@@ -44,12 +52,45 @@ export function openValues(
   { form }: Pick<Screen | Step, "form">,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
-  const fields = form === undefined ? [] : (context.services.config().forms[form]?.fields ?? []);
-  const open = fields.filter(({ widget }) => !secretWidgets.includes(widget));
+  const open = fieldsOf(context, form).filter((field) => !isSecret(field));
   const typed = open
     .map(({ name }) => [name, values[name]] as const)
     .filter(([, value]) => value !== undefined);
   return Object.fromEntries(typed);
+}
+
+/** What the form itself requires (a field's `required`), is shown and was left empty; what its call requires the call says. */
+export function missingFields(
+  context: CallContext,
+  { form }: Pick<Screen | Step, "form">,
+  { values, facts }: { values: Record<string, unknown>; facts: Facts },
+): ProblemCodes {
+  const isMissing = ({ name, required, when }: FormField) =>
+    required === true && matches(when, facts) && (values[name] ?? "") === "";
+  return Object.fromEntries(
+    fieldsOf(context, form)
+      .filter(isMissing)
+      .map(({ name }) => [name, [{ code: "validation.required" }]]),
+  );
+}
+
+/** What a page carries while it asks back: what the call is to be given, but nothing that is typed blind. */
+export function carriedValues(
+  context: CallContext,
+  { form }: Pick<Screen | Step, "form">,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const secret = fieldsOf(context, form).filter(isSecret);
+  const isCarried = (name: string) => !secret.some((field) => field.name === name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isCarried(name)));
+}
+
+function fieldsOf(context: CallContext, form: string | undefined): readonly FormField[] {
+  return form === undefined ? [] : (context.services.config().forms[form]?.fields ?? []);
+}
+
+function isSecret({ widget }: FormField): boolean {
+  return secretWidgets.includes(widget);
 }
 
 function convert(body: JsonSchema, fields: NativeFields): Record<string, unknown> {

@@ -1,19 +1,29 @@
 import type { NextRow } from "../../generated/config.ts";
-import { buttonsOf, buttonValue } from "../../shared/buttons.ts";
-import { type Facts, toFacts } from "../../shared/matches.ts";
+import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
+import { answerFacts, type Facts, toFacts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import { isSitePath } from "../../shared/return-url.ts";
-import { partOf, resolveNext, type Screen, type Step, shownView } from "../../shared/screens.ts";
+import { partOf, resolveNext, type Screen, type Step, screenAt, shownView } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
-import { Problem } from "../problem.ts";
+import { cookieNames } from "../cookies.ts";
+import { Problem, timedOut } from "../problem.ts";
 import { runCall } from "../run-call.ts";
-import { callValues, formValues, type NativeFields, nativeFields, openValues } from "./native-form.ts";
+import {
+  callValues,
+  carriedValues,
+  formValues,
+  missingFields,
+  type NativeFields,
+  nativeFields,
+  openValues,
+} from "./native-form.ts";
 import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./page-answer.ts";
 import { addressFacts, type CallUse, pageQuery, runUse } from "./page-facts.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 
 const staleToken: ProblemCodes = { "": [{ code: "problems.timeout" }] };
-const needsScript: ProblemCodes = { "": [{ code: "problems.needsScript" }] };
+// Switched off, or pressed before it had arrived.
+const scriptNotReady: ProblemCodes = { "": [{ code: "problems.scriptNotReady" }] };
 
 /** What is posted where, and the page that it was posted from as it stands now. */
 interface Post {
@@ -27,7 +37,7 @@ interface Post {
 
 interface Submission {
   /** None: the form alone chooses the way. */
-  use: CallUse | undefined;
+  use: (CallUse & Pick<ScreenButton, "confirm">) | undefined;
   next: NextRow[];
   values: Record<string, unknown>;
   facts: Facts;
@@ -48,6 +58,7 @@ export async function nativePost(
   if (!isSitePath(pathOf(url))) throw new Problem(404, "no such address");
   if (trusted && fields[nativeFields.language] !== undefined)
     return languageResult(context, url, fields[nativeFields.language]);
+  if (hasSessionEnded(context, url)) return refusedResult(context, url, timedOut("the session is gone"));
   const page = await pageAnswer(context, url, rawQuery);
   if (page.kind !== "screen") return page;
   const part = partOf(page.content.screen, page.content.view);
@@ -59,8 +70,19 @@ export async function nativePost(
   if (!trusted) return withProblems(post, page, staleToken, 400);
   const submission = submissionOf(post);
   if (submission === undefined) return { kind: "redirect", location: url };
-  if (submission.use?.ceremony !== undefined) return withProblems(post, page, needsScript, 400);
+  if (submission.use?.ceremony !== undefined) return withProblems(post, page, scriptNotReady, 400);
+  const missing = submission.use === part.submit ? missingFields(context, part, submission) : {};
+  if (Object.keys(missing).length > 0) return withProblems(post, page, missing, 400);
+  if (submission.use?.confirm === true && fields[nativeFields.confirmed] === undefined)
+    return asking(post, submission);
   return answered(post, submission);
+}
+
+/** What is posted from a page of somebody whose session is gone is a call of theirs, not a mere visit (decisions 4). */
+function hasSessionEnded({ services, visitor, cookies }: CallContext, url: string): boolean {
+  const screen = screenAt(services.config().screens, pathOf(url));
+  const hadOne = cookies.get(cookieNames.session) !== undefined;
+  return screen.access === "authenticated" && visitor.session === null && hadOne;
 }
 
 /** Sends what was pressed and goes where its answer leads. */
@@ -69,7 +91,7 @@ async function answered(post: Post, { use, next, values, facts }: Submission): P
   try {
     const answer = use === undefined ? {} : await runUse(context, use, facts, values);
     if (answer instanceof Leave) return leaveResult(context, answer.redirect, true);
-    const way = resolveNext(content.screen.id, next, { ...facts, ...toFacts(answer) });
+    const way = resolveNext(content.screen.id, next, { ...facts, ...answerFacts(answer) });
     if (way !== undefined && way.step === undefined) return wayResult(context, way);
     const say = way?.say === undefined ? {} : { say: way.say };
     if (way?.show !== true) return { kind: "redirect", location: url, ...say };
@@ -94,6 +116,15 @@ function withProblems(
   const stays = partOf(page.content.screen, page.content.view).id === part.id;
   const values = stays ? openValues(context, part, formValues(context, part, fields)) : {};
   return { kind: "screen", content: { ...page.content, values, problems, status } };
+}
+
+/** The page asks back, and carries what was pressed until it is answered. */
+function asking({ context, fields, content, part }: Post, { values }: Submission): PageResult {
+  const action = fields[nativeFields.action] ?? "";
+  return {
+    kind: "screen",
+    content: { ...content, asked: { action, values: carriedValues(context, part, values) } },
+  };
 }
 
 async function languageResult(

@@ -1,8 +1,9 @@
+import type { PageState } from "../../shared/page-state.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Screen } from "../../shared/screens.ts";
 
 /** What is shown on a screen beside its configuration. */
-export interface ScreenContent {
+export interface ScreenContent extends Pick<PageState, "asked"> {
   screen: Screen;
   query: Record<string, string>;
   view: Record<string, unknown>;

@@ -15,9 +15,14 @@ export async function pageState(
 ): Promise<PageState> {
   const { partner, language, target, services } = context;
   const config = services.config();
-  const user = await runCall(context, "User", { query: {}, body: undefined });
-  if (user instanceof Leave) throw new Error("User never leads away");
-  const { origins: _, ownDefaultLanguage: __, passwordRules: ___, logo, background, ...metadata } = partner;
+  const nothing = { query: {}, body: undefined };
+  const [user, metadata] = await Promise.all([
+    runCall(context, "User", nothing),
+    // What a page tells of its partner is what anybody may ask for: no file of this server, no rule.
+    runCall(context, "GetPartnerMetaData", nothing),
+  ]);
+  if (user instanceof Leave || metadata instanceof Leave) throw new Error("neither leads away");
+  const { logo, background } = partner;
   return {
     screen: content.screen.id,
     query: content.query,
@@ -42,6 +47,7 @@ export async function pageState(
     token,
     values: content.values,
     problems: content.problems,
+    ...(content.asked === undefined ? {} : { asked: content.asked }),
     ...(say === undefined ? {} : { say: `messages.${say}` }),
   };
 }

@@ -19,7 +19,9 @@ import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
 import { partnerImages } from "./partner-images.ts";
 import type { Renderer } from "./renderer.ts";
+import { serviceWorker } from "./service-worker.ts";
 import { siteFiles } from "./site-files.ts";
+import { isTelemetryPath } from "./telemetry-path.ts";
 
 const brotli = promisify(brotliCompress);
 // On the fly: quality 5 costs about a millisecond and is within a tenth of the best.
@@ -34,6 +36,7 @@ export async function pages(app: FastifyInstance, services: Services, renderer: 
   catalogues(app, services);
   partnerImages(app, services);
   siteFiles(app);
+  await serviceWorker(app, services, renderer);
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
@@ -41,18 +44,27 @@ export async function pages(app: FastifyInstance, services: Services, renderer: 
       done(null, Object.fromEntries(new URLSearchParams(body.toString())));
     },
   );
-  app.get("/*", async (request, reply) => {
+  const config = { awaited: true };
+  app.get("/*", { config }, async (request, reply) => {
     const context = await contextOf(request, reply);
     const result = await pageAnswer(context, request.url, request.query);
+    if (result.kind === "screen" && isTelemetryPath(request.url)) tellView(context, result.content);
     return send(result, context, request, reply, renderer);
   });
-  app.post<{ Body: NativeFields }>("/*", async (request, reply) => {
+  app.post<{ Body: NativeFields }>("/*", { config }, async (request, reply) => {
     const context = await contextOf(request, reply);
     const fields = request.body ?? {};
     const trusted = isTrustedPost(request, context, fields[nativeFields.token]);
     const result = await nativePost(context, request.url, request.query, fields, trusted);
     return send(result, context, request, reply, renderer);
   });
+}
+
+/** The telemetry: which screen was opened, by its path in the configuration; nothing of the person or the address. */
+function tellView({ services, supportCode, partner, language }: CallContext, content: ScreenContent): void {
+  const { screen, status } = content;
+  const view = { supportCode, page: screen.path, status, partnerId: partner.partnerId, language };
+  services.log.info(view, "page viewed");
 }
 
 async function send(

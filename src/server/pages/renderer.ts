@@ -25,6 +25,8 @@ export interface Renderer {
   preamble: string;
   /** Development needs what the strict policy forbids: style elements and a socket of the bundler. */
   development: boolean;
+  /** Every script of the build, for the service worker; none in development. */
+  assets: readonly string[];
   /** Registers the routes that serve the scripts. */
   mount(app: FastifyInstance): Promise<void>;
 }

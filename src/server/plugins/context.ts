@@ -42,7 +42,7 @@ export async function contextOf(
   const cookies = requestCookies(request, reply);
   nameBrowser(cookies);
   const [visitor, target] = await Promise.all([
-    readVisitor(services, cookies, isUse),
+    readVisitor(services, request, { cookies, isUse }),
     targetOf(services, query),
   ]);
   const partnerId = target.client?.partnerId ?? (await signOutPartner(services, query, visitor.browserHash));

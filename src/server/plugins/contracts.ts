@@ -9,6 +9,7 @@ import { runCall } from "../run-call.ts";
 import type { Services } from "../services.ts";
 import { assertNotForged } from "./anti-forgery.ts";
 import { contextOf } from "./context.ts";
+import { assertSamePerson } from "./same-person.ts";
 
 /** Registers every call of `schemas/calls/` at its address, and the description of them all. */
 export async function contracts(app: FastifyInstance, services: Services): Promise<void> {
@@ -36,6 +37,7 @@ function route(app: FastifyInstance, url: string, name: CallName, contract: Call
     method,
     url,
     schema: answers,
+    config: { awaited: contract.extendsSession ?? true },
     preHandler: async (request, reply) => {
       if (method === "GET") return;
       const proof = contract.antiForgery === false ? "other" : "token";
@@ -43,6 +45,7 @@ function route(app: FastifyInstance, url: string, name: CallName, contract: Call
     },
     handler: async (request, reply) => {
       const context = await contextOf(request, reply, { isUse: contract.extendsSession ?? true });
+      if (contract.access !== "anonymous") assertSamePerson(request, context.visitor);
       const query = (request.query ?? {}) as Record<string, unknown>;
       const answer = await runCall(context, name, { query, body: request.body });
       return sendAnswer(request, reply, answer);

@@ -21,10 +21,12 @@ export function partnerOf(config: Config, applicationPartner: string | undefined
 }
 
 function partnerOfHost(config: Config, host: string): Partner | undefined {
-  const wanted = plainHost(host);
-  return Object.values(config.partners).find(({ origins }) =>
-    origins.some((origin) => plainHost(new URL(origin).host) === wanted),
-  );
+  return Object.values(config.partners).find(({ origins }) => originsAt(origins, host).length > 0);
+}
+
+/** Those of some origins that have a request's host. */
+export function originsAt(origins: readonly string[], host: string): string[] {
+  return origins.filter((origin) => plainHost(new URL(origin).host) === plainHost(host));
 }
 
 /** Lower case, without the dot of a full name and without a port that says nothing. */

@@ -78,5 +78,8 @@ function report(request: FastifyRequest, problem: Problem, error: unknown): void
   const { status, message } = problem;
   if (status < 500) request.log.info({ status, reason: message }, "refused");
   else if (status === 503) request.log.warn({ status, err: error }, "not available");
-  else request.log.error({ status, err: error }, "failed");
+  else {
+    request.log.error({ status, err: error }, "failed");
+    request.server.services.operations.errors.ofServer(error, request.id);
+  }
 }

@@ -1,26 +1,36 @@
+import type { FastifyRequest } from "fastify";
+import { attemptCookie } from "../attempt-cookie.ts";
 import type { Visitor } from "../call.ts";
-import { type Cookies, cookieNames } from "../cookies.ts";
+import { type Cookies, cookieNames, headerCookies } from "../cookies.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { findSession, findSessionByHash } from "../store/sessions.ts";
 import { findUser } from "../store/users.ts";
 
-/** Names the browser at first contact, so that attempts, tickets and tokens can be bound to it. */
+/** Names the browser at first contact, so that tickets, tokens and what begins here can be bound to it. */
 export function nameBrowser(cookies: Cookies): void {
   if (cookies.get(cookieNames.browser) === undefined) cookies.set(cookieNames.browser, randomToken());
 }
 
 /**
  * Who asks, by the cookies: the browser, and the person with a living session there. Counts as use of the session,
- * unless told otherwise. A browser without a name is nobody's: nothing is bound to it.
+ * unless told otherwise. A browser without a name is nobody's: nothing is bound to it. `cookies` are those of the
+ * request, where they are known to say more than its header.
  */
 export async function readVisitor(
   services: Services,
-  cookies: Pick<Cookies, "get">,
-  isUse = true,
+  { headers, host }: Pick<FastifyRequest, "headers" | "host">,
+  {
+    cookies = headerCookies(headers.cookie),
+    isUse = true,
+  }: { cookies?: Pick<Cookies, "get">; isUse?: boolean } = {},
 ): Promise<Visitor> {
   const browserHash = sha256(cookies.get(cookieNames.browser) ?? randomToken());
-  const anonymous = { browserHash, session: null, user: null };
+  const attemptHash = (returnKey: string) => {
+    const secret = cookies.get(attemptCookie(returnKey));
+    return secret === undefined ? browserHash : sha256(secret);
+  };
+  const anonymous = { browserHash, attemptHash, host, session: null, user: null };
   const id = cookies.get(cookieNames.session);
   if (id === undefined) return anonymous;
   const { db } = services.store;
@@ -30,5 +40,5 @@ export async function readVisitor(
     : await findSessionByHash(db, sha256(id), now);
   const user = session === undefined ? undefined : await findUser(db, session.userId);
   if (session === undefined || user === undefined || user.disabled) return anonymous;
-  return { browserHash, session, user };
+  return { browserHash, attemptHash, host, session, user };
 }

@@ -9,6 +9,11 @@ const hour = 3_600_000;
 /** How long what was proven in an attempt counts, and how long the attempt itself is kept; milliseconds. */
 export const attemptLife = { proof: hour, row: 30 * 24 * hour } as const;
 
+/** How long it is known that an attempt was ended for another, milliseconds. */
+const retiredLife = 10_000;
+/** By how much the times of two who end an attempt at once may be in the wrong order, milliseconds. */
+const retiredSkew = 2000;
+
 /**
  * What an attempt keeps beside its proofs. It outlives them, so whatever belongs to one person says to whom; what is
  * secret is sealed.
@@ -18,6 +23,10 @@ export interface AttemptData {
   methods?: string[];
   /** The provider that vouched. */
   vendorId?: string;
+  /** When the person proved there who they are; 0: it did not tell. */
+  authenticatedAt?: number;
+  /** What its own sign-out needs, sealed. */
+  vendorToken?: string;
   /** Where the person stands with the second factor. */
   secondFactor?: { userId: string; method: SecondFactorKind };
   /** A recovery code was used: how many are left. Told before the journey goes on. */
@@ -48,6 +57,7 @@ export interface AttemptProof {
 /** One sign-in for one return address in one browser (calls.md). */
 export interface Attempt extends AttemptProof {
   id: string;
+  /** Hash of what its browser holds it by: a secret of its own since the first proof, before that the browser's name. */
   browserHash: string;
   /** What the return address stands for: an authorization request's chain, or a path. */
   returnKey: string;
@@ -57,22 +67,26 @@ export interface Attempt extends AttemptProof {
   expiresAt: number;
 }
 
+/** What finds an attempt. */
+export type AttemptPlace = Pick<Attempt, "browserHash" | "returnKey">;
+
 export type AttemptState = AttemptProof & Pick<Attempt, "data">;
+
+const nothing: AttemptState = {
+  userId: null,
+  passwordAt: null,
+  secondFactorAt: null,
+  customerId: null,
+  data: {},
+};
 
 /** Starts the attempt of a browser and return address, or sets the one that there is anew. */
 export async function upsertAttempt(
   db: Db,
-  attempt: Pick<Attempt, "browserHash" | "returnKey"> & Partial<AttemptState>,
+  attempt: AttemptPlace & Partial<AttemptState>,
   now: number,
 ): Promise<Attempt> {
-  const state = stateColumns({
-    userId: null,
-    passwordAt: null,
-    secondFactorAt: null,
-    customerId: null,
-    data: {},
-    ...attempt,
-  });
+  const state = stateColumns({ ...nothing, ...attempt });
   const row = await db
     .insertInto("attempts")
     .values({
@@ -97,41 +111,78 @@ export async function upsertAttempt(
 }
 
 /** The attempt of a browser and return address; where there is none, one in which nobody has proven anything. */
-export async function ensureAttempt(
+export async function ensureAttempt(db: Db, place: AttemptPlace, now: number): Promise<Attempt> {
+  const begun = { ...stateColumns(nothing), version: 1, created_at: now, expires_at: now + attemptLife.row };
+  const keys = { browser_hash: place.browserHash, return_key: place.returnKey };
+  for (;;) {
+    const row = await db
+      .insertInto("attempts")
+      .values({ id: randomToken(16), ...keys, ...begun })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["browser_hash", "return_key"])
+          .doUpdateSet(begun)
+          .where("attempts.expires_at", "<=", now),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    // Another tab may end or move it between the two looks.
+    const attempt = row ? toAttempt(row, now) : await findAttempt(db, place, now);
+    if (attempt !== undefined) return attempt;
+  }
+}
+
+/**
+ * Ends the attempt of a place for another one that takes its place elsewhere. Gives a name for this end, the same to all
+ * who end it within ten seconds: the form was pressed twice, or several tabs sign in at once.
+ */
+export async function retireAttempt(
   db: Db,
-  { browserHash, returnKey }: Pick<Attempt, "browserHash" | "returnKey">,
+  { browserHash, returnKey }: AttemptPlace,
   now: number,
-): Promise<Attempt> {
-  const nothing = stateColumns({
-    userId: null,
-    passwordAt: null,
-    secondFactorAt: null,
-    customerId: null,
-    data: {},
-  });
-  const life = { version: 1, created_at: now, expires_at: now + attemptLife.row };
-  const keys = { browser_hash: browserHash, return_key: returnKey };
+): Promise<string> {
+  const state = stateColumns(nothing);
+  const life = { created_at: now, expires_at: now + retiredLife };
   const row = await db
     .insertInto("attempts")
-    .values({ id: randomToken(16), ...keys, ...nothing, ...life })
+    .values({
+      id: randomToken(16),
+      browser_hash: browserHash,
+      return_key: returnKey,
+      ...state,
+      version: 1,
+      ...life,
+    })
     .onConflict((conflict) =>
-      conflict
-        .columns(["browser_hash", "return_key"])
-        .doUpdateSet({ ...nothing, ...life })
-        .where("attempts.expires_at", "<=", now),
+      conflict.columns(["browser_hash", "return_key"]).doUpdateSet(({ and, case: when, eb, ref }) => {
+        // No other attempt ends so soon. Who came a moment earlier may be served a moment later.
+        const isRetired = and([
+          eb("attempts.expires_at", ">", now),
+          eb("attempts.expires_at", "<=", life.expires_at + retiredSkew),
+        ]);
+        const kept = (column: keyof typeof life) =>
+          when()
+            .when(isRetired)
+            .then(ref(`attempts.${column}`))
+            .else(life[column])
+            .end();
+        return {
+          ...state,
+          version: eb("attempts.version", "+", 1),
+          created_at: kept("created_at"),
+          expires_at: kept("expires_at"),
+        };
+      }),
     )
-    .returningAll()
-    .executeTakeFirst();
-  const attempt = row ? toAttempt(row, now) : await findAttempt(db, browserHash, returnKey, now);
-  if (attempt === undefined) throw new Error("the attempt was ended while it was looked up");
-  return attempt;
+    .returning(["id", "created_at"])
+    .executeTakeFirstOrThrow();
+  return `${row.id} ${row.created_at}`;
 }
 
 /** The attempt of a browser and return address; what was proven over an hour ago no longer shows. */
 export async function findAttempt(
   db: Db,
-  browserHash: string,
-  returnKey: string,
+  { browserHash, returnKey }: AttemptPlace,
   now: number,
 ): Promise<Attempt | undefined> {
   const row = await db
@@ -144,6 +195,20 @@ export async function findAttempt(
   return row && toAttempt(row, now);
 }
 
+/**
+ * Lets an attempt be held by something else: what it was held by before leads to it no more. False where there is none,
+ * as for the slower one of two who move it.
+ */
+export async function moveAttempt(db: Db, from: AttemptPlace, browserHash: string): Promise<boolean> {
+  const moved = await db
+    .updateTable("attempts")
+    .set({ browser_hash: browserHash })
+    .where("browser_hash", "=", from.browserHash)
+    .where("return_key", "=", from.returnKey)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
 /** Changes an attempt as it was read; undefined where somebody else changed or ended it first. */
 export async function updateAttempt(
   db: Db,
@@ -153,7 +218,11 @@ export async function updateAttempt(
 ): Promise<Attempt | undefined> {
   const row = await db
     .updateTable("attempts")
-    .set({ ...stateColumns({ ...attempt, ...changes }), version: attempt.version + 1 })
+    .set({
+      ...stateColumns({ ...attempt, ...changes }),
+      version: attempt.version + 1,
+      expires_at: now + attemptLife.row,
+    })
     .where("id", "=", attempt.id)
     .where("version", "=", attempt.version)
     .where("expires_at", ">", now)
@@ -167,9 +236,14 @@ export async function deleteAttempt(db: Db, id: string): Promise<void> {
   await db.deleteFrom("attempts").where("id", "=", id).execute();
 }
 
-/** Forgets every attempt of a browser, because the person signed out there. */
-export async function deleteAttemptsOfBrowser(db: Db, browserHash: string): Promise<void> {
-  await db.deleteFrom("attempts").where("browser_hash", "=", browserHash).execute();
+/** Forgets every attempt of a browser, by all that it holds them by, because the person signed out there. */
+export async function deleteAttemptsOfBrowser(db: Db, browserHashes: readonly string[]): Promise<void> {
+  await db.deleteFrom("attempts").where("browser_hash", "in", browserHashes).execute();
+}
+
+/** Forgets every attempt but one in which a person has proven something, because what they proved has changed. */
+export async function deleteAttemptsOfUser(db: Db, userId: string, kept = ""): Promise<void> {
+  await db.deleteFrom("attempts").where("user_id", "=", userId).where("id", "!=", kept).execute();
 }
 
 function stateColumns(state: AttemptState) {

@@ -1,4 +1,4 @@
-import { foldSearch } from "../domain/fold.ts";
+import { foldSearch } from "../../shared/fold-search.ts";
 import type { Db } from "./tables.ts";
 
 /** A customer (tenant) of the provider. */

@@ -17,8 +17,8 @@ export interface NewExternalLogin extends ExternalIdentity {
   invitation?: { id: string; expiresAt: number };
 }
 
-/** What came of linking: `taken`: it is another account's; `spent`: the invitation was used before. */
-export type Linked = "linked" | "taken" | "spent";
+/** What came of linking: `known`: it was this account's before; `taken`: it is another's; `spent`: the invitation was used. */
+export type Linked = "linked" | "known" | "taken" | "spent";
 
 /** Who signs in with an identity; undefined: it is linked to nobody. */
 export async function userOfExternalLogin(
@@ -32,6 +32,18 @@ export async function userOfExternalLogin(
     .where("subject", "=", subject)
     .executeTakeFirst();
   return row?.user_id;
+}
+
+/** The providers that a person's identities are at. */
+export async function vendorsOfUser(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("external_logins")
+    .select("vendor_id")
+    .distinct()
+    .where("user_id", "=", userId)
+    .orderBy("vendor_id")
+    .execute();
+  return rows.map((row) => row.vendor_id);
 }
 
 /** Counts a sign-in by an identity. */
@@ -49,20 +61,20 @@ export async function touchExternalLogin(
 }
 
 /**
- * Links an identity to an account; of any number at once over any number of processes one account gets it. Linked to
- * the same account before is linked as well. An invitation is spent with the link or not at all.
+ * Links an identity to an account; of any number at once over any number of processes one account gets it, and one of
+ * its calls is told so. An invitation is spent with the link or not at all.
  */
 export async function linkExternalLogin(db: Db, login: NewExternalLogin, now: number): Promise<Linked> {
   return db.transaction().execute(async (transaction) => {
-    const owner = await userOfExternalLogin(transaction, login);
-    if (owner !== undefined) return owner === login.userId ? "linked" : "taken";
+    const before = await outcomeOf(transaction, login);
+    if (before !== undefined) return before;
     const { invitation } = login;
     const isOpen =
       invitation === undefined ||
       (await spendValue(transaction, "invitation", invitation.id, invitation.expiresAt));
     // A twin of this press may have been a little ahead.
-    if (!isOpen) return (await userOfExternalLogin(transaction, login)) === login.userId ? "linked" : "spent";
-    await transaction
+    if (!isOpen) return (await outcomeOf(transaction, login)) === "known" ? "known" : "spent";
+    const added = await transaction
       .insertInto("external_logins")
       .values({
         issuer: login.issuer,
@@ -74,7 +86,15 @@ export async function linkExternalLogin(db: Db, login: NewExternalLogin, now: nu
         last_used_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return (await userOfExternalLogin(transaction, login)) === login.userId ? "linked" : "taken";
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 1n) return "linked";
+    return (await outcomeOf(transaction, login)) ?? "taken";
   });
+}
+
+/** Whose the identity is already; undefined: nobody's. */
+async function outcomeOf(db: Db, login: NewExternalLogin): Promise<"known" | "taken" | undefined> {
+  const owner = await userOfExternalLogin(db, login);
+  if (owner === undefined) return undefined;
+  return owner === login.userId ? "known" : "taken";
 }

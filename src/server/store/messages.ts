@@ -10,9 +10,14 @@ export interface Message {
   channel: "mail" | "sms";
   /** One address or number. */
   to: string;
-  subject?: string;
   text: string;
+  /** Of a mail: one line, and the text as HTML. */
+  subject?: string;
   html?: string;
+  /** Who a mail says that it is from, and where answers go. */
+  sender?: { name: string; replyTo?: string };
+  /** Partner whose logo the HTML shows. */
+  logoOf?: string;
   /** Tag of the language that it is written in. */
   language: string;
 }
@@ -69,17 +74,18 @@ export function openMessage(secretKey: Buffer, content: string): Message {
 }
 
 /**
- * Takes up to `limit` messages that are due, for `claim` milliseconds, in one conditional statement: of any number of
+ * Takes up to `limit` messages of some channels that are due, for `claim` milliseconds, in one conditional statement: of any number of
  * processes one has each. A process that dies meanwhile leaves its messages to whoever comes after the claim.
  */
 export async function claimMessages(
   db: Db,
-  { limit, claim }: { limit: number; claim: number },
+  { channels, limit, claim }: { channels: readonly Message["channel"][]; limit: number; claim: number },
   now: number,
 ): Promise<ClaimedMessage[]> {
   const due = db
     .selectFrom("messages")
     .select("id")
+    .where("channel", "in", channels)
     .where("due_at", "<=", now)
     .where("sent_at", "is", null)
     .where("expires_at", ">", now)
@@ -97,6 +103,23 @@ export async function claimMessages(
     .returningAll()
     .execute();
   return rows.map(toClaimed);
+}
+
+/** How many messages wait, and since when the oldest does; null: none waits. */
+export async function waitingMessages(
+  db: Db,
+  now: number,
+): Promise<{ waiting: number; oldestAt: number | null }> {
+  return db
+    .selectFrom("messages")
+    .select((select) => [
+      select.fn.countAll<number>().as("waiting"),
+      select.fn.min<number | null>("created_at").as("oldestAt"),
+    ])
+    .where("sent_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("content", "!=", wiped)
+    .executeTakeFirstOrThrow();
 }
 
 /** Notes that a message was taken by the gateway, and forgets what it said. */

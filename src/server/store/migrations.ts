@@ -1,6 +1,9 @@
 import type { Migration } from "kysely/migration";
+import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
+import { operations } from "./migrations/operations.ts";
 import { waysIn } from "./migrations/ways-in.ts";
+import { waysOut } from "./migrations/ways-out.ts";
 import type { DatabaseKind } from "./tables.ts";
 
 /**
@@ -11,5 +14,8 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
   return {
     "001-first-schema": { up: (db) => firstSchema(db, kind) },
     "002-ways-in": { up: (db) => waysIn(db, kind) },
+    "003-ways-out": { up: (db) => waysOut(db, kind) },
+    "004-operations": { up: (db) => operations(db, kind) },
+    "005-contact": { up: (db) => contact(db, kind) },
   };
 }

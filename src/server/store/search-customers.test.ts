@@ -4,7 +4,7 @@ import {
   postgresIsReachable,
   type TemporaryDatabase,
 } from "../../../tests/support/databases.ts";
-import { foldSearch } from "../domain/fold.ts";
+import { foldSearch } from "../../shared/fold-search.ts";
 import {
   addMemberships,
   type Customer,

@@ -58,6 +58,25 @@ export async function takeStep(db: Db, userId: string, step: number, now: number
   return result.numUpdatedRows > 0n;
 }
 
+/**
+ * The kinds that are active, held until the transaction ends: of two changes at once the second one sees what the first
+ * one left. An update that changes nothing holds them in every database.
+ */
+export async function holdSecondFactors(transaction: Db, userId: string): Promise<SecondFactorKind[]> {
+  const rows = await transaction
+    .updateTable("second_factors")
+    .set(({ ref }) => ({ created_at: ref("created_at") }))
+    .where("user_id", "=", userId)
+    .returning("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Ends a second factor. */
+export async function removeSecondFactor(db: Db, userId: string, kind: SecondFactorKind): Promise<void> {
+  await db.deleteFrom("second_factors").where("user_id", "=", userId).where("kind", "=", kind).execute();
+}
+
 /** Remembers that a factor was used, so that it is the one offered first. */
 export async function touchSecondFactor(
   db: Db,

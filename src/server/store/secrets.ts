@@ -51,6 +51,12 @@ export async function listSecrets(db: Db, secretKey: Buffer, kind: SecretKind): 
   }));
 }
 
+/** When the active key of each kind was made, milliseconds since 1970; opens none of them. */
+export async function activeSecretDates(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("secrets").select("created_at").where("state", "=", "active").execute();
+  return rows.map((row) => row.created_at);
+}
+
 /** Retires the active key `kid` for a new one; where another process did so first, its new key stays. Gives all keys. */
 export async function rotateSecret(
   db: Db,

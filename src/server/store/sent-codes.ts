@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db, Tables } from "./tables.ts";
 
 /** What a sent code is for. */
-export type CodePurpose = "secondFactor" | "setup" | "oneTimeToken";
+export type CodePurpose = "secondFactor" | "setup" | "oneTimeToken" | "contact";
 
 /** A code on its way to a person; the code itself is known to the message alone. */
 export interface SentCode {

@@ -83,15 +83,23 @@ export async function sessionOfLine(db: Db, line: string): Promise<string> {
   return row?.id_hash ?? line;
 }
 
-/** Lets a session stand for a line from now on, until `expiresAt`. */
-export async function continueLine(db: Db, { line, current }: SessionLine, expiresAt: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await deleteOfLine(transaction, models.line, line);
-    await transaction
-      .insertInto("oidc_records")
-      .values({ model: models.line, id_hash: current, uid: line, payload: "", expires_at: expiresAt })
-      .execute();
-  });
+/** Lets a session stand for a line from now on; the line and its applications are kept until `expiresAt`. */
+export async function continueLine(
+  transaction: Db,
+  { line, current }: SessionLine,
+  expiresAt: number,
+): Promise<void> {
+  await deleteOfLine(transaction, models.line, line);
+  await transaction
+    .insertInto("oidc_records")
+    .values({ model: models.line, id_hash: current, uid: line, payload: "", expires_at: expiresAt })
+    .execute();
+  await transaction
+    .updateTable("oidc_records")
+    .set({ expires_at: expiresAt })
+    .where("model", "=", models.application)
+    .where("uid", "=", line)
+    .execute();
 }
 
 /** Forgets a line and its applications. */

@@ -72,9 +72,10 @@ onEachDatabase((database) => {
 
   test("can be extended while it lives", async () => {
     const { db } = database.store();
-    const { id } = await start(db, "extend");
-    expect((await extendSession(db, id, life, now + 10))?.expiresAt).toBe(now + 10 + life.idle);
-    expect(await extendSession(db, id, life, now + 10 + life.idle)).toBeUndefined();
+    const { session } = await start(db, "extend");
+    const { idHash } = session;
+    expect((await extendSession(db, idHash, life, now + 10))?.expiresAt).toBe(now + 10 + life.idle);
+    expect(await extendSession(db, idHash, life, now + 10 + life.idle)).toBeUndefined();
   });
 
   test("remembers the customer", async () => {

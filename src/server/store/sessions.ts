@@ -17,7 +17,7 @@ export interface Session {
   userId: string;
   browserHash: string;
   customerId: string | null;
-  /** When the person last proved who they are, milliseconds since 1970. */
+  /** When the person last proved who they are, milliseconds since 1970; 0: a provider vouched and did not tell when. */
   authenticatedAt: number;
   /** How it was proven (RFC 8176). */
   amr: string[];
@@ -25,14 +25,18 @@ export interface Session {
   seenAt: number;
   /** When it ends without further use. */
   expiresAt: number;
+  /** When it ends whatever happens. */
+  endsAt: number;
   /** The provider that vouched; null: signed in here. */
   vendorId: string | null;
+  /** Its ID token, sealed; null: none. */
+  vendorToken: string | null;
   /** A device credential is still to be offered in this sign-in. */
   deviceOffer: boolean;
 }
 
 export type NewSession = Pick<Session, "userId" | "browserHash" | "customerId" | "authenticatedAt" | "amr"> &
-  Partial<Pick<Session, "vendorId" | "deviceOffer">>;
+  Partial<Pick<Session, "vendorId" | "vendorToken" | "deviceOffer">>;
 
 const touchEvery = 60_000;
 
@@ -56,6 +60,7 @@ export async function createSession(
     expires_at: now + Math.min(life.idle, life.total),
     ends_at: now + life.total,
     vendor_id: session.vendorId ?? null,
+    vendor_token: session.vendorToken ?? null,
     device_offer: session.deviceOffer ? 1 : 0,
   };
   await db.insertInto("sessions").values(row).execute();
@@ -72,7 +77,7 @@ export async function findSession(
   const row = await living(db, sha256(id), now).executeTakeFirst();
   if (row === undefined) return undefined;
   if (now - row.seen_at < touchEvery) return toSession(row);
-  return extendSession(db, id, life, now);
+  return extendSession(db, row.id_hash, life, now);
 }
 
 /** The living session of a hash, as tokens issued under it know it; does not count as use. */
@@ -84,7 +89,7 @@ export async function findSessionByHash(db: Db, idHash: string, now: number): Pr
 /** Counts as use now; undefined where the session has ended. */
 export async function extendSession(
   db: Db,
-  id: string,
+  idHash: string,
   life: SessionLife,
   now: number,
 ): Promise<Session | undefined> {
@@ -95,11 +100,22 @@ export async function extendSession(
       seen_at: now,
       expires_at: update.case().when("ends_at", "<", idleEnd).then(update.ref("ends_at")).else(idleEnd).end(),
     }))
-    .where("id_hash", "=", sha256(id))
+    .where("id_hash", "=", idHash)
     .where("expires_at", ">", now)
     .returningAll()
     .executeTakeFirst();
   return row && toSession(row);
+}
+
+/** Gives a session another identifier, the cookie's new value; undefined where the session has ended. */
+export async function renewSessionId(db: Db, idHash: string): Promise<string | undefined> {
+  const id = randomToken();
+  const result = await db
+    .updateTable("sessions")
+    .set({ id_hash: sha256(id) })
+    .where("id_hash", "=", idHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n ? id : undefined;
 }
 
 /** Remembers the customer that the person works for in this session. */
@@ -129,6 +145,21 @@ export async function endSessionsBut(
   return rows.map((row) => row.id_hash);
 }
 
+/** Up to `limit` sessions that have ended by themselves. */
+export async function expiredSessions(
+  db: Db,
+  limit: number,
+  now: number,
+): Promise<Pick<Session, "idHash" | "userId">[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id_hash", "user_id"])
+    .where("expires_at", "<=", now)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ idHash: row.id_hash, userId: row.user_id }));
+}
+
 /** Ends one session; true where there was one. */
 export async function endSession(db: Db, idHash: string): Promise<boolean> {
   const result = await db.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();
@@ -150,7 +181,9 @@ function toSession(row: Selectable<Tables["sessions"]>): Session {
     createdAt: row.created_at,
     seenAt: row.seen_at,
     expiresAt: row.expires_at,
+    endsAt: row.ends_at,
     vendorId: row.vendor_id,
+    vendorToken: row.vendor_token,
     deviceOffer: row.device_offer === 1,
   };
 }

@@ -5,9 +5,11 @@ import { upsertAttempt } from "./attempts.ts";
 import { saveAuthorizationRequest } from "./authorization-requests.ts";
 import { setGrantCustomer } from "./grant-customers.ts";
 import { addMessage } from "./messages.ts";
+import { addMinuteCounts } from "./minute-counts.ts";
 import { oidcRecords } from "./oidc-records.ts";
 import { saveSentCode } from "./sent-codes.ts";
-import { createSession } from "./sessions.ts";
+import { createSession, expiredSessions } from "./sessions.ts";
+import { addSignOutNotices } from "./sign-out-notices.ts";
 import { sweep } from "./sweep.ts";
 import type { Db } from "./tables.ts";
 import { takeTry } from "./throttle.ts";
@@ -16,12 +18,14 @@ import { insertUser } from "./users.ts";
 
 const now = 1_700_000_000_000;
 const month = 30 * 86_400_000;
-const families = 12;
+const families = 13;
 
 async function fill(db: Db, name: string, at: number) {
   const user = await insertUser(db, { username: name, displayName: name }, at);
   const session = { userId: user.id, browserHash: "b", customerId: null, authenticatedAt: at, amr: [] };
   await createSession(db, session, { idle: 1000, total: 2000 }, at);
+  const notice = { clientId: "c", userId: user.id, sid: "s" };
+  await addSignOutNotices(db, Buffer.alloc(32), [notice], 1000, at);
   await upsertAttempt(db, { browserHash: name, returnKey: "/" }, at);
   await saveAuthorizationRequest(db, { uid: name, chainId: name, clientId: "c", params: {} }, at);
   await issueTicket(db, "exchange", { data: 1, browserHash: null, life: 1000 }, at);
@@ -38,6 +42,7 @@ async function fill(db: Db, name: string, at: number) {
     .values({ id_hash: name, user_id: user.id, created_at: at, expires_at })
     .execute();
   await db.insertInto("spent_values").values({ kind: "captcha", hash: name, expires_at }).execute();
+  await addMinuteCounts(db, [{ minute: at, name, count: 1 }], 1000);
   await db.insertInto("captcha_passes").values({ browser_hash: name, uses_left: 1, expires_at }).execute();
 }
 
@@ -50,6 +55,8 @@ onEachDatabase((database) => {
     expect(await sweep(db, now)).toBe(families);
     expect(await sweep(db, now)).toBe(0);
     expect(await sweep(db, now + month)).toBe(families);
+    // Whoever ends a session tells its applications; the sweeper would only forget it.
+    expect(await expiredSessions(db, 9, now + month)).toHaveLength(2);
   });
 
   test("goes on over many batches", async () => {

@@ -4,9 +4,8 @@ import type { Db } from "./tables.ts";
 // Small, so that no statement holds others up for long.
 const batch = 500;
 
-/** Tables whose rows end, each with what names a row. */
+/** Tables whose rows end, each with what names a row. What a session gave ends with it, so sessions are not swept. */
 const ending = [
-  { table: "sessions", key: ["id_hash"] },
   { table: "attempts", key: ["id"] },
   { table: "authorization_requests", key: ["uid"] },
   { table: "tickets", key: ["kind", "hash"] },
@@ -15,9 +14,11 @@ const ending = [
   { table: "grant_customers", key: ["grant_id"] },
   { table: "sent_codes", key: ["purpose", "owner"] },
   { table: "messages", key: ["id"] },
+  { table: "sign_out_notices", key: ["id"] },
   { table: "remembered_devices", key: ["id_hash"] },
   { table: "spent_values", key: ["kind", "hash"] },
   { table: "captcha_passes", key: ["browser_hash"] },
+  { table: "minute_counts", key: ["minute", "name"] },
 ] as const;
 
 /** Deletes what has expired, in small batches with room for others between them; gives the number of rows deleted. */

@@ -19,6 +19,7 @@ export interface Tables {
     username: string;
     username_fold: string;
     email: string | null;
+    new_email: string | null;
     display_name: string;
     phone: string | null;
     language: string | null;
@@ -29,7 +30,6 @@ export interface Tables {
     must_change_password: Flag;
     disabled: Flag;
     second_factor_required: Flag;
-    all_customers: Flag;
     created_at: number;
     version: number;
     /** ISO 8601 day; asked for where a partner wants it proven at linking. */
@@ -72,6 +72,8 @@ export interface Tables {
     ends_at: number;
     /** The provider that vouched; null: signed in here. */
     vendor_id: string | null;
+    /** Its ID token, sealed: the hint for its own sign-out; null: none. */
+    vendor_token: string | null;
     /** A device credential is still to be offered in this sign-in. */
     device_offer: Flag;
   };
@@ -172,6 +174,16 @@ export interface Tables {
     sent_at: number | null;
     expires_at: number;
   };
+  /** Applications that are to hear that a session of theirs has ended. */
+  sign_out_notices: {
+    id: string;
+    /** Which application, person and session, sealed. */
+    content: string;
+    /** When it is tried next; while somebody tells it, when it may be tried by others. */
+    due_at: number;
+    tries: number;
+    expires_at: number;
+  };
   remembered_devices: { id_hash: string; user_id: string; created_at: number; expires_at: number };
   /** Secure credentials (WebAuthn). */
   credentials: {
@@ -202,6 +214,8 @@ export interface Tables {
   spent_values: { kind: string; hash: string; expires_at: number };
   /** Browsers that solved a challenge, with the calls that it is still good for. */
   captcha_passes: { browser_hash: string; uses_left: number; expires_at: number };
+  /** How often something happened in a minute, over all processes; `minute` is its beginning. */
+  minute_counts: { minute: number; name: string; count: number; expires_at: number };
   audit: {
     id: string;
     at: number;

@@ -23,6 +23,13 @@ async function waitsBetween(db: Db, key: string, count: number): Promise<number[
   return waits;
 }
 
+/** Takes a try that must be free. */
+async function take(db: Db, key: string, now: number): Promise<Try & { allowed: true }> {
+  const taken = await takeTry(db, key, accountLockout, now);
+  if (!taken.allowed) throw new Error(`${key} is locked`);
+  return taken;
+}
+
 const allowed = (results: readonly Try[]) => results.filter((result) => result.allowed).length;
 
 onEachDatabase((database) => {
@@ -61,8 +68,14 @@ onEachDatabase((database) => {
 
     test("are free for a process whose clock is a little behind", async () => {
       const { db } = database.store();
-      expect(await takeTry(db, "skewed", accountLockout, start)).toEqual({ allowed: true, failures: 1 });
-      expect(await takeTry(db, "skewed", accountLockout, start - 50)).toEqual({ allowed: true, failures: 2 });
+      expect(await takeTry(db, "skewed", accountLockout, start)).toMatchObject({
+        allowed: true,
+        failures: 1,
+      });
+      expect(await takeTry(db, "skewed", accountLockout, start - 50)).toMatchObject({
+        allowed: true,
+        failures: 2,
+      });
     });
 
     test("are counted when they come from two processes", async () => {
@@ -80,16 +93,53 @@ onEachDatabase((database) => {
     test("that were given back do not count", async () => {
       const { db } = database.store();
       for (let index = 0; index < 20; index += 1) {
-        expect(await takeTry(db, "returned", accountLockout, start)).toMatchObject({ allowed: true });
-        await giveBackTry(db, "returned");
+        const taken = await take(db, "returned", start);
+        await giveBackTry(db, "returned", taken.lockedUntil);
       }
+    });
+
+    test("that were given back leave the lock that others' tries caused", async () => {
+      const { db } = database.store();
+      const own = await take(db, "others", start);
+      for (let index = 0; index < 4; index += 1) await take(db, "others", start);
+      await giveBackTry(db, "others", own.lockedUntil);
+      expect(await takeTry(db, "others", accountLockout, start)).toEqual({
+        allowed: false,
+        retryAfterSeconds: 30,
+      });
+      expect(await take(db, "others", start + 30_000)).toMatchObject({ failures: 5 });
+    });
+
+    test("that were given back take the lock with them that they caused, as often as they do", async () => {
+      const { db } = database.store();
+      for (let index = 0; index < 5; index += 1) await take(db, "own", start);
+      for (let index = 0; index < 3; index += 1) {
+        const own = await take(db, "own", start + 30_000);
+        expect(own).toMatchObject({ failures: 6, lockedUntil: start + 90_000 });
+        await giveBackTry(db, "own", own.lockedUntil);
+      }
+    });
+
+    test("of a lock that has ended do not lift the next one", async () => {
+      const { db } = database.store();
+      for (let index = 0; index < 4; index += 1) await take(db, "next", start);
+      const own = await take(db, "next", start);
+      await take(db, "next", start + 30_000);
+      await giveBackTry(db, "next", own.lockedUntil);
+      expect(await takeTry(db, "next", accountLockout, start + 31_000)).toMatchObject({ allowed: false });
     });
 
     test("are forgotten after a quiet day", async () => {
       const { db } = database.store();
       await waitsBetween(db, "quiet", 4);
-      expect(await takeTry(db, "quiet", accountLockout, start + day)).toEqual({ allowed: true, failures: 1 });
-      expect(await takeTry(db, "quiet", accountLockout, start + day)).toEqual({ allowed: true, failures: 2 });
+      expect(await takeTry(db, "quiet", accountLockout, start + day)).toMatchObject({
+        allowed: true,
+        failures: 1,
+      });
+      expect(await takeTry(db, "quiet", accountLockout, start + day)).toMatchObject({
+        allowed: true,
+        failures: 2,
+      });
     });
 
     test("of an address that is never quiet are forgotten an hour after the first", async () => {
@@ -98,12 +148,12 @@ onEachDatabase((database) => {
       const take = (now: number) => takeTry(db, "busy", addressLockout, now);
       for (let index = 1; index <= 5; index += 1) {
         const now = start + index * 11 * minute;
-        expect(await take(now)).toEqual({ allowed: true, failures: index });
+        expect(await take(now)).toMatchObject({ allowed: true, failures: index });
         await take(now);
-        await giveBackTry(db, "busy");
+        await giveBackTry(db, "busy", 0);
       }
-      expect(await take(start + 71 * minute)).toEqual({ allowed: true, failures: 1 });
-      expect(await take(start + 130 * minute)).toEqual({ allowed: true, failures: 2 });
+      expect(await take(start + 71 * minute)).toMatchObject({ allowed: true, failures: 1 });
+      expect(await take(start + 130 * minute)).toMatchObject({ allowed: true, failures: 2 });
     });
 
     test("of an address are not forgotten before its wait has ended", async () => {
@@ -114,13 +164,13 @@ onEachDatabase((database) => {
       await take(start);
       await take(start + hour - 1000);
       expect(await take(start + hour)).toEqual({ allowed: false, retryAfterSeconds: 3599 });
-      expect(await take(start + 2 * hour - 1000)).toEqual({ allowed: true, failures: 1 });
+      expect(await take(start + 2 * hour - 1000)).toMatchObject({ allowed: true, failures: 1 });
     });
 
     test("of one key do not lock another", async () => {
       const { db } = database.store();
       await waitsBetween(db, "locked", 5);
-      expect(await takeTry(db, "other", accountLockout, start)).toEqual({ allowed: true, failures: 1 });
+      expect(await takeTry(db, "other", accountLockout, start)).toMatchObject({ allowed: true, failures: 1 });
     });
   });
 });

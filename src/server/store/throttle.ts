@@ -2,8 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { LockoutPolicy } from "../domain/lockout.ts";
 import type { Db } from "./tables.ts";
 
-/** Whether one more try may be made now; `failures` counts it already. */
-export type Try = { allowed: true; failures: number } | { allowed: false; retryAfterSeconds: number };
+/**
+ * Whether one more try may be made now. `failures` counts it already; `lockedUntil` is the lock that it put on the key,
+ * milliseconds since 1970, 0 where it put none.
+ */
+export type Try =
+  | { allowed: true; failures: number; lockedUntil: number }
+  | { allowed: false; retryAfterSeconds: number };
 
 /**
  * Reserves a try before its secret is checked, in one statement, so that parallel tries all count (security,
@@ -14,7 +19,7 @@ export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: n
   const failures = sql<number>`case when throttle.expires_at > ${at} then throttle.failures + 1 else 1 end`;
   const forgotten = sql`${at} + ${sql.lit(policy.forgetAfter)}`;
   const first = sql.lit(1);
-  const taken = await sql<{ failures: number }>`
+  const taken = await sql<{ failures: number; locked_until: number }>`
     insert into throttle (key, failures, locked_until, expires_at)
     values (${key}, 1, ${bySteps(policy, first, at, sql.lit(0))}, ${bySteps(policy, first, forgotten, forgotten)})
     on conflict (key) do update set
@@ -22,9 +27,10 @@ export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: n
       locked_until = ${bySteps(policy, failures, at, sql.lit(0))},
       expires_at = ${policy.fixed ? fixedEnd(policy, failures, at) : bySteps(policy, failures, forgotten, forgotten)}
     where throttle.locked_until <= ${at}
-    returning failures`.execute(db);
+    returning failures, locked_until`.execute(db);
   const [counted] = taken.rows;
-  if (counted !== undefined) return { allowed: true, failures: counted.failures };
+  if (counted !== undefined)
+    return { allowed: true, failures: counted.failures, lockedUntil: counted.locked_until };
   const row = await db
     .selectFrom("throttle")
     .select("locked_until")
@@ -64,11 +70,22 @@ export async function clearTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom("throttle").where("key", "=", key).execute();
 }
 
-/** Takes one reserved try back, because it had no verdict (a fault of ours) or was right among others' tries. */
-export async function giveBackTry(db: Db, key: string): Promise<void> {
+/**
+ * Takes one reserved try back, because it had no verdict (a fault of ours) or was right among others' tries. The lock
+ * that it put on the key itself, `lockedUntil`, goes with it; one that others' tries caused meanwhile stays.
+ */
+export async function giveBackTry(db: Db, key: string, lockedUntil: number): Promise<void> {
   await db
     .updateTable("throttle")
-    .set((update) => ({ failures: update("failures", "-", 1), locked_until: 0 }))
+    .set((update) => ({
+      failures: update("failures", "-", 1),
+      locked_until: update
+        .case()
+        .when("locked_until", "=", lockedUntil)
+        .then(0)
+        .else(update.ref("locked_until"))
+        .end(),
+    }))
     .where("key", "=", key)
     .where("failures", ">", 0)
     .execute();

@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Tables } from "./tables.ts";
 
 /** What one-use values are for. */
 export type TicketKind =
@@ -10,8 +11,10 @@ export type TicketKind =
   | "assertion"
   | "attestation"
   | "vendor"
+  | "vendorSignOut"
   | "signInLink"
-  | "recoveryCodes";
+  | "recoveryCodes"
+  | "passwordReset";
 
 export interface NewTicket {
   data: unknown;
@@ -56,11 +59,7 @@ export async function peekTicket<Data>(
   const row = await db
     .selectFrom("tickets")
     .select("data")
-    .where("kind", "=", kind)
-    .where("hash", "=", sha256(secret))
-    .where("used_at", "is", null)
-    .where("expires_at", ">", holder.now)
-    .where(({ or, eb }) => or([eb("browser_hash", "is", null), eb("browser_hash", "=", holder.browserHash)]))
+    .where(isGood(kind, secret, holder))
     .executeTakeFirst();
   return row && fromJson<Data>(row.data);
 }
@@ -96,17 +95,40 @@ export async function redeemTicket<Data>(
   const row = await db
     .updateTable("tickets")
     .set({ used_at: holder.now })
-    .where("kind", "=", kind)
-    .where("hash", "=", sha256(secret))
-    .where("used_at", "is", null)
-    .where("expires_at", ">", holder.now)
-    .where(({ or, eb }) => or([eb("browser_hash", "is", null), eb("browser_hash", "=", holder.browserHash)]))
+    .where(isGood(kind, secret, holder))
     .returning("data")
     .executeTakeFirst();
   return row && fromJson<Data>(row.data);
 }
 
+/** Gives a ticket other data, as long as it is good. */
+export async function rewriteTicket(
+  db: Db,
+  kind: TicketKind,
+  secret: string,
+  holder: TicketHolder,
+  data: unknown,
+): Promise<void> {
+  await db
+    .updateTable("tickets")
+    .set({ data: toJson(data) })
+    .where(isGood(kind, secret, holder))
+    .execute();
+}
+
 /** Ends all tickets of a kind that were issued with the same data, because a newer one counts. */
 export async function deleteTickets(db: Db, kind: TicketKind, data: unknown): Promise<void> {
   await db.deleteFrom("tickets").where("kind", "=", kind).where("data", "=", toJson(data)).execute();
+}
+
+/** The ticket of a secret while it is neither late nor spent, for who may present it. */
+function isGood(kind: TicketKind, secret: string, { browserHash, now }: TicketHolder) {
+  return ({ and, or, eb }: ExpressionBuilder<Tables, "tickets">) =>
+    and([
+      eb("kind", "=", kind),
+      eb("hash", "=", sha256(secret)),
+      eb("used_at", "is", null),
+      eb("expires_at", ">", now),
+      or([eb("browser_hash", "is", null), eb("browser_hash", "=", browserHash)]),
+    ]);
 }

@@ -7,15 +7,11 @@ const now = 1_700_000_000_000;
 onEachDatabase((database) => {
   test("is found by every spelling of the name", async () => {
     const { db } = database.store();
-    const user = await insertUser(
-      db,
-      { username: "Anna.Weiß", displayName: "Anna", roles: ["ADMIN"], allCustomers: true },
-      now,
-    );
+    const user = await insertUser(db, { username: "Anna.Weiß", displayName: "Anna", roles: ["ADMIN"] }, now);
     expect(await findUserByName(db, "anna.weiß")).toEqual(user);
     expect(await findUserByName(db, "ＡＮＮＡ.WEISS ")).toEqual(user);
     expect(await findUser(db, user.id)).toEqual(user);
-    expect(user).toMatchObject({ roles: ["ADMIN"], allCustomers: true, disabled: false, createdAt: now });
+    expect(user).toMatchObject({ roles: ["ADMIN"], disabled: false, createdAt: now });
   });
 
   test("cannot double another's name by a look-alike spelling", async () => {
@@ -24,6 +20,16 @@ onEachDatabase((database) => {
     const second = insertUser(db, { username: "Dou\u200Bble", displayName: "Second" }, now);
     await expect(second).rejects.toBeInstanceOf(UsernameTaken);
     expect((await findUserByName(db, "double"))?.displayName).toBe("First");
+  });
+
+  test("has the same roles by number, numeric string and name", async () => {
+    const { db } = database.store();
+    const person = { username: "roles", displayName: "R", roles: [4, "7", "HR_ADMIN", "MANAGER"] as const };
+    const { id } = await insertUser(db, person, now);
+    expect((await findUser(db, id))?.roles).toEqual(["VENDOR_OPERATIONS", "HR_ADMIN", "MANAGER"]);
+    // As another system may have written them.
+    await db.updateTable("users").set({ roles: '["3", 1, "ROOT"]' }).where("id", "=", id).execute();
+    expect((await findUser(db, id))?.roles).toEqual(["VENDOR_SUPPORT", "EMPLOYEE"]);
   });
 
   test("keeps a password that changed while its hash was upgraded", async () => {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { RoleName } from "../../shared/roles.ts";
+import { type RoleName, type RoleSpelling, rolesOf } from "../../shared/roles.ts";
 import { randomToken } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { fromJson, toJson } from "./json.ts";
@@ -11,6 +11,8 @@ export interface User {
   username: string;
   usernameFold: string;
   email: string | null;
+  /** Takes the place of `email` once the code that was sent there is typed back. */
+  newEmail: string | null;
   displayName: string;
   /** E.164. */
   phone: string | null;
@@ -23,8 +25,6 @@ export interface User {
   mustChangePassword: boolean;
   disabled: boolean;
   secondFactorRequired: boolean;
-  /** Vendor staff who see every customer. */
-  allCustomers: boolean;
   /** ISO 8601 day. */
   dateOfBirth: string | null;
   /** Random name under which devices know the person (WebAuthn user handle); null: none is registered yet. */
@@ -38,7 +38,9 @@ export interface User {
 
 /** What is needed to make a user; everything else starts empty, `id` is made where none is given. */
 export type NewUser = Pick<User, "username" | "displayName"> &
-  Partial<Omit<User, "username" | "usernameFold" | "displayName" | "createdAt" | "version">>;
+  Partial<Omit<User, "username" | "usernameFold" | "displayName" | "roles" | "createdAt" | "version">> & {
+    roles?: readonly RoleSpelling[];
+  };
 
 /** The user name is taken, in this or another spelling of the same fold. */
 export class UsernameTaken extends Error {
@@ -83,6 +85,49 @@ export async function upgradeHash(db: Db, userId: string, oldPhc: string, newPhc
     .execute();
 }
 
+/**
+ * Sets a new password, which begins its life now; false where the account is disabled, or its password is no longer
+ * the one whose hash is `replaces`.
+ */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  phc: string,
+  now: number,
+  replaces?: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("users")
+    .set(({ eb }) => ({
+      password_phc: phc,
+      password_changed_at: now,
+      password_expires_at: null,
+      must_change_password: 0,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", userId)
+    .where("disabled", "=", 0)
+    .$if(replaces !== undefined, (update) => update.where("password_phc", "=", replaces ?? ""))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Keeps the address that a code is on its way to; null: none. */
+export async function setNewEmail(db: Db, userId: string, email: string | null): Promise<void> {
+  await db.updateTable("users").set({ new_email: email }).where("id", "=", userId).execute();
+}
+
+/** Takes the proven address, unless another one is waiting since; false then. */
+export async function confirmEmail(db: Db, userId: string, email: string): Promise<boolean> {
+  const result = await db
+    .updateTable("users")
+    .set(({ eb }) => ({ email, new_email: null, version: eb("version", "+", 1) }))
+    .where("id", "=", userId)
+    .where("new_email", "=", email)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Remembers the language that the person chose. */
 export async function setLanguage(db: Db, userId: string, language: string): Promise<void> {
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
@@ -116,17 +161,17 @@ function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
     username: user.username,
     username_fold: foldUsername(user.username),
     email: user.email ?? null,
+    new_email: user.newEmail ?? null,
     display_name: user.displayName,
     phone: user.phone ?? null,
     language: user.language ?? null,
-    roles: toJson(user.roles ?? []),
+    roles: toJson(rolesOf(user.roles ?? [])),
     password_phc: user.passwordPhc ?? null,
     password_changed_at: user.passwordChangedAt ?? null,
     password_expires_at: user.passwordExpiresAt ?? null,
     must_change_password: user.mustChangePassword ? 1 : 0,
     disabled: user.disabled ? 1 : 0,
     second_factor_required: user.secondFactorRequired ? 1 : 0,
-    all_customers: user.allCustomers ? 1 : 0,
     created_at: now,
     version: 1,
     date_of_birth: user.dateOfBirth ?? null,
@@ -142,17 +187,17 @@ function toUser(row: Selectable<Tables["users"]> | undefined): User | undefined 
       username: row.username,
       usernameFold: row.username_fold,
       email: row.email,
+      newEmail: row.new_email,
       displayName: row.display_name,
       phone: row.phone,
       language: row.language,
-      roles: fromJson<RoleName[]>(row.roles),
+      roles: rolesOf(fromJson<unknown[]>(row.roles)),
       passwordPhc: row.password_phc,
       passwordChangedAt: row.password_changed_at,
       passwordExpiresAt: row.password_expires_at,
       mustChangePassword: row.must_change_password === 1,
       disabled: row.disabled === 1,
       secondFactorRequired: row.second_factor_required === 1,
-      allCustomers: row.all_customers === 1,
       dateOfBirth: row.date_of_birth,
       webauthnHandle: row.webauthn_handle,
       deviceOfferAt: row.device_offer_at,

@@ -23,6 +23,16 @@ export function relyingPartyOf(
   return { id, origins: [...new Set([origin, ...below])] };
 }
 
+/** What an answer to a challenge is held against, at registration and at sign-in alike: the person must be known. */
+export function expectationsOf(challenge: string, { id, origins }: RelyingParty) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: id,
+    requireUserVerification: true,
+  };
+}
+
 function isBelow(host: string, id: string): boolean {
   return host === id || host.endsWith(`.${id}`);
 }

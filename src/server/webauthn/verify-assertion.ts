@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Assertion } from "../../generated/calls.ts";
 import type { Credential } from "../store/credentials.ts";
-import type { RelyingParty } from "./relying-party.ts";
+import { expectationsOf, type RelyingParty } from "./relying-party.ts";
 
 /** What a device has signed, once the signature is right. */
 export interface VerifiedAssertion {
@@ -35,10 +35,7 @@ export async function verifyAssertion(
         ...(userHandle === null ? {} : { userHandle }),
       },
     },
-    expectedChallenge: challenge,
-    expectedOrigin: relyingParty.origins,
-    expectedRPID: relyingParty.id,
-    requireUserVerification: true,
+    ...expectationsOf(challenge, relyingParty),
     // The library compares before it has verified the signature: a forged answer would look like a copied device.
     credential: { id: credential.id, publicKey: bytes(credential.publicKey), counter: 0 },
   });

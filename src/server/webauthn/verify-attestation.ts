@@ -2,7 +2,7 @@ import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
 import type { Attestation } from "../../generated/calls.ts";
 import type { NewCredential } from "../store/credentials.ts";
-import type { RelyingParty } from "./relying-party.ts";
+import { expectationsOf, type RelyingParty } from "./relying-party.ts";
 
 /** COSE algorithms of the keys that are taken: EdDSA, ES256, RS256 (security, WA-2). */
 export const algorithms = [-8, -7, -257];
@@ -27,10 +27,7 @@ export async function verifyAttestation(
         clientDataJSON: response.clientDataJson,
       },
     },
-    expectedChallenge: challenge,
-    expectedOrigin: relyingParty.origins,
-    expectedRPID: relyingParty.id,
-    requireUserVerification: true,
+    ...expectationsOf(challenge, relyingParty),
     supportedAlgorithmIDs: algorithms,
   });
   if (!verified) throw new Error("the registration is not right");

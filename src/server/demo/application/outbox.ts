@@ -6,6 +6,8 @@ export interface OutboxMessage {
   to: string;
   subject?: string;
   text: string;
+  /** With its images in it. */
+  html?: string;
 }
 
 /** A message with what only the inbox itself needs. */
@@ -16,7 +18,7 @@ export interface KeptMessage extends OutboxMessage {
   language: string | undefined;
 }
 
-const limits = { messages: 500, characters: 20_000 };
+const limits = { messages: 500, characters: 60_000 };
 
 /** The virtual inbox: what was sent, newest first, in memory and bounded. */
 export class Outbox {
@@ -26,36 +28,50 @@ export class Outbox {
     return this.#messages;
   }
 
+  find(id: string | null): KeptMessage | undefined {
+    return this.#messages.find((message) => message.id === id);
+  }
+
   /** Takes a message, the same one once; false where it is none. */
   add(value: unknown, at: number): boolean {
     const message = toMessage(value, at);
     if (message === undefined) return false;
-    if (!this.#messages.some(({ id }) => id === message.id))
+    if (this.find(message.id) === undefined)
       this.#messages = [message, ...this.#messages].slice(0, limits.messages);
     return true;
   }
 }
 
 /** What the list of messages tells programs. */
-export function plainMessage({ at, channel, to, subject, text }: KeptMessage): OutboxMessage {
-  return { at, channel, to, ...(subject === undefined ? {} : { subject }), text };
+export function plainMessage({ id, language, ...message }: KeptMessage): OutboxMessage {
+  return message;
 }
 
 function toMessage(value: unknown, at: number): KeptMessage | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { id, channel, to, subject, text, language } = value as Record<string, unknown>;
+  const { id, channel, to, subject, text, html, images, language } = value as Record<string, unknown>;
   if (channel !== "mail" && channel !== "sms") return undefined;
   if (!isText(id) || !isText(to) || !isText(text)) return undefined;
-  if (subject !== undefined && !isText(subject)) return undefined;
+  if (![subject, html].every((part) => part === undefined || isText(part))) return undefined;
   return {
     id,
     at,
     channel,
     to,
+    ...(isText(subject) && { subject }),
     text,
-    ...(subject === undefined ? {} : { subject }),
+    ...(isText(html) && { html: withImages(html, images) }),
     language: isText(language) ? language : undefined,
   };
+}
+
+/** The HTML with its images in place of the names that it knows them by. */
+function withImages(html: string, images: unknown): string {
+  return (Array.isArray(images) ? images : []).reduce<string>(
+    (filled, { cid, mediaType, base64 }) =>
+      filled.replaceAll(`cid:${cid}`, () => `data:${mediaType};base64,${base64}`),
+    html,
+  );
 }
 
 function isText(value: unknown): value is string {

@@ -1,7 +1,7 @@
 import type { IDToken, UserInfoResponse } from "openid-client";
+import { type Html, html } from "../../html.ts";
 import type { Persona } from "../personas.ts";
 import type { AppCode } from "./authenticator.ts";
-import { type Html, html } from "./html.ts";
 import type { KeptMessage } from "./outbox.ts";
 import type { PayrollSession } from "./sessions.ts";
 
@@ -70,19 +70,26 @@ export function problemPage(title: string, text: string, code: string, status = 
 
 /** Mails and text messages that Vestibule sent, newest first. */
 export function outboxPage(messages: readonly KeptMessage[]): Page {
-  const rows = messages.map(
-    ({ at, channel, to, subject, text, language = "" }) => html`<article class="card">
-      <p class="soft">${channel === "mail" ? "Mail" : "Text message"} to ${to} · <time datetime="${new Date(at).toISOString()}">${new Date(at).toLocaleString("en-GB")}</time></p>
-      <div lang="${language}" dir="auto">${subject === undefined ? null : html`<h2>${subject}</h2>`}
-      <p class="message">${linked(text)}</p></div></article>`,
-  );
   return {
     title: "Outbox",
     main: html`<h1>Outbox</h1>
       <p>Mails and text messages of this demo arrive here, and nowhere else.</p>
-      ${rows.length === 0 ? html`<p class="card soft">Nothing has been sent yet.</p>` : rows}`,
+      ${messages.length === 0 ? html`<p class="card soft">Nothing has been sent yet.</p>` : messages.map(messageCard)}`,
   };
 }
+
+/** A message; a mail as mail programs show it, and for those that show none its text. */
+function messageCard(message: KeptMessage): Html {
+  const { id, at, channel, to, subject, text, language = "" } = message;
+  const plain = html`<p class="message" lang="${language}" dir="auto">${linked(text)}</p>`;
+  return html`<article class="card">
+    <p class="soft">${channel === "mail" ? "Mail" : "Text message"} to ${to} · <time datetime="${new Date(at).toISOString()}">${new Date(at).toLocaleString("en-GB")}</time></p>
+    ${subject && html`<h2 lang="${language}" dir="auto">${subject}</h2>`}
+    ${message.html === undefined ? plain : html`<iframe class="mail" title="${subject}" lang="${language}" sandbox="${mailSandbox}" loading="lazy" src="/outbox/mail?${new URLSearchParams({ id }).toString()}"></iframe><details><summary>As plain text</summary>${plain}</details>`}</article>`;
+}
+
+/** What a mail may do in the frame that shows it: open links in windows of their own. */
+export const mailSandbox = "allow-popups allow-popups-to-escape-sandbox";
 
 /** A text whose web addresses can be followed, as mail programs show it. */
 function linked(text: string): Html[] {

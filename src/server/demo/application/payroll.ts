@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import * as oidc from "openid-client";
+import { html } from "../../html.ts";
 import { personas } from "../personas.ts";
 import { appCode, appCodes } from "./authenticator.ts";
-import { html } from "./html.ts";
 import { Outbox, plainMessage } from "./outbox.ts";
 import {
   authenticatorPage,
   claimsPage,
+  mailSandbox,
   outboxPage,
   type Page,
   problemPage,
@@ -137,6 +138,11 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
       else sendJson(response, code);
     },
     "GET /outbox": (visit) => send(visit, outboxPage(outbox.list())),
+    "GET /outbox/mail": (visit) => {
+      const mail = outbox.find(visit.query.get("id"))?.html;
+      if (mail === undefined) send(visit, problemPage(...problems.notFound, "404", 404));
+      else sendMail(visit.response, mail);
+    },
     "GET /outbox.json": ({ response }) => sendJson(response, outbox.list().map(plainMessage)),
     "POST /outbox": takeMessage,
   };
@@ -215,6 +221,18 @@ function sendJson(response: ServerResponse, value: unknown, status = 200): void 
   response.end(JSON.stringify(value));
 }
 
+/** A mail as it was sent. Its styles stand in its elements; it runs nothing, loads nothing and is nobody's origin. */
+function sendMail(response: ServerResponse, mail: string): void {
+  response.writeHead(200, {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox ${mailSandbox}`,
+  });
+  response.end(mail);
+}
+
 function sendPage(
   response: ServerResponse,
   { title, status = 200, main, refresh }: Page,
@@ -235,7 +253,7 @@ function sendPage(
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     // Signing out is a form that ends at the sign-in service, and browsers hold redirects to this rule too.
-    "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${issuer}; base-uri 'none'; frame-ancestors 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-src 'self'; form-action 'self' ${issuer}; base-uri 'none'; frame-ancestors 'none'`,
   });
   response.end(`<!doctype html>${styled}`);
 }

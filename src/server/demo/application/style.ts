@@ -29,6 +29,7 @@ td code{white-space:nowrap}
 code{font:.875rem/1.5 ui-monospace,monospace}
 .code{font:600 1.75rem/1.2 ui-monospace,monospace;letter-spacing:.08em}
 .message{white-space:pre-line;overflow-wrap:anywhere}
+.mail{display:block;width:100%;height:36rem;margin:.75rem 0;border:1px solid var(--line);border-radius:.5rem;resize:vertical}
 .soft{color:var(--soft)}
 .warn{border-color:var(--warn)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}

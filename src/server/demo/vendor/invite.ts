@@ -6,8 +6,8 @@ import { type DemoVendorOptions, vendorId } from "./provider.ts";
 /** Invites somebody to link their account, as a provider's employee portal does, and mails the link; gives it. */
 export async function invite(options: DemoVendorOptions, person: VendorPerson): Promise<string> {
   const { service, clientSecret, outbox } = options;
-  const { sub, name, email } = person;
-  const code = await new SignJWT({ name, email })
+  const { sub, name, email, account } = person;
+  const code = await new SignJWT({ name, email, account })
     .setProtectedHeader({ alg: "HS256", typ: "vestibule-invitation+jwt" })
     .setIssuer(vendorId)
     .setAudience(service)

@@ -4,6 +4,8 @@ export interface VendorPerson {
   sub: string;
   name: string;
   email: string;
+  /** Their user name at Vestibule, as the portal knows it; none: they cannot be invited. */
+  account?: string;
   /** What the pages say about them. */
   situation: string;
 }
@@ -14,18 +16,21 @@ export const people: readonly VendorPerson[] = [
     sub: "lena",
     name: "Lena Linked",
     email: "lena.linked@contoso.example",
+    account: "lena.linked",
     situation: "linked to an account at Vestibule",
   },
   {
     sub: "uwe",
     name: "Uwe Unlinked",
     email: "uwe.unlinked@contoso.example",
+    account: "uwe.unlinked",
     situation: "has an account at Vestibule that is not linked yet",
   },
   {
     sub: "wanda",
     name: "Wanda Waiting",
     email: "wanda.waiting@contoso.example",
+    account: "wanda.waiting",
     situation: "was invited by mail to link her account",
   },
   {
@@ -36,7 +41,16 @@ export const people: readonly VendorPerson[] = [
   },
 ];
 
-/** The person of a subject. */
+/** The person of a subject. `uwe.7f` is somebody in the situation of uwe, with an address and account of their own. */
 export function personOf(sub: string | null | undefined): VendorPerson | undefined {
-  return people.find((person) => person.sub === sub);
+  const [like, own] = sub?.split(".") ?? [];
+  const person = people.find((one) => one.sub === like);
+  if (person === undefined || own === undefined) return person;
+  const { email, account } = person;
+  return {
+    ...person,
+    sub: `${like}.${own}`,
+    email: email.replace("@", `.${own}@`),
+    ...(account && { account: `${account}.${own}` }),
+  };
 }

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import Provider, { interactionPolicy } from "oidc-provider";
+import Provider, { interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import type { Html } from "../../html.ts";
 import { MemoryAdapter } from "./memory-adapter.ts";
+import { pageOf, signedOutPage, signOutPage } from "./pages.ts";
 import { personOf } from "./people.ts";
 
 export interface DemoVendorOptions {
@@ -35,7 +37,9 @@ export function demoProvider({ issuer, service, clientSecret }: DemoVendorOption
         client_id: "vestibule",
         client_secret: clientSecret,
         redirect_uris: [`${service}/signin-oidc/${vendorId}`],
+        post_logout_redirect_uris: [`${service}/signout-callback-oidc/${vendorId}`],
         id_token_signed_response_alg: "ES256",
+        require_auth_time: true,
       },
     ],
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
@@ -57,8 +61,21 @@ export function demoProvider({ issuer, service, clientSecret }: DemoVendorOption
     // Names of its own: the sign-in service and the application have cookies on the same host (decisions 29).
     cookies: { names, long: { signed: false }, short: { signed: false } },
     interactions: { policy: prompts, url: (_ctx, { uid }) => `/interaction/${uid}` },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => show(ctx, signOutPage(form)),
+        postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage()),
+      },
+    },
     pkce: { required: () => true },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   });
+}
+
+function show(ctx: KoaContextWithOIDC, main: Html): void {
+  const { headers, body } = pageOf(main);
+  ctx.set(headers);
+  ctx.body = body;
 }

@@ -1,0 +1,105 @@
+import type { CallContext, Handlers } from "../call.ts";
+import { sha256 } from "../crypto.ts";
+import { isOneRecipient } from "../delivery/recipient.ts";
+import { typedCode } from "../domain/typed-code.ts";
+import { fieldProblem, tooMany } from "../problem.ts";
+import type { Db } from "../store/tables.ts";
+import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
+import { addressBudget, challengeBudget, factorBudget, guess } from "./guess.ts";
+import { changeAndEndOthers } from "./journey.ts";
+import { forgiveSends } from "./messages/send-limits.ts";
+import { sendNotice } from "./messages/send-notice.ts";
+import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode } from "./messages/sent-code.ts";
+import { endResetLinks } from "./password/reset-link.ts";
+import { recordEvent } from "./record-event.ts";
+import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
+
+/** Where mails to the signed-in person go. The step is the server's, so reload, back and a second tab agree. */
+export const contactView: Handlers["ContactView"] = async (context) => {
+  const { user } = signedIn(context);
+  const { email } = user;
+  const unchanged = { email, newEmail: null, delivery: null, canKeep: false };
+  if (!isFresh(context)) return { step: "signInAgain", ...unchanged };
+  const change = await waitingChange(context, user);
+  if (change === null) return { step: "change", ...unchanged };
+  return { step: "code", email, ...change, canKeep: email !== null };
+};
+
+/**
+ * Sends a code to a new address; nothing changes before it is typed back. Needs a fresh sign-in, because whoever has
+ * the mails has one of the ways in (security, SE-8).
+ */
+export const updateContact: Handlers["UpdateContact"] = async (context, { body }) => {
+  const { user } = freshlySignedIn(context);
+  const { db } = context.services.store;
+  const { email } = body;
+  if (!isOneRecipient("mail", email)) throw fieldProblem("email", { code: "validation.email" });
+  if (email === user.email) {
+    await setNewEmail(db, user.id, null);
+    return { outcome: "unchanged" };
+  }
+  await sendCode(context, {
+    purpose: "contact",
+    owner: ownerOf(user, email),
+    channel: "mail",
+    to: email,
+    username: user.username,
+    template: "contactCode",
+  });
+  await setNewEmail(db, user.id, email);
+  return { outcome: "sent" };
+};
+
+/** Takes the new address, ends one's sessions elsewhere, and tells the address of before. */
+export const confirmContact: Handlers["ConfirmContact"] = async (context, { body }) => {
+  const { user } = freshlySignedIn(context);
+  const change = await waitingChange(context, user);
+  if (change === null) throw fieldProblem("code", { code: "problems.codeGone" });
+  const { newEmail } = change;
+  const owner = ownerOf(user, newEmail);
+  const challenge = challengeBudget(`contact ${owner} ${change.delivery.reference}`);
+  const budgets = [addressBudget(context.address), factorBudget(user.id), challenge];
+  const look = async () => (await redeemCode(context, "contact", owner, typedCode(body.code))) || null;
+  const guessed = await guess(context, budgets, look);
+  if (guessed.kind === "right") {
+    await takeAddress(context, user, newEmail);
+    return { outcome: "updated" };
+  }
+  if (guessed.kind === "spent" && guessed.budget.key !== challenge.key)
+    throw tooMany(guessed.retryAfterSeconds);
+  if (guessed.kind === "wrong" && guessed.triesLeft > 0)
+    throw fieldProblem("code", { code: "problems.codeWrong", params: { count: guessed.triesLeft } });
+  await forgetCode(context, "contact", owner);
+  return { outcome: "challengeEnded" };
+};
+
+async function takeAddress(context: CallContext, user: User, newEmail: string): Promise<void> {
+  const confirm = async (db: Db) => {
+    if (!(await confirmEmail(db, user.id, newEmail))) return undefined;
+    // They went to the address of before.
+    await endResetLinks(db, user.id);
+    return true as const;
+  };
+  // Another tab asked for another address while this code was on its way here.
+  if ((await changeAndEndOthers(context, user.id, confirm)) === undefined)
+    throw fieldProblem("code", { code: "problems.codeGone" });
+  await forgiveSends(context, { purpose: "contact", channel: "mail", to: newEmail, username: user.username });
+  await recordEvent(context, { event: "contact.changed", userId: user.id });
+  await sendNotice(context, user, {
+    template: "contactChanged",
+    params: { destination: maskedMail(newEmail) },
+  });
+}
+
+/** The change whose code is still good; null: there is none, and one begins anew. */
+async function waitingChange(context: CallContext, user: User) {
+  const { newEmail } = user;
+  if (newEmail === null) return null;
+  const delivery = await liveDelivery(context, "contact", ownerOf(user, newEmail));
+  return delivery === null ? null : { newEmail, delivery };
+}
+
+/** Whose code it is: of this person and the very address that it is to prove. */
+function ownerOf({ id }: User, newEmail: string): string {
+  return `${id} ${sha256(newEmail)}`;
+}

@@ -1,0 +1,81 @@
+import type { CallContext } from "../../call.ts";
+import { sha256 } from "../../crypto.ts";
+import { addressKey } from "../../domain/address-key.ts";
+import { foldUsername } from "../../domain/fold.ts";
+import { addressSendLockout, type LockoutPolicy, resendLockout, sendLockout } from "../../domain/lockout.ts";
+import { fieldProblem, tooMany } from "../../problem.ts";
+import type { CodePurpose } from "../../store/sent-codes.ts";
+import { clearTries, giveBackTry, takeTry } from "../../store/throttle.ts";
+
+/** A mail or text message that somebody asks for. */
+export interface SendRequest {
+  purpose: CodePurpose | "passwordReset";
+  /** Owner of what is sent. */
+  owner: string;
+  channel: "mail" | "sms";
+  /** Name of the account, whether there is such an account or not: both count alike. */
+  username: string;
+  /** Where it goes; left out where a refusal would tell whose address it is, see `mayReach`. */
+  to?: string;
+}
+
+/** Where a message goes, and what for. */
+export type Target = Pick<SendRequest, "purpose" | "channel"> & { to: string };
+
+/**
+ * Counts a message that is to be sent, before it is: 30 seconds after the one before of the same purpose and owner,
+ * then per account and channel, per target and per caller's address (security, TH-8). Each purpose is counted apart:
+ * what a stranger can ask for, a one-time token, keeps nobody from the code of their second step. Every count is one
+ * statement, so parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
+ */
+export async function assertMaySend(context: CallContext, request: SendRequest): Promise<void> {
+  const { purpose, owner, channel, to } = request;
+  // First, so that pressing too early costs nothing else.
+  const early = await waitFor(context, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout);
+  if (early > 0) throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: early } });
+  const wait =
+    (await waitFor(context, accountKey(request), sendLockout)) ||
+    (to === undefined ? 0 : await waitFor(context, targetKey({ purpose, channel, to }), sendLockout)) ||
+    (await waitFor(context, callerKey(context), addressSendLockout));
+  if (wait > 0) throw tooMany(wait);
+}
+
+/**
+ * Counts a message to a mail address or number, and says whether it may go there. For calls that answer the same
+ * whether there is an account or not: they send nothing where it may not (security, EN-3).
+ */
+export async function mayReach(context: CallContext, target: Target): Promise<boolean> {
+  return (await waitFor(context, targetKey(target), sendLockout)) === 0;
+}
+
+/**
+ * Forgets what was sent to somebody who has just proven to have received it, so that nobody who signs in often has to
+ * wait. The caller's address gets back this message alone, and waits as long as it has to.
+ */
+export async function forgiveSends(
+  context: CallContext,
+  received: Target & Pick<SendRequest, "username">,
+): Promise<void> {
+  const { db } = context.services.store;
+  await clearTries(db, accountKey(received));
+  await clearTries(db, targetKey(received));
+  await giveBackTry(db, callerKey(context), 0);
+}
+
+function accountKey({ purpose, channel, username }: Omit<SendRequest, "owner" | "to">): string {
+  return `send-account:${sha256(`${purpose} ${channel} ${foldUsername(username)}`)}`;
+}
+
+function targetKey({ purpose, channel, to }: Target): string {
+  return `send-target:${sha256(`${purpose} ${channel} ${to.toLowerCase()}`)}`;
+}
+
+function callerKey({ address }: CallContext): string {
+  return `send-address:${addressKey(address)}`;
+}
+
+/** Takes one of a key; gives the seconds to wait, 0 where it was free. */
+async function waitFor({ services }: CallContext, key: string, policy: LockoutPolicy): Promise<number> {
+  const taken = await takeTry(services.store.db, key, policy, services.now());
+  return taken.allowed ? 0 : taken.retryAfterSeconds;
+}

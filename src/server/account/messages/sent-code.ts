@@ -1,0 +1,145 @@
+import { randomInt } from "node:crypto";
+import type { CodeDelivery } from "../../../generated/calls.ts";
+import type { CallContext } from "../../call.ts";
+import { hmac } from "../../crypto.ts";
+import { queueMessage } from "../../delivery/queue-message.ts";
+import { resendAfter } from "../../domain/lockout.ts";
+import { digits } from "../../recovery-codes.ts";
+import {
+  type CodePurpose,
+  deleteSentCode,
+  findSentCode,
+  redeemSentCode,
+  type SentCode,
+  saveSentCode,
+} from "../../store/sent-codes.ts";
+import { assertMaySend } from "./send-limits.ts";
+
+const minute = 60_000;
+
+/** How long a sent code lives; milliseconds (security, TF-2). */
+export const codeLife = 10 * minute;
+
+const codeLength = 6;
+// Consonants and digits that nobody confuses: no reference is a word.
+const referenceLetters = "BCDFGHJKMNPQRSTVWXZ23456789";
+const referenceLength = 4;
+
+/** A code that is to be sent. */
+export interface CodeOrder {
+  purpose: CodePurpose;
+  /** The attempt and person that it is for; codes of another owner are other codes. */
+  owner: string;
+  channel: "mail" | "sms";
+  to: string;
+  /** Name of the account; what is sent to it is limited. */
+  username: string;
+  /** Key below `mails.` or `texts.` of the catalogue; gets {code}, {reference} and {minutes}. */
+  template: string;
+}
+
+/** Sends a new code in place of the one before, if limits allow: throws the problems of `assertMaySend`. */
+export async function sendCode(context: CallContext, order: CodeOrder): Promise<CodeDelivery> {
+  await assertMaySend(context, order);
+  return sendCodeNow(context, order);
+}
+
+/** A code whose limits were asked about already. */
+export interface CheckedOrder extends Omit<CodeOrder, "to"> {
+  /** Null: to nobody, see `MessageOrder`. */
+  to: string | null;
+  /** Further values of the message. */
+  more?: (sent: SentCode) => Promise<Record<string, string>>;
+}
+
+/** Sends a new code in place of the one before. The limits are the caller's to ask. */
+export async function sendCodeNow(context: CallContext, order: CheckedOrder): Promise<CodeDelivery> {
+  const { services } = context;
+  const now = services.now();
+  const code = digits(codeLength);
+  const sent: SentCode = {
+    purpose: order.purpose,
+    owner: order.owner,
+    channel: order.channel,
+    codeHash: codeHash(context, order, code),
+    reference: newReference(),
+    destination: masked(order),
+    createdAt: now,
+    expiresAt: now + codeLife,
+  };
+  await saveSentCode(services.store.db, sent);
+  const { channel, to, template } = order;
+  const more = await order.more?.(sent);
+  const params = { ...more, code, reference: sent.reference, minutes: codeLife / minute };
+  await queueMessage(context, { channel, to, template, params, life: codeLife });
+  return deliveryOf(sent, now);
+}
+
+/** Where the living code of a purpose went; null: there is none. */
+export async function liveDelivery(
+  { services }: CallContext,
+  purpose: CodePurpose,
+  owner: string,
+): Promise<CodeDelivery | null> {
+  const now = services.now();
+  const sent = await findSentCode(services.store.db, purpose, owner, now);
+  return sent === undefined ? null : deliveryOf(sent, now);
+}
+
+/** Spends a typed code; false where it is wrong, late or spent. Counting tries is the caller's (`guess`). */
+export async function redeemCode(
+  context: CallContext,
+  purpose: CodePurpose,
+  owner: string,
+  code: string,
+): Promise<boolean> {
+  const { services } = context;
+  const spent = { purpose, owner, codeHash: codeHash(context, { purpose, owner }, code) };
+  return redeemSentCode(services.store.db, spent, services.now());
+}
+
+/** Forgets the living code of a purpose. */
+export async function forgetCode(
+  { services }: CallContext,
+  purpose: CodePurpose,
+  owner: string,
+): Promise<void> {
+  await deleteSentCode(services.store.db, purpose, owner);
+}
+
+/** A short reference by which screen and message can be matched. */
+export function newReference(): string {
+  return Array.from(
+    { length: referenceLength },
+    () => referenceLetters[randomInt(referenceLetters.length)],
+  ).join("");
+}
+
+/** `paula@payroll.example` → `p•••@payroll.example`. */
+export function maskedMail(address: string): string {
+  const at = address.lastIndexOf("@");
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+}
+
+/** `+15551234567` → `••• 67`. */
+export function maskedPhone(number: string): string {
+  return `•••\u00a0${number.slice(-2)}`;
+}
+
+function masked({ channel, to }: CheckedOrder): string {
+  if (to === null) return "";
+  return channel === "mail" ? maskedMail(to) : maskedPhone(to);
+}
+
+function deliveryOf({ destination, reference, createdAt, expiresAt }: SentCode, now: number): CodeDelivery {
+  const wait = Math.max(0, createdAt + resendAfter - now);
+  return { destination, reference, expiresAt, resendAfter: Math.ceil(wait / 1000) };
+}
+
+function codeHash(
+  { services }: CallContext,
+  { purpose, owner }: Pick<SentCode, "purpose" | "owner">,
+  code: string,
+): string {
+  return hmac(services.settings.secretKey, "sent-code", `${purpose} ${owner} ${code}`);
+}

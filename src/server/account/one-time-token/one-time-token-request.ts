@@ -1,0 +1,76 @@
+import type { CodeDelivery } from "../../../generated/calls.ts";
+import type { CallContext } from "../../call.ts";
+import { foldUsername } from "../../domain/fold.ts";
+import { labelKey } from "../../label-key.ts";
+import { fieldProblem, type Problem } from "../../problem.ts";
+import { type Attempt, type AttemptData, updateAttempt } from "../../store/attempts.ts";
+import { findUserByName } from "../../store/users.ts";
+import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
+import { requireCaptcha } from "../captcha.ts";
+import { assertMaySend, mayReach } from "../messages/send-limits.ts";
+import { sendCodeNow } from "../messages/sent-code.ts";
+import { recordEvent } from "../record-event.ts";
+import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
+import { issueLink } from "./sign-in-link.ts";
+
+/**
+ * Mails a one-time token with its link (`SendOTP`). Without `username` it goes to whom the one before went. An unknown
+ * name, a disabled account and one that no mail reaches get the same answer by the same work: the same rows are written,
+ * and the message is one to nobody (security, EN-3). Throws the problems of `assertMaySend` and `requireCaptcha`.
+ */
+export async function sendOneTimeToken(
+  context: CallContext,
+  channel: "mail" | "sms",
+  typedName: string | undefined,
+): Promise<CodeDelivery> {
+  if (channel !== "mail" || !isTokenOffered(context))
+    throw fieldProblem("", { code: "problems.methodNotAvailable" });
+  const { db } = context.services.store;
+  const here = await attemptHere(context);
+  const username = (typedName ?? here?.data.oneTimeToken?.username)?.trim();
+  if (!username) throw nameRequired(context);
+  await requireCaptcha(context, username);
+  const attempt = here ?? (await ensureAttemptHere(context));
+  const user = await findUserByName(db, username);
+  const owner = tokenOwner(attempt, user, username);
+  const order = { purpose: "oneTimeToken", owner, channel, username, template: "oneTimeToken" } as const;
+  await assertMaySend(context, order);
+  const address = user === undefined || user.disabled ? null : user.email;
+  const reachable = await mayReach(context, { ...order, to: address ?? username });
+  const delivery = await sendCodeNow(context, {
+    ...order,
+    to: reachable ? address : null,
+    more: async (sent) => ({ link: await issueLink(context, sent, user) }),
+  });
+  await keepRequest(context, attempt, {
+    username,
+    reference: delivery.reference ?? "",
+    sentAt: context.services.now(),
+    expiresAt: delivery.expiresAt,
+  });
+  await recordEvent(context, { event: "signIn.tokenAsked", usernameFold: foldUsername(username) });
+  // The masked address would tell that there is an account.
+  return { ...delivery, destination: null };
+}
+
+/** Keeps in the attempt what its page shows; undefined: there is nothing to type any more. What else stands there stays. */
+export async function keepRequest(
+  context: CallContext,
+  attempt: Attempt,
+  oneTimeToken: AttemptData["oneTimeToken"],
+): Promise<void> {
+  const { services } = context;
+  let newest: Attempt | undefined = attempt;
+  while (newest !== undefined) {
+    const { oneTimeToken: _, ...data }: AttemptData = newest.data;
+    const changes = { data: oneTimeToken === undefined ? data : { ...data, oneTimeToken } };
+    if ((await updateAttempt(services.store.db, newest, changes, services.now())) !== undefined) return;
+    newest = await attemptHere(context);
+  }
+}
+
+function nameRequired({ services, t }: CallContext): Problem {
+  const label = labelKey(services.config(), "SendOTP", "username");
+  const field = label === undefined ? "username" : t(label);
+  return fieldProblem("username", { code: "validation.required", params: { field } });
+}

@@ -1,0 +1,159 @@
+import type { CodeDelivery } from "../../../generated/calls.ts";
+import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { foldUsername } from "../../domain/fold.ts";
+import { resendAfter } from "../../domain/lockout.ts";
+import { typedCode } from "../../domain/typed-code.ts";
+import { requestHints } from "../../oidc/authorization-request.ts";
+import { fieldProblem, Problem, tooMany } from "../../problem.ts";
+import type { Attempt, AttemptData } from "../../store/attempts.ts";
+import { findUserByName, type User } from "../../store/users.ts";
+import { attemptHere } from "../attempt-here.ts";
+import { addressBudget, type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
+import { prove } from "../journey.ts";
+import { forgiveSends } from "../messages/send-limits.ts";
+import { forgetCode, liveDelivery, redeemCode } from "../messages/sent-code.ts";
+import { recordEvent } from "../record-event.ts";
+import { rememberedUsername } from "../remembered-username.ts";
+import { screenWithReturn } from "../screen-path.ts";
+import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
+import { keepRequest } from "./one-time-token-request.ts";
+import { findLink, properAddress, redeemLink, type SignInLink } from "./sign-in-link.ts";
+
+type Asked = NonNullable<AttemptData["oneTimeToken"]>;
+
+/** How a one-time token counts (RFC 8176). A second factor is still asked for. */
+const proof = { methods: ["otp"] };
+
+// A token that is typed has six digits, the secret of a link many more characters.
+const shortestLink = 40;
+
+/** Where a sign-in by one-time token stands. Opening a mailed link spends nothing. */
+export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { query: { state } }) => {
+  if (!isTokenOffered(context)) return new Leave(screenWithReturn(context, "login"));
+  if (state !== undefined) return linkView(context, state);
+  const asked = (await attemptHere(context))?.data.oneTimeToken;
+  if (asked !== undefined && asked.expiresAt > context.services.now())
+    return { step: "token", username: asked.username, delivery: deliveryOf(context, asked) };
+  return { step: "request", username: knownName(context), delivery: null };
+};
+
+/** Signs in with a token that was typed or stands in a mailed link, and goes on in the journey. */
+export const loginWithOTT: Handlers["LoginWithOTT"] = async (context, { body }) => {
+  if (!isTokenOffered(context)) throw new Problem(403, "no one-time token is offered here");
+  if (body.token.length >= shortestLink) return byLink(context, body.token);
+  return byTypedToken(context, typedCode(body.token), body.username);
+};
+
+async function linkView(context: CallContext, secret: string) {
+  const link = await findLink(context, secret);
+  if (link === undefined) return new Leave(screenWithReturn(context, "errorLinkExpired"));
+  const elsewhere = await properAddress(context, link, secret);
+  if (elsewhere !== undefined) return new Leave(elsewhere);
+  return { step: "mailedLink", username: link.user.username, delivery: null } as const;
+}
+
+async function byLink(context: CallContext, secret: string) {
+  const link = await findLink(context, secret);
+  const elsewhere = link && (await properAddress(context, link, secret));
+  if (elsewhere !== undefined) return new Leave(elsewhere);
+  const guessed = await guessLink(context, link);
+  if (guessed.kind === "right" && guessed.result !== "spent") return proven(context, guessed.result);
+  if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds);
+  await recordEvent(context, { event: "signIn.failed", detail: { method: "link" } });
+  return new Leave(screenWithReturn(context, "errorLinkExpired"));
+}
+
+/**
+ * A link that is known was not guessed, though a twin may have spent it this moment: then no try is counted. It stops
+ * at the account's lock like every other way in (security, TH-3).
+ */
+async function guessLink(
+  context: CallContext,
+  link: SignInLink | undefined,
+): Promise<Guessed<User | "spent">> {
+  const address = addressBudget(context.address);
+  if (link === undefined) return guess<User>(context, [address], async () => null);
+  const name: Budget = { ...nameBudget(link.user.username), onRight: "giveBack" };
+  return guess(context, [address, name], async () =>
+    (await redeemLink(context, link)) ? link.user : "spent",
+  );
+}
+
+async function byTypedToken(context: CallContext, token: string, username: string | undefined) {
+  const attempt = await attemptHere(context);
+  const asked = attempt?.data.oneTimeToken;
+  if (attempt === undefined || asked === undefined || !isGood(context, asked, username)) throw gone();
+  const user = await findUserByName(context.services.store.db, asked.username);
+  const owner = tokenOwner(attempt, user, asked.username);
+  const challenge = challengeBudget(`${owner} ${asked.reference}`);
+  const budgets = [addressBudget(context.address), nameBudget(asked.username), challenge];
+  const guessed = await guess(context, budgets, () => look(context, owner, token, user));
+  if (guessed.kind === "right") return proven(context, guessed.result);
+  const usernameFold = foldUsername(asked.username);
+  if (guessed.kind === "spent") {
+    // Its twins have the five tries: one of them may be right, and ends the challenge else.
+    if (guessed.budget.key === challenge.key) throw gone();
+    throw await locked(context, guessed.retryAfterSeconds, usernameFold);
+  }
+  await recordEvent(context, { event: "signIn.failed", usernameFold, detail: { method: "token" } });
+  if (guessed.triesLeft > 0)
+    throw fieldProblem("token", { code: "problems.tokenWrong", params: { count: guessed.triesLeft } });
+  return end(context, attempt, owner);
+}
+
+/** The person whose token it is; null: it is another one. One that is not good any more is no guess, and counts nothing. */
+async function look(
+  context: CallContext,
+  owner: string,
+  token: string,
+  user: User | undefined,
+): Promise<User | null> {
+  if (await redeemCode(context, "oneTimeToken", owner, token))
+    return user === undefined || user.disabled ? null : user;
+  if ((await liveDelivery(context, "oneTimeToken", owner)) === null) throw gone();
+  return null;
+}
+
+async function proven(context: CallContext, user: User) {
+  const { username, usernameFold, id, email } = user;
+  await recordEvent(context, { event: "signIn.tokenProven", usernameFold, userId: id });
+  if (email !== null)
+    await forgiveSends(context, { purpose: "oneTimeToken", channel: "mail", username, to: email });
+  return prove(context, user, proof);
+}
+
+/** Five wrong ones end token and link (security, TF-3). */
+async function end(context: CallContext, attempt: Attempt, owner: string) {
+  await forgetCode(context, "oneTimeToken", owner);
+  await keepRequest(context, attempt, undefined);
+  return { outcome: "challengeEnded" } as const;
+}
+
+async function locked(context: CallContext, seconds: number, usernameFold?: string): Promise<Problem> {
+  await recordEvent(context, {
+    event: "signIn.locked",
+    ...(usernameFold === undefined ? {} : { usernameFold }),
+  });
+  return tooMany(seconds);
+}
+
+function isGood({ services }: CallContext, asked: Asked, username: string | undefined): boolean {
+  const isSame = username === undefined || foldUsername(username) === foldUsername(asked.username);
+  return isSame && asked.expiresAt > services.now();
+}
+
+function gone(): Problem {
+  return fieldProblem("token", { code: "problems.tokenGone" });
+}
+
+function deliveryOf({ services }: CallContext, { reference, sentAt, expiresAt }: Asked): CodeDelivery {
+  const wait = Math.max(0, sentAt + resendAfter - services.now());
+  return { destination: null, reference, expiresAt, resendAfter: Math.ceil(wait / 1000) };
+}
+
+/** The name that the application or an earlier sign-in here gave. */
+function knownName(context: CallContext): string | null {
+  const { request } = context.target;
+  const hinted = request === null ? null : requestHints(request.params).username;
+  return hinted?.slice(0, 200) ?? rememberedUsername(context);
+}

@@ -1,0 +1,31 @@
+import type { Handlers } from "../../call.ts";
+import { cookieNames } from "../../cookies.ts";
+import { renewSession } from "../../oidc/session-applications.ts";
+import { fieldProblem } from "../../problem.ts";
+import { setPassword } from "../../store/users.ts";
+import { userByPassword } from "../password-guess.ts";
+import { signedIn } from "../signed-in.ts";
+import { issueState } from "../state.ts";
+import { assertChangedPassword, replacePassword, wrongPassword } from "./new-password.ts";
+
+/**
+ * Changes the password of whoever is signed in and knows it (security, PW-6). Here the person stays signed in, under a
+ * new identifier (SE-2); everywhere else the session ends.
+ */
+export const changePassword: Handlers["ChangePassword"] = async (context, { body }) => {
+  const { services, cookies } = context;
+  const { user, session } = signedIn(context);
+  if (user.passwordPhc === null) throw fieldProblem("", { code: "problems.noPassword" });
+  assertChangedPassword(context, { ...body, username: user.username });
+  const proven = await userByPassword(context, user.username, body.currentPassword);
+  if (proven === null) throw wrongPassword();
+  const replacement = { newPassword: body.newPassword, event: "password.changed" };
+  const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
+    setPassword(transaction, user.id, phc, services.now(), proven.passwordPhc ?? ""),
+  );
+  // A twin of this press was a little ahead.
+  if (!isReplaced) throw wrongPassword();
+  const id = await renewSession(services, session.idHash);
+  if (id !== undefined) cookies.set(cookieNames.session, id);
+  return { outcome: "changed", state: await issueState(context) };
+};

@@ -1,0 +1,54 @@
+import type { CallContext, Handlers } from "../../call.ts";
+import { isPasswordExpired } from "../../domain/password-expiry.ts";
+import { fieldProblem, Problem } from "../../problem.ts";
+import { signInRequirement } from "../../sign-in-requirement.ts";
+import { standingOf } from "../../standing.ts";
+import { setPassword, type User } from "../../store/users.ts";
+import { advance, prove } from "../journey.ts";
+import { leadOn } from "../lead-on.ts";
+import { userByPassword } from "../password-guess.ts";
+import { assertChangedPassword, replacePassword, wrongPassword } from "./new-password.ts";
+
+/** Whose password has expired in this sign-in; where none has, the way to what is owed. */
+export const changeExpiredPasswordView: Handlers["ChangeExpiredPasswordView"] = async (context) => {
+  const { services, visitor, target, partner } = context;
+  const standing = await standingOf(services, visitor, target);
+  if (standing?.stage !== "passwordExpired") return leadOn(context, standing ?? undefined);
+  return {
+    username: standing.user.username,
+    rules: partner.passwordRules,
+    cancelAllowed: target.request !== null,
+  };
+};
+
+/**
+ * Replaces an expired password and goes on in the journey: no session and no token before (security, PW-7). One that
+ * has not expired stays, because changing it would leave out the second step.
+ */
+export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (context, { body }) => {
+  assertChangedPassword(context, body);
+  const user = await userByPassword(context, body.username, body.currentPassword);
+  if (user === null) throw wrongPassword();
+  const attempt = await attemptOf(context, user);
+  const { services, target, partner } = context;
+  if (attempt === undefined && signInRequirement(services, target).requires === "vendor")
+    throw new Problem(403, "this request wants a provider, not the local form");
+  if (!isPasswordExpired(user, partner.passwordMaxAgeDays, services.now()))
+    throw fieldProblem("", { code: "problems.passwordNotExpired" });
+  const replacement = { newPassword: body.newPassword, event: "password.changed", keptAttempt: attempt };
+  const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
+    setPassword(transaction, user.id, phc, services.now(), user.passwordPhc ?? ""),
+  );
+  // A twin of this press was a little ahead.
+  if (!isReplaced) throw wrongPassword();
+  return attempt === undefined ? prove(context, user, { methods: ["pwd"] }) : advance(context);
+};
+
+/** The sign-in in which this person has proven something already, by which way in so ever: it goes on. */
+async function attemptOf(
+  { services, visitor, target }: CallContext,
+  { id }: User,
+): Promise<string | undefined> {
+  const standing = await standingOf(services, visitor, target);
+  return standing?.user.id === id ? standing.unwritten?.id : undefined;
+}

@@ -1,0 +1,89 @@
+import type { ProblemCode, ProblemCodes } from "../../../shared/problem.ts";
+import type { CallContext } from "../../call.ts";
+import { commonPasswords } from "../../common-passwords.ts";
+import { checkNewPassword } from "../../domain/check-new-password.ts";
+import { fieldProblem, Problem } from "../../problem.ts";
+import { deleteAttemptsOfUser } from "../../store/attempts.ts";
+import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
+import type { Db } from "../../store/tables.ts";
+import { clearTries } from "../../store/throttle.ts";
+import type { User } from "../../store/users.ts";
+import { nameBudget } from "../guess.ts";
+import { changeAndEndOthers } from "../journey.ts";
+import { inLanguageOf } from "../messages/in-language-of.ts";
+import { sendNotice } from "../messages/send-notice.ts";
+import { type AccountEvent, recordEvent } from "../record-event.ts";
+import { screenPath } from "../screen-path.ts";
+import { endResetLinks } from "./reset-link.ts";
+
+/** What a person chose. */
+export interface NewPassword {
+  username: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** Throws everything that is wrong with a new password and its repetition at once (specification, section 5). */
+export function assertNewPassword(
+  { partner }: CallContext,
+  { username, newPassword, confirmPassword }: NewPassword,
+  more: readonly ProblemCode[] = [],
+): void {
+  const wrong = [...checkNewPassword(newPassword, partner.passwordRules, username, commonPasswords), ...more];
+  const codes: ProblemCodes = {
+    ...(wrong.length > 0 ? { newPassword: wrong } : {}),
+    ...(newPassword === confirmPassword ? {} : { confirmPassword: [{ code: "validation.match" }] }),
+  };
+  if (Object.keys(codes).length > 0) throw new Problem(400, "refused: a new password", { codes });
+}
+
+/** The same for a password that takes the place of a known one, from which it must differ. */
+export function assertChangedPassword(
+  context: CallContext,
+  chosen: NewPassword & { currentPassword: string },
+): void {
+  const { currentPassword, newPassword } = chosen;
+  const isSame = currentPassword.normalize("NFC") === newPassword.normalize("NFC");
+  assertNewPassword(context, chosen, isSame ? [{ code: "validation.passwordSame" }] : []);
+}
+
+/** The current password is another one. */
+export function wrongPassword(): Problem {
+  return fieldProblem("currentPassword", { code: "problems.passwordWrong" });
+}
+
+/** What takes the place of a password. */
+interface Replacement {
+  newPassword: string;
+  event: AccountEvent["event"];
+  /** Id of the sign-in that goes on with the new password. */
+  keptAttempt?: string | undefined;
+}
+
+/**
+ * Gives a person a new password by `set`, and in the same transaction ends what the old one had led to: sessions
+ * elsewhere, half-way sign-ins, remembered devices, links to a new password (security, SE-6, TF-8). Wrong tries count no
+ * longer, and a mail tells it. False where `set` does: then nothing has changed.
+ */
+export async function replacePassword(
+  context: CallContext,
+  user: User,
+  { newPassword, event, keptAttempt }: Replacement,
+  set: (transaction: Db, phc: string) => Promise<boolean>,
+): Promise<boolean> {
+  const { services } = context;
+  const phc = await services.hasher.hash(newPassword);
+  const replaced = await changeAndEndOthers(context, user.id, async (transaction) => {
+    if (!(await set(transaction, phc))) return undefined;
+    await deleteAttemptsOfUser(transaction, user.id, keptAttempt);
+    await forgetRememberedDevices(transaction, user.id);
+    await endResetLinks(transaction, user.id);
+    return true as const;
+  });
+  if (replaced === undefined) return false;
+  await clearTries(services.store.db, nameBudget(user.username).key);
+  await recordEvent(context, { event, userId: user.id, usernameFold: user.usernameFold });
+  const link = new URL(screenPath(services, "recover"), services.settings.publicUrl).href;
+  await sendNotice(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } });
+  return true;
+}

@@ -1,0 +1,75 @@
+import { withReturnUrl } from "../../../shared/return-url.ts";
+import type { CallContext, Handlers } from "../../call.ts";
+import { type MessageOrder, queueMessage } from "../../delivery/queue-message.ts";
+import { foldUsername } from "../../domain/fold.ts";
+import { startAddress } from "../../plugins/application-start.ts";
+import { vendorsOfUser } from "../../store/external-logins.ts";
+import { findUserByName, type User } from "../../store/users.ts";
+import { ensureAttemptHere } from "../attempt-here.ts";
+import { requireCaptcha } from "../captcha.ts";
+import { inLanguageOf } from "../messages/in-language-of.ts";
+import { assertMaySend, mayReach } from "../messages/send-limits.ts";
+import { recordEvent } from "../record-event.ts";
+import { screenPath } from "../screen-path.ts";
+import { issueResetLink, linkMinutes } from "./reset-link.ts";
+
+/**
+ * Mails a link to a new password. An unknown name, a disabled account and one without a password get the same answer
+ * by the same work: the same rows are written, and to whom nothing may be sent the message is one to nobody (security,
+ * EN-3). A mail goes to the address of the account alone, whatever is typed (RR-5).
+ */
+export const recover: Handlers["Recover"] = async (context, { body: { username } }) => {
+  await requireCaptcha(context, username);
+  const usernameFold = foldUsername(username);
+  // By the name alone: whoever asks, the mail reaches the same person, and the newest link is the one that counts.
+  const order = { purpose: "passwordReset", owner: usernameFold, channel: "mail", username } as const;
+  await assertMaySend(context, order);
+  // By this the link is known to be opened in the browser that the application's request came from.
+  await ensureAttemptHere(context);
+  const user = await findUserByName(context.services.store.db, username);
+  const address = user === undefined || user.disabled ? null : user.email;
+  const reachable = await mayReach(context, { ...order, to: address ?? username });
+  const message = await messageTo(context, username, user);
+  const to = reachable ? address : null;
+  const life = linkMinutes * 60_000;
+  await queueMessage(inLanguageOf(context, user), { channel: "mail", to, life, ...message });
+  await recordEvent(context, {
+    event: "password.recoveryAsked",
+    usernameFold,
+    ...(user === undefined ? {} : { userId: user.id }),
+  });
+  return { outcome: "sent", minutes: linkMinutes };
+};
+
+/** The link to a new password, or, for an account that has no password here, how its person signs in. */
+async function messageTo(
+  context: CallContext,
+  username: string,
+  user: User | undefined,
+): Promise<Pick<MessageOrder, "template" | "params">> {
+  const { services } = context;
+  const hasPassword = user !== undefined && user.passwordPhc !== null;
+  const resettable = hasPassword && !user.disabled ? user : undefined;
+  const link = await issueResetLink(context, username, resettable);
+  const vendors = await vendorsOfUser(services.store.db, user?.id ?? "");
+  if (user === undefined || hasPassword)
+    return {
+      template: "passwordReset",
+      params: { link, username: user?.username ?? "", minutes: linkMinutes },
+    };
+  const names = vendors.map((id) => services.config().vendors[id]?.name ?? id);
+  const { language } = inLanguageOf(context, user);
+  const params = {
+    link: signInLink(context),
+    username: user.username,
+    providers: new Intl.ListFormat(language, { type: "disjunction" }).format(names),
+  };
+  return { template: names.length > 0 ? "passwordAtProvider" : "passwordNone", params };
+}
+
+/** The sign-in page in any browser: the application's request belongs to the one that it came from. */
+function signInLink({ services, target }: CallContext): string {
+  const { returnUrl, request, client } = target;
+  const end = request === null ? returnUrl : startAddress(services, client?.id ?? null);
+  return new URL(withReturnUrl(screenPath(services, "login"), end), services.settings.publicUrl).href;
+}

@@ -1,0 +1,76 @@
+import type { CallContext } from "../../call.ts";
+import { sha256 } from "../../crypto.ts";
+import { foldUsername } from "../../domain/fold.ts";
+import { startAddress } from "../../plugins/application-start.ts";
+import type { Db } from "../../store/tables.ts";
+import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
+import { findUser, type User } from "../../store/users.ts";
+import { attemptHere } from "../attempt-here.ts";
+import { screenWithState } from "../screen-path.ts";
+
+const kind = "passwordReset";
+/** Where a link leads. */
+const screen = "resetPassword";
+
+/** How long a link to a new password is good; minutes (security, RR-2). */
+export const linkMinutes = 60;
+
+/** What a mailed link stands for. */
+interface ResetTicket {
+  /** Made of the typed name where there is no password to reset: nobody knows that link. */
+  userId: string;
+}
+
+/** Makes the link to a new password, in place of the ones before; good in any browser. `user`: none can be reset. */
+export async function issueResetLink(
+  { services, target }: CallContext,
+  username: string,
+  user: User | undefined,
+): Promise<string> {
+  const { store, settings, now } = services;
+  const data: ResetTicket = { userId: user?.id ?? `? ${sha256(foldUsername(username))}` };
+  await deleteTickets(store.db, kind, data);
+  const ticket = { data, browserHash: null, life: linkMinutes * 60_000 };
+  const state = await issueTicket(store.db, kind, ticket, now());
+  return new URL(screenWithState(services, screen, state, target.returnUrl), settings.publicUrl).href;
+}
+
+/** Whose password a link is for, while it is good; spends nothing. */
+export async function userOfLink(context: CallContext, state: string): Promise<User | undefined> {
+  const { db } = context.services.store;
+  const ticket = await peekTicket<ResetTicket>(db, kind, state, holderOf(context));
+  const user = ticket && (await findUser(db, ticket.userId));
+  return user === undefined || user.disabled ? undefined : user;
+}
+
+/** Spends a link; of any number at once over any number of processes one gets true. */
+export async function redeemResetLink(
+  context: CallContext,
+  transaction: Db,
+  state: string,
+): Promise<boolean> {
+  return (await redeemTicket(transaction, kind, state, holderOf(context))) !== undefined;
+}
+
+/** Ends the living links of a person. */
+export async function endResetLinks(transaction: Db, userId: string): Promise<void> {
+  const data: ResetTicket = { userId };
+  await deleteTickets(transaction, kind, data);
+}
+
+/**
+ * Where a link has to be opened instead; undefined: here. An application's request belongs to the browser that it came
+ * from; from any other the way leads to where the application starts (decisions 9).
+ */
+export async function resetAddressElsewhere(
+  context: CallContext,
+  state: string,
+): Promise<string | undefined> {
+  const { services, target } = context;
+  if (target.request === null || (await attemptHere(context)) !== undefined) return undefined;
+  return screenWithState(services, screen, state, startAddress(services, target.client?.id ?? null));
+}
+
+function holderOf({ services, visitor }: CallContext) {
+  return { browserHash: visitor.browserHash, now: services.now() };
+}

@@ -1,0 +1,56 @@
+import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { tooMany } from "../../problem.ts";
+import { setPassword, type User } from "../../store/users.ts";
+import { addressBudget, guess } from "../guess.ts";
+import { forgiveSends } from "../messages/send-limits.ts";
+import { rememberUsername } from "../remembered-username.ts";
+import { screenWithReturn } from "../screen-path.ts";
+import { assertNewPassword, replacePassword } from "./new-password.ts";
+import { redeemResetLink, resetAddressElsewhere, userOfLink } from "./reset-link.ts";
+
+/** Whose password a mailed link is for. Opening it spends nothing (security, RR-2). */
+export const redeemState: Handlers["RedeemState"] = async (context, { query: { state } }) => {
+  const rules = context.partner.passwordRules;
+  // The script takes the state out of the address; whoever reloads the page is without it.
+  if (state === undefined) return { step: "openAgain", username: null, rules };
+  const user = await userOfLink(context, state);
+  if (user === undefined) return new Leave(screenWithReturn(context, "errorLinkExpired"));
+  const elsewhere = await resetAddressElsewhere(context, state);
+  if (elsewhere !== undefined) return new Leave(elsewhere);
+  return { step: "choose", username: user.username, rules };
+};
+
+/**
+ * Sets a new password by a mailed link and spends it, once. Signs nobody in, so no second factor is left out (RR-3); a
+ * lock by wrong passwords ends, because whoever reads the account's mail is not who guessed.
+ */
+export const resetPassword: Handlers["ResetPassword"] = async (context, { body }) => {
+  const guessed = await guess(context, [addressBudget(context.address)], () => reset(context, body));
+  if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
+  if (guessed.kind === "wrong") return new Leave(screenWithReturn(context, "errorLinkExpired"));
+  return { outcome: "reset" };
+};
+
+/** Null: the link is late, spent or made up. What is wrong with the password spends nothing. */
+async function reset(
+  context: CallContext,
+  { state, newPassword, confirmPassword }: Parameters<Handlers["ResetPassword"]>[1]["body"],
+): Promise<User | null> {
+  const user = await userOfLink(context, state);
+  if (user === undefined) return null;
+  assertNewPassword(context, { username: user.username, newPassword, confirmPassword });
+  const done = await replacePassword(
+    context,
+    user,
+    { newPassword, event: "password.reset" },
+    async (transaction, phc) =>
+      (await redeemResetLink(context, transaction, state)) &&
+      setPassword(transaction, user.id, phc, context.services.now()),
+  );
+  if (!done) return null;
+  rememberUsername(context, user.username);
+  const { username, email } = user;
+  if (email !== null)
+    await forgiveSends(context, { purpose: "passwordReset", channel: "mail", username, to: email });
+  return user;
+}

@@ -1,0 +1,74 @@
+import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { queueMessage } from "../../delivery/queue-message.ts";
+import { fieldProblem, tooMany } from "../../problem.ts";
+import { newRecoveryCodes } from "../../recovery-codes.ts";
+import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
+import { deleteTickets, issueTicket, redeemTicket } from "../../store/tickets.ts";
+import { findUser, type User } from "../../store/users.ts";
+import { addressBudget, guess } from "../guess.ts";
+import { recordEvent } from "../record-event.ts";
+import { screenPath } from "../screen-path.ts";
+
+const day = 24 * 3_600_000;
+
+/** A mailed link to new recovery codes. */
+interface CodesTicket {
+  userId: string;
+}
+
+/**
+ * Mails a link at which a person collects new recovery codes, once, within a day; links before it end. For whoever
+ * administers accounts. `user.email` must be known.
+ */
+export async function issueRecoveryCodeLink(
+  context: Pick<CallContext, "services" | "t" | "language" | "partner">,
+  { id, email }: User,
+): Promise<void> {
+  if (email === null) throw new Error("the person has no mail address");
+  const { db } = context.services.store;
+  const data: CodesTicket = { userId: id };
+  await deleteTickets(db, "recoveryCodes", data);
+  const secret = await issueTicket(
+    db,
+    "recoveryCodes",
+    { data, browserHash: null, life: day },
+    context.services.now(),
+  );
+  const params = { link: linkTo(context, secret) };
+  await queueMessage(context, { channel: "mail", to: email, template: "recoveryCodes", params, life: day });
+}
+
+/** Makes a new set of recovery codes for whoever presses the button behind the mailed link; it is told here alone. */
+export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context, { query }) => {
+  const { id } = query;
+  // The script takes the id out of the address; whoever reloads the page is without it, and has spent nothing.
+  if (id === undefined) throw fieldProblem("", { code: "problems.openLinkAgain" });
+  const guessed = await guess(context, [addressBudget(context.address)], () => collect(context, id));
+  if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
+  if (guessed.kind === "wrong") return new Leave(screenPath(context.services, "errorLinkExpired"));
+  return { outcome: "redeemed", ...guessed.result };
+};
+
+/** Link and codes in one transaction: a fault leaves both as they were (security, F1). */
+async function collect(context: CallContext, secret: string) {
+  const { store, settings, now } = context.services;
+  const issuedAt = now();
+  const recoveryCodes = newRecoveryCodes();
+  const user = await store.db.transaction().execute(async (transaction) => {
+    const holder = { browserHash: null, now: issuedAt };
+    const ticket = await redeemTicket<CodesTicket>(transaction, "recoveryCodes", secret, holder);
+    const owner = ticket && (await findUser(transaction, ticket.userId));
+    if (owner === undefined || owner.disabled) return null;
+    await replaceRecoveryCodes(transaction, settings.secretKey, owner.id, recoveryCodes, issuedAt);
+    return owner;
+  });
+  if (user === null) return null;
+  await recordEvent(context, { event: "recoveryCodes.renewed", userId: user.id });
+  return { recoveryCodes, issuedAt, username: user.username };
+}
+
+function linkTo({ services }: Pick<CallContext, "services">, secret: string): string {
+  const url = new URL(screenPath(services, "redeemRecoveryCodes"), services.settings.publicUrl);
+  url.searchParams.set("id", secret);
+  return url.href;
+}

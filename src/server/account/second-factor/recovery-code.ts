@@ -1,0 +1,45 @@
+import type { CallContext, Handlers } from "../../call.ts";
+import { typedCode } from "../../domain/typed-code.ts";
+import { recoveryCodeLength } from "../../recovery-codes.ts";
+import { standingOf } from "../../standing.ts";
+import { countRecoveryCodes, redeemRecoveryCode, wasRecoveryCode } from "../../store/recovery-codes.ts";
+import type { User } from "../../store/users.ts";
+import { leadOn } from "../lead-on.ts";
+import { sendNotice } from "../messages/send-notice.ts";
+import { secondStepOf } from "./second-factor.ts";
+import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
+
+/** The page of a recovery code: type one, or read how many are left before the journey goes on. */
+export const loginWithRecoveryCodeView: Handlers["LoginWithRecoveryCodeView"] = async (context) => {
+  const { services, visitor, target } = context;
+  const standing = await standingOf(services, visitor, target);
+  const page = { length: recoveryCodeLength, digitsOnly: true, cancelAllowed: target.request !== null };
+  const left = standing?.unwritten?.data.recoveryCodesLeft;
+  const isProven = typeof standing?.unwritten?.secondFactorAt === "number";
+  if (left !== undefined && isProven) return { ...page, step: "used", left };
+  if (standing?.stage !== "twoFactorRequired") return leadOn(context, standing ?? undefined);
+  return { ...page, step: "code", left: null };
+};
+
+/** Proves the second step by a recovery code, which is spent. The journey goes on once the person has read so. */
+export const loginWithRecoveryCode: Handlers["LoginWithRecoveryCode"] = async (context, { body }) => {
+  const step = await secondStepOf(context);
+  if (step === null) return leadOn(context);
+  const { user } = step;
+  const code = typedCode(body.code);
+  const guessed = await guessSecondFactor(context, step, "recoverycode", () =>
+    verdictOf(context, user, code),
+  );
+  if (guessed.kind === "ended") return { outcome: "challengeEnded" };
+  if (guessed.kind !== "right") throw await codeProblem(context, guessed, "problems.recoveryCodeUsed");
+  const left = await countRecoveryCodes(context.services.store.db, user.id);
+  await keepProof(context, step, { secondMethods: ["mfa"], recoveryCodesLeft: left });
+  await sendNotice(context, user, { template: "recoveryCodeUsed", params: { count: left } });
+  return { outcome: "codeUsed", left };
+};
+
+async function verdictOf({ services }: CallContext, user: User, code: string): Promise<Verdict> {
+  const { store, settings, now } = services;
+  if (await redeemRecoveryCode(store.db, settings.secretKey, user.id, code, now())) return "right";
+  return (await wasRecoveryCode(store.db, settings.secretKey, user.id, code)) ? "spent" : "wrong";
+}

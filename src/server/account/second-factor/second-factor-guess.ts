@@ -1,0 +1,80 @@
+import type { CallContext } from "../../call.ts";
+import { fieldProblem, type Problem, timedOut, tooMany } from "../../problem.ts";
+import type { ProvenAttempt } from "../../standing.ts";
+import { type AttemptData, deleteAttempt } from "../../store/attempts.ts";
+import { renewSecret } from "../attempt-secret.ts";
+import { changeAttempt } from "../change-attempt.ts";
+import { addressBudget, challengeBudget, factorBudget, guess } from "../guess.ts";
+import { recordEvent } from "../record-event.ts";
+import { type SecondStep, secondStepOf } from "./second-factor.ts";
+
+/** What a typed code turned out to be; `spent`: right once, but used or replaced since. */
+export type Verdict = "right" | "wrong" | "spent";
+
+/** What came of a guess: `ended`, and the sign-in must begin anew. */
+export type SecondGuess = { kind: "right" } | { kind: "wrong" | "spent"; left: number } | { kind: "ended" };
+
+/**
+ * Lets one guess at a second factor happen, by whatever method: they share the five tries of the challenge and the
+ * account's own (security, TF-3, TH-3, TH-4). The fifth wrong one ends the attempt. Throws `Problem` 429.
+ */
+export async function guessSecondFactor(
+  context: CallContext,
+  { user, attempt }: SecondStep,
+  method: string,
+  look: () => Promise<Verdict>,
+): Promise<SecondGuess> {
+  const challenge = challengeBudget(`${attempt.id} ${attempt.passwordAt}`);
+  const budgets = [addressBudget(context.address), factorBudget(user.id), challenge];
+  const seen: { verdict: Verdict } = { verdict: "wrong" };
+  const guessed = await guess(context, budgets, async () => {
+    seen.verdict = await look();
+    return seen.verdict === "right" ? true : null;
+  });
+  const record = (event: string) => recordEvent(context, { event, userId: user.id, detail: { method } });
+  if (guessed.kind === "right") {
+    await record("signIn.secondFactorProven");
+    return { kind: "right" };
+  }
+  if (guessed.kind === "spent") {
+    await record("signIn.secondFactorLocked");
+    if (guessed.budget.key !== challenge.key) throw tooMany(guessed.retryAfterSeconds);
+    return { kind: "ended" };
+  }
+  await record("signIn.secondFactorFailed");
+  const { triesLeft: left } = guessed;
+  // A spent code never ends the attempt: its twin, which was right, is about to go on with it.
+  if (seen.verdict === "spent") return { kind: "spent", left };
+  if (left > 0) return { kind: "wrong", left };
+  await deleteAttempt(context.services.store.db, attempt.id);
+  return { kind: "ended" };
+}
+
+/**
+ * Keeps in the attempt that its second factor is proven, under a new secret (security, SE-2). Throws where the attempt
+ * has ended meanwhile.
+ */
+export async function keepProof(
+  context: CallContext,
+  { attempt }: SecondStep,
+  kept: Pick<AttemptData, "secondMethods" | "recoveryCodesLeft">,
+): Promise<ProvenAttempt> {
+  const secondFactorAt = context.services.now();
+  const change = ({ data }: ProvenAttempt) => ({ secondFactorAt, data: { ...data, ...kept } });
+  const moved = { ...attempt, ...(await renewSecret(context)) };
+  const changed = await changeAttempt(context, moved, change);
+  if (changed === undefined) throw timedOut("the attempt has ended");
+  return changed;
+}
+
+/** The problem of a code that did not count. Where a twin has just gone on with it, nothing is owed any more. */
+export async function codeProblem(
+  context: CallContext,
+  guessed: { kind: "wrong" | "spent"; left: number },
+  spentCode: string,
+): Promise<Problem> {
+  if (guessed.kind === "wrong")
+    return fieldProblem("code", { code: "problems.codeWrong", params: { count: guessed.left } });
+  if ((await secondStepOf(context)) === null) return timedOut("the code was just used");
+  return fieldProblem("code", { code: spentCode });
+}

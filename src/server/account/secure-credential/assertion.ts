@@ -1,0 +1,95 @@
+import type { Assertion } from "../../../generated/calls.ts";
+import type { CallContext } from "../../call.ts";
+import { fieldProblem, tooMany } from "../../problem.ts";
+import { type Credential, findCredential, recordUse } from "../../store/credentials.ts";
+import { findUser, type User } from "../../store/users.ts";
+import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
+import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.ts";
+import { type VerifiedAssertion, verifyAssertion } from "../../webauthn/verify-assertion.ts";
+import { addressBudget, guess } from "../guess.ts";
+import { recordEvent } from "../record-event.ts";
+import { redeemChallenge } from "./challenge.ts";
+
+/**
+ * The user whose device signed. A signature cannot be guessed, so no account is ever locked by wrong ones, and a
+ * locked password stops nobody here (security, TH-5); the caller's address answers for what it tries. Throws
+ * `Problem`: one text whatever is wrong, 429 where the tries are spent.
+ */
+export async function userByAssertion(context: CallContext, assertion: Assertion): Promise<User> {
+  let refusal: Refused | undefined;
+  const guessed = await guess(context, [addressBudget(context.address)], async () => {
+    const outcome = await provenUser(context, assertion);
+    if (!("reason" in outcome)) return outcome;
+    refusal = outcome;
+    return null;
+  });
+  if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
+  if (guessed.kind === "wrong") {
+    const { reason, userId } = refusal ?? { reason: "malformed" };
+    const detail = { way: "secure", reason };
+    await recordEvent(context, { event: "signIn.failed", detail, ...(userId ? { userId } : {}) });
+    throw fieldProblem("", { code: "problems.secureSignInFailed" });
+  }
+  await recordEvent(context, { event: "signIn.credentialProven", userId: guessed.result.id });
+  return guessed.result;
+}
+
+interface Refused {
+  reason: Refusal;
+  userId?: string;
+}
+
+async function provenUser(context: CallContext, assertion: Assertion): Promise<User | Refused> {
+  const { services } = context;
+  const { db } = services.store;
+  const relyingParty = relyingPartyOf(services.settings, services.config());
+  const data = readCeremonyData(assertion.response.clientDataJson);
+  if (data === null) return { reason: "malformed" };
+  const wrong = refusalOf(data, { type: "webauthn.get", origins: relyingParty.origins });
+  if (wrong !== null) return { reason: wrong };
+  if ((await redeemChallenge(context, "assertion", data.challenge)) === undefined)
+    return { reason: "challenge" };
+  const credential = await findCredential(db, assertion.id);
+  const user = credential && (await findUser(db, credential.userId));
+  if (credential === undefined || user === undefined) return { reason: "unknownCredential" };
+  const refuse = (reason: Refusal): Refused => ({ reason, userId: user.id });
+  // Credentials are found by the device itself, so it has to say whose they are (WebAuthn, 7.2 step 6).
+  if (user.webauthnHandle === null || assertion.response.userHandle !== user.webauthnHandle)
+    return refuse("wrongHandle");
+  const verified = await verifiedOrNull(context, assertion, credential, data.challenge, relyingParty);
+  if (verified === null) return refuse("notVerified");
+  if (verified.backupEligible !== credential.backupEligible) return refuse("backupChanged");
+  if (user.disabled) return refuse("disabled");
+  if (await recordUse(db, credential.id, verified, services.now())) return user;
+  await warnOfCounter(context, user, credential, verified);
+  return refuse("counterBack");
+}
+
+async function verifiedOrNull(
+  { services, supportCode }: CallContext,
+  assertion: Assertion,
+  credential: Credential,
+  challenge: string,
+  relyingParty: RelyingParty,
+): Promise<VerifiedAssertion | null> {
+  try {
+    return await verifyAssertion(assertion, credential, challenge, relyingParty);
+  } catch (error) {
+    // Parts of it may be what was sent: kept short.
+    const why = error instanceof Error ? error.message.slice(0, 120) : "unknown";
+    services.log.info({ supportCode, why }, "secure credential refused");
+    return null;
+  }
+}
+
+/** Somebody may have copied the device (security, WA-4). */
+async function warnOfCounter(
+  context: CallContext,
+  { id: userId }: User,
+  { counter: known }: Credential,
+  { counter: given }: VerifiedAssertion,
+): Promise<void> {
+  const { services, supportCode } = context;
+  services.log.warn({ userId, supportCode, known, given }, "the counter of a secure credential went back");
+  await recordEvent(context, { event: "credential.counterBack", userId, detail: { known, given } });
+}

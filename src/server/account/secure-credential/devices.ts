@@ -1,0 +1,45 @@
+import type { Handlers } from "../../call.ts";
+import { isOfferOpen } from "../../domain/device-offer.ts";
+import { fieldProblem } from "../../problem.ts";
+import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
+import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
+import { changeAndEndOthers } from "../journey.ts";
+import { recordEvent } from "../record-event.ts";
+import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
+import { tellOfDevice } from "./device-messages.ts";
+
+/** One's registered devices, and whether they may be changed now. */
+export const credentials: Handlers["Credentials"] = async (context) => {
+  const { services } = context;
+  const { user, session } = signedIn(context);
+  const items = await credentialsOf(services.store.db, user.id);
+  return {
+    items: items.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
+    fresh: isFresh(context),
+    offered: isOfferOpen(session, services.now()),
+    allowed: isSecureSignInOffered(context),
+  };
+};
+
+/** Gives one of one's devices another name. */
+export const renameDevice: Handlers["RenameCredential"] = async (context, { body }) => {
+  const { user } = signedIn(context);
+  const { db } = context.services.store;
+  if (!(await renameCredential(db, user.id, body.id, body.name.trim()))) throw gone();
+  await recordEvent(context, { event: "credential.renamed", userId: user.id });
+  return { outcome: "renamed" };
+};
+
+/** Removes one of one's devices, after a fresh sign-in, and ends one's sessions elsewhere (security, SE-6, SE-8). */
+export const removeDevice: Handlers["RemoveCredential"] = async (context, { body }) => {
+  const { user } = freshlySignedIn(context);
+  const name = await changeAndEndOthers(context, user.id, (db) => removeCredential(db, user.id, body.id));
+  if (name === undefined) throw gone();
+  await recordEvent(context, { event: "credential.removed", userId: user.id });
+  await tellOfDevice(context, user, "deviceRemoved", name);
+  return { outcome: "removed" };
+};
+
+function gone() {
+  return fieldProblem("", { code: "problems.deviceGone" });
+}

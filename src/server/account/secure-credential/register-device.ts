@@ -1,0 +1,141 @@
+import type { Attestation, Journey } from "../../../generated/calls.ts";
+import type { CallContext, Handlers, Leave } from "../../call.ts";
+import { isOfferOpen, offerPause } from "../../domain/device-offer.ts";
+import { fieldProblem, Problem } from "../../problem.ts";
+import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
+import {
+  addCredential,
+  type Credential,
+  credentialsOf,
+  findCredential,
+  type NewCredential,
+} from "../../store/credentials.ts";
+import { endDeviceOffer } from "../../store/sessions.ts";
+import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../../store/users.ts";
+import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
+import { relyingPartyOf } from "../../webauthn/relying-party.ts";
+import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation.ts";
+import { beyond } from "../beyond.ts";
+import { advance } from "../journey.ts";
+import { recordEvent } from "../record-event.ts";
+import { freshlySignedIn, signedIn } from "../signed-in.ts";
+import { challengeLife, issueChallenge, redeemChallenge } from "./challenge.ts";
+import { tellOfDevice } from "./device-messages.ts";
+
+/** For whom a registration was begun, and how the device is to be called. */
+interface Registration {
+  userId: string;
+  name: string;
+}
+
+/** Begins the registration of a device. Needs a fresh sign-in (security, SE-8). */
+export const credentialOptions: Handlers["CredentialOptions"] = async (context, { query }) => {
+  const { services, partner } = context;
+  const { user } = allowed(context);
+  const { db } = services.store;
+  const [userId, known] = await Promise.all([ensureWebauthnHandle(db, user.id), credentialsOf(db, user.id)]);
+  const registration: Registration = { userId: user.id, name: nameOf(context, query.displayName, known) };
+  return {
+    challenge: await issueChallenge(context, "attestation", registration),
+    userId,
+    userName: user.username.slice(0, 200),
+    displayName: user.displayName.slice(0, 200),
+    relyingPartyId: relyingPartyOf(services.settings, services.config()).id,
+    relyingPartyName: partner.partnerName,
+    excludedCredentials: known.map(({ id, transports }) => ({ id, type: "public-key", transports })),
+    authenticatorAttachment: null,
+    residentKey: "required",
+    userVerification: "required",
+    timeout: challengeLife,
+    algorithms,
+  };
+};
+
+/** Keeps a new device. Offered in a sign-in it ends that stage, else it is added to the list. */
+export const registerCredential: Handlers["RegisterCredential"] = async (context, { body }) => {
+  const { services } = context;
+  const { user, session } = allowed(context);
+  const made = await verified(context, user, body);
+  if ("reason" in made) throw await failed(context, user, made.reason);
+  if (!(await addCredential(services.store.db, made, services.now())))
+    throw await alreadyThere(context, user, made.id);
+  await recordEvent(context, {
+    event: "credential.added",
+    userId: user.id,
+    detail: { backedUp: made.backedUp },
+  });
+  await tellOfDevice(context, user, "deviceAdded", made.name);
+  if (!isOfferOpen(session, services.now())) return { outcome: "registered" };
+  return goOnWithoutOffer(context);
+};
+
+/** Declines the offer of a device for a while and goes on. */
+export const skipFido: Handlers["SkipFido"] = async (context) => declineDevice(context);
+
+/** What SkipFido, and Next with `skip` where a device is offered, do. */
+export async function declineDevice(context: CallContext): Promise<Journey | Leave> {
+  const { services } = context;
+  const { user, session } = signedIn(context);
+  if (session.deviceOffer) {
+    await setDeviceOfferAt(services.store.db, user.id, services.now() + offerPause);
+    await recordEvent(context, { event: "credential.declined", userId: user.id });
+  }
+  return goOnWithoutOffer(context);
+}
+
+async function goOnWithoutOffer(context: CallContext): Promise<Journey | Leave> {
+  const { session } = signedIn(context);
+  await endDeviceOffer(context.services.store.db, session.idHash);
+  const visitor = { ...context.visitor, session: { ...session, deviceOffer: false } };
+  return beyond(context, "registerDevice", await advance({ ...context, visitor }));
+}
+
+function allowed(context: CallContext) {
+  if (!isSecureSignInOffered(context)) throw new Problem(403, "there is no secure sign-in here");
+  return freshlySignedIn(context);
+}
+
+/** The name that was asked for, else a plain one; a number behind it where one's devices have it already. */
+function nameOf({ t }: CallContext, wanted: string | undefined, known: readonly Credential[]): string {
+  const plain = wanted?.trim() || t("panels.devices.someDevice");
+  const taken = new Set(known.map(({ name }) => name));
+  let name = plain;
+  for (let number = 2; taken.has(name); number++) name = `${plain} ${number}`;
+  return name;
+}
+
+async function verified(
+  context: CallContext,
+  user: User,
+  attestation: Attestation,
+): Promise<NewCredential | { reason: Refusal }> {
+  const { services } = context;
+  const relyingParty = relyingPartyOf(services.settings, services.config());
+  const data = readCeremonyData(attestation.response.clientDataJson);
+  if (data === null) return { reason: "malformed" };
+  const wrong = refusalOf(data, { type: "webauthn.create", origins: relyingParty.origins });
+  if (wrong !== null) return { reason: wrong };
+  const registration = await redeemChallenge<Registration>(context, "attestation", data.challenge);
+  if (registration?.userId !== user.id) return { reason: "challenge" };
+  try {
+    const made = await verifyAttestation(attestation, data.challenge, relyingParty);
+    return { ...made, userId: user.id, name: registration.name };
+  } catch (error) {
+    // Parts of it may be what was sent: kept short.
+    const why = error instanceof Error ? error.message.slice(0, 120) : "unknown";
+    services.log.info({ supportCode: context.supportCode, why }, "registration of a device refused");
+    return { reason: "notVerified" };
+  }
+}
+
+async function failed(context: CallContext, user: User, reason: Refusal): Promise<Problem> {
+  await recordEvent(context, { event: "credential.refused", userId: user.id, detail: { reason } });
+  return fieldProblem("", { code: "problems.registrationFailed" });
+}
+
+/** One's own device is told to be known; another person's is told nothing of (security, WA-3). */
+async function alreadyThere(context: CallContext, user: User, id: string): Promise<Problem> {
+  const there = await findCredential(context.services.store.db, id);
+  if (there?.userId === user.id) return fieldProblem("", { code: "problems.deviceKnown" });
+  return failed(context, user, "unknownCredential");
+}

@@ -1,0 +1,134 @@
+import type { CallContext } from "../../call.ts";
+import { open, seal } from "../../crypto.ts";
+import { freshFor } from "../../domain/freshness.ts";
+import { type Standing, standingOf } from "../../standing.ts";
+import { type Attempt, type AttemptState, findAttempt, updateAttempt } from "../../store/attempts.ts";
+import type { SecondFactorKind } from "../../store/second-factors.ts";
+import type { Db } from "../../store/tables.ts";
+import type { User } from "../../store/users.ts";
+import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
+
+const purpose = "two-factor-setup";
+const minute = 60_000;
+
+/** How long a set-up may take, once it was begun with a fresh sign-in; milliseconds. */
+const setupLife = 30 * minute;
+
+/** What the wizard keeps from step to step; sealed in the attempt, because it holds secrets (decisions 10). */
+export interface SetupState {
+  /** Whose it is: nobody else in the same browser has a set-up by it (security, SE-7). */
+  userId: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  step: "choose" | "authenticator" | "phone" | "code" | "codes" | "done";
+  method: SecondFactorKind | null;
+  /** Names the five tries of the method that is being proven (security, TF-3). */
+  challenge: string;
+  /** Key of the authenticator app, base32. */
+  secret?: string;
+  /** Number or address that the code was sent to. */
+  target?: string;
+  /** Time step of the code that proved the app; it counts nowhere else (security, TF-1). */
+  lastStep?: number;
+  /** The new codes, which count once one of them was typed back. */
+  recoveryCodes?: string[];
+}
+
+/** A state that is to be kept; whose it is, `keepSetup` knows. */
+export type NewState = Omit<SetupState, "userId">;
+
+/** The set-up of whoever stands here now. */
+export interface Setup {
+  user: User;
+  standing: Standing;
+  /** What keeps the state; undefined: there is nothing yet. */
+  attempt: Attempt | undefined;
+  /** Null: nothing was chosen yet. */
+  state: SetupState | null;
+  /** The person must prove anew who they are before they may begin. */
+  signInAgain: boolean;
+  /** An administrator requires the set-up, and nothing goes on without it (security, TF-4). */
+  owed: boolean;
+}
+
+/** What a call found: the set-up, or where the sign-in stands instead; `standing` is null where nobody proved anything. */
+export type FoundSetup = { setup: Setup } | { setup: null; standing: Standing | null };
+
+/** The set-up of the person who stands here: half-way in a sign-in that requires one, or signed in. Only looks. */
+export async function findSetup(context: CallContext): Promise<FoundSetup> {
+  const found = await lookForSetup(context);
+  // The factor became active between the two looks, at the attempt and at the factors: both are read anew.
+  const isTorn = found.setup === null && found.standing?.unwritten?.data.setup !== undefined;
+  return isTorn ? lookForSetup(context) : found;
+}
+
+async function lookForSetup(context: CallContext): Promise<FoundSetup> {
+  const { services, visitor, target } = context;
+  const attempt = await attemptHere(context);
+  const standing = await standingOf(services, visitor, target, attempt);
+  if (standing === null) return { setup: null, standing };
+  const { user, stage, unwritten } = standing;
+  const owed = stage === "twoFactorSetupRequired";
+  const kept = livingState(context, attempt, user);
+  // What was finished stands for nothing where it is owed again, as after an administrator removed the factor.
+  const state = owed && kept?.step === "done" ? null : kept;
+  const isPast = state?.step === "done" && stage !== "twoFactorRequired";
+  const mayBe = owed || isPast || unwritten === undefined;
+  if (!mayBe || stage === "passwordExpired") return { setup: null, standing };
+  const age = services.now() - (visitor.session?.authenticatedAt ?? 0);
+  const signInAgain = unwritten === undefined && state === null && age >= freshFor;
+  return { setup: { user, standing, attempt, state, signInAgain, owed } };
+}
+
+/** Says whether a sign-in has just been through its set-up, whose last page has not been left yet. */
+export function isSetupDone(context: CallContext, { user, unwritten }: Standing): boolean {
+  return livingState(context, unwritten, user)?.step === "done";
+}
+
+/** The attempt that keeps the state, made where there is none; `setup` as it is then. */
+export async function withAttempt(context: CallContext, setup: Setup): Promise<Setup & { attempt: Attempt }> {
+  return { ...setup, attempt: setup.attempt ?? (await ensureAttemptHere(context)) };
+}
+
+/**
+ * Keeps where the set-up stands now, in place of what `read` was read with; null forgets it. `proof` is kept with it.
+ * Undefined where another tab went on, or somebody else signed in, since it was read.
+ */
+export async function keepSetup(
+  context: CallContext,
+  { attempt: read, user }: Pick<Setup, "user"> & { attempt: Attempt },
+  state: NewState | null,
+  proof: (row: Attempt) => Partial<AttemptState> = () => ({}),
+  db: Db = context.services.store.db,
+): Promise<Attempt | undefined> {
+  const now = context.services.now();
+  const setup = state === null ? undefined : sealed(context, { ...state, userId: user.id });
+  let row: Attempt | undefined = read;
+  while (row !== undefined && isSame(row, read)) {
+    const change = proof(row);
+    const data = { ...row.data, ...change.data, setup };
+    const changed: Attempt | undefined = await updateAttempt(db, row, { ...change, data }, now);
+    if (changed !== undefined) return changed;
+    row = await findAttempt(db, read, now);
+  }
+  return undefined;
+}
+
+function isSame(row: Attempt, read: Attempt): boolean {
+  const sameProof = row.userId === read.userId && row.passwordAt === read.passwordAt;
+  return row.id === read.id && sameProof && row.data.setup === read.data.setup;
+}
+
+function livingState(
+  { services }: CallContext,
+  attempt: Attempt | undefined,
+  { id }: User,
+): SetupState | null {
+  if (attempt?.data.setup === undefined) return null;
+  const state: SetupState = JSON.parse(open(services.settings.secretKey, purpose, attempt.data.setup));
+  return state.userId === id && services.now() - state.startedAt < setupLife ? state : null;
+}
+
+function sealed({ services }: CallContext, state: SetupState): string {
+  return seal(services.settings.secretKey, purpose, JSON.stringify(state));
+}

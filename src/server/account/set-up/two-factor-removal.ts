@@ -1,0 +1,67 @@
+import type { AnswerOf } from "../../../shared/contract.ts";
+import type { CallContext, Handlers } from "../../call.ts";
+import { fieldProblem } from "../../problem.ts";
+import { isSecondFactorRequired } from "../../standing.ts";
+import { deleteAttemptsOfUser } from "../../store/attempts.ts";
+import { forgetUselessRecoveryCodes } from "../../store/recovery-codes.ts";
+import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
+import {
+  holdSecondFactors,
+  removeSecondFactor,
+  type SecondFactor,
+  type SecondFactorKind,
+} from "../../store/second-factors.ts";
+import type { User } from "../../store/users.ts";
+import { changeAndEndOthers } from "../journey.ts";
+import { sendNotice } from "../messages/send-notice.ts";
+import { recordEvent } from "../record-event.ts";
+import { isFresh, signedIn } from "../signed-in.ts";
+import { toWizard } from "./two-factor-setup.ts";
+
+/** Whether a signed-in person may remove what is active now, or why not. */
+export function removalOf(
+  context: CallContext,
+  factors: readonly SecondFactor[],
+  required: boolean,
+): AnswerOf<"Setup2FAView">["removal"] {
+  if (factors.length === 0) return "none";
+  if (required && factors.length === 1) return "required";
+  return isFresh(context) ? "allowed" : "signInAgain";
+}
+
+/**
+ * Removes one of one's second factors, after a fresh sign-in (security, TF-7, SE-8); without one the wizard tells to
+ * sign in again. What is gone already is no mistake: pressed twice, or in two tabs, it is removed once and told once.
+ */
+export const removeTwoFactor: Handlers["RemoveSecondFactor"] = async (context, { body: { method } }) => {
+  const { user } = signedIn(context);
+  if (!isFresh(context)) return toWizard(context);
+  const left = await deactivate(context, user, method);
+  if (left === undefined) return { outcome: "removed" };
+  await recordEvent(context, { event: "secondFactor.removed", userId: user.id, detail: { method, left } });
+  const params = { method: context.t(`panels.setup-methods.${method}.title`) };
+  await sendNotice(context, user, {
+    template: left === 0 ? "secondFactorDisabled" : "secondFactorRemoved",
+    params,
+  });
+  return { outcome: "removed" };
+};
+
+/** Everything that rests on the factor ends with it, in one transaction. Gives how many are left; undefined: it was gone. */
+async function deactivate(
+  context: CallContext,
+  user: User,
+  method: SecondFactorKind,
+): Promise<number | undefined> {
+  const required = await isSecondFactorRequired(context.services, user);
+  return changeAndEndOthers(context, user.id, async (transaction) => {
+    const kinds = await holdSecondFactors(transaction, user.id);
+    if (!kinds.includes(method)) return undefined;
+    if (required && kinds.length === 1) throw fieldProblem("", { code: "problems.secondFactorRequired" });
+    await removeSecondFactor(transaction, user.id, method);
+    await forgetUselessRecoveryCodes(transaction, user.id);
+    await forgetRememberedDevices(transaction, user.id);
+    await deleteAttemptsOfUser(transaction, user.id);
+    return kinds.length - 1;
+  });
+}

@@ -1,0 +1,79 @@
+import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { safeEqual } from "../../crypto.ts";
+import { typedCode } from "../../domain/typed-code.ts";
+import { fieldProblem } from "../../problem.ts";
+import type { Attempt, AttemptState } from "../../store/attempts.ts";
+import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
+import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
+import { type SecondFactorKind, saveSecondFactor } from "../../store/second-factors.ts";
+import { sealTotpKey } from "../../totp.ts";
+import { changeAndEndOthers } from "../journey.ts";
+import { sendNotice } from "../messages/send-notice.ts";
+import { recordEvent } from "../record-event.ts";
+import { secondMethodsOf } from "../second-factor/second-methods.ts";
+import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
+import { setupOrWay, toWizard } from "./two-factor-setup.ts";
+
+/** A set-up whose method is proven, with the codes that were told. */
+interface ToEnable extends Setup {
+  attempt: Attempt;
+  state: SetupState;
+  method: SecondFactorKind;
+  recoveryCodes: readonly string[];
+}
+
+/** One of the new codes was typed back, so they are saved somewhere: makes the second factor active. */
+export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { body }) => {
+  const setup = await setupOrWay(context);
+  if (setup instanceof Leave) return setup;
+  const enabling = toEnable(setup);
+  if (enabling === undefined) return toWizard(context);
+  const typed = typedCode(body.code);
+  if (!enabling.recoveryCodes.some((code) => safeEqual(code, typed)))
+    throw fieldProblem("code", { code: "problems.recoveryCodeNotOneOfThese" });
+  if (!(await activate(context, enabling))) return toWizard(context);
+  const { user, method } = enabling;
+  await recordEvent(context, { event: "secondFactor.enabled", userId: user.id, detail: { method } });
+  await sendNotice(context, user, { template: "secondFactorEnabled", params: {} });
+  return { outcome: "enabled" };
+};
+
+function toEnable(setup: Setup): ToEnable | undefined {
+  const { attempt, state } = setup;
+  if (attempt === undefined || state?.step !== "codes") return undefined;
+  const { method, recoveryCodes } = state;
+  if (method === null || recoveryCodes === undefined) throw new Error("a set-up that proved nothing");
+  return { ...setup, attempt, state, method, recoveryCodes };
+}
+
+/** Everything in one transaction, whose proof is the state that it ends: of any number at once one gets true. */
+async function activate(context: CallContext, enabling: ToEnable): Promise<boolean> {
+  const { settings, now } = context.services;
+  const { user, method, recoveryCodes, state } = enabling;
+  const { startedAt, challenge, secret, target, lastStep } = state;
+  const done: NewState = { startedAt, challenge, step: "done", method };
+  const factor = {
+    kind: method,
+    secret: secret === undefined ? null : sealTotpKey(settings.secretKey, secret),
+    target: target ?? null,
+    ...(lastStep === undefined ? {} : { lastStep }),
+  };
+  const activated = await changeAndEndOthers(context, user.id, async (transaction) => {
+    const kept = await keepSetup(context, enabling, done, proofOf(context, enabling), transaction);
+    if (kept === undefined) return undefined;
+    await saveSecondFactor(transaction, user.id, factor, now());
+    await replaceRecoveryCodes(transaction, settings.secretKey, user.id, recoveryCodes, now());
+    await forgetRememberedDevices(transaction, user.id);
+    return true as const;
+  });
+  return activated ?? false;
+}
+
+/** A sign-in that required the set-up has its second step by it; a session needs no further proof. */
+function proofOf({ services }: CallContext, { standing, method }: ToEnable) {
+  const secondFactorAt = services.now();
+  return ({ data }: Attempt): Partial<AttemptState> =>
+    standing.unwritten === undefined
+      ? {}
+      : { secondFactorAt, data: { ...data, secondMethods: secondMethodsOf(method, data.methods) } };
+}

@@ -1,0 +1,56 @@
+import type { CallContext } from "../../call.ts";
+import { open, seal } from "../../crypto.ts";
+import { type AttemptData, attemptLife, updateAttempt } from "../../store/attempts.ts";
+import type { ExternalIdentity } from "../../store/external-logins.ts";
+import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
+
+/** An identity at a provider that waits in an attempt to be linked to an account. */
+export interface WaitingIdentity extends ExternalIdentity {
+  vendorId: string;
+  /** As the provider words them; null: not told. */
+  name: string | null;
+  email: string | null;
+  username: string | null;
+  /** What the provider's own sign-out needs, sealed; none where the provider did not vouch in this browser. */
+  vendorToken?: string | null;
+  /** The invitation that it came by; `account`: the user name that it is for, as the provider knows it. */
+  invitation?: { id: string; expiresAt: number; account: string };
+}
+
+const purpose = "external-identity";
+
+/** Seals an identity for the attempt, with the time that it was vouched for. */
+export function sealIdentity({ services }: CallContext, identity: WaitingIdentity): string {
+  return seal(services.settings.secretKey, purpose, JSON.stringify({ identity, at: services.now() }));
+}
+
+/** The sealed identity; undefined where it waits for more than an hour. */
+export function openIdentity({ services }: CallContext, sealed: string): WaitingIdentity | undefined {
+  const { identity, at } = JSON.parse(open(services.settings.secretKey, purpose, sealed)) as {
+    identity: WaitingIdentity;
+    at: number;
+  };
+  return services.now() - at < attemptLife.proof ? identity : undefined;
+}
+
+/** The identity that waits in the attempt of this browser and return address. */
+export async function waitingIdentity(context: CallContext): Promise<WaitingIdentity | undefined> {
+  const { external } = (await dataOf(context)) ?? {};
+  return external === undefined ? undefined : openIdentity(context, external);
+}
+
+/** What the attempt of this browser and return address keeps. */
+export async function dataOf(context: CallContext): Promise<AttemptData | undefined> {
+  return (await attemptHere(context))?.data;
+}
+
+/** Keeps something in the attempt of this browser and return address, and begins one where there is none. */
+export async function keepInAttempt(context: CallContext, changes: Partial<AttemptData>): Promise<void> {
+  const { store, now } = context.services;
+  for (;;) {
+    // A twin may begin the attempt at the same moment, and prove something in it.
+    const found = await ensureAttemptHere(context);
+    const data = { ...found.data, ...changes };
+    if ((await updateAttempt(store.db, found, { data }, now())) !== undefined) return;
+  }
+}

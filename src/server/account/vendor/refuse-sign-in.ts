@@ -1,0 +1,88 @@
+import * as oidc from "openid-client";
+import { withReturnUrl } from "../../../shared/return-url.ts";
+import type { CallContext } from "../../call.ts";
+import { InnerAddress } from "../../oidc/guarded-fetch.ts";
+import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
+import { issueTicket } from "../../store/tickets.ts";
+import { recordEvent } from "../record-event.ts";
+
+/** Why a sign-in at a provider came to nothing; keys below `errors.` of the texts. */
+export type SignInRefusal =
+  /** The person, or the provider for them, said no. */
+  | "vendorDenied"
+  /** The provider did not answer, or not in time. */
+  | "vendorUnreachable"
+  /** There is no such provider, or no more. */
+  | "vendorUnknown"
+  /** Spent, late, or begun in another browser. */
+  | "vendorExpired"
+  /** The answer cannot be believed. */
+  | "signIn"
+  /** Our own fault. */
+  | "serverError";
+
+/**
+ * Stores why a sign-in at a provider is refused and gives the page that tells it (decisions 18). `vendorId` is one of ours,
+ * never what was sent; `details` hold no secret.
+ */
+export async function refuseSignIn(
+  context: CallContext,
+  code: SignInRefusal,
+  vendorId: string | null,
+  details: string,
+): Promise<string> {
+  const { services, target, supportCode, visitor } = context;
+  const stored: StoredError = { code, clientId: target.client?.id ?? null, supportCode, details };
+  services.log.warn({ supportCode, vendorId, code, details }, "a sign-in at a provider was refused");
+  await recordEvent(context, { event: "signIn.vendorRefused", detail: { vendorId, code } });
+  const ticket = { data: stored, browserHash: visitor.browserHash, life: ticketLife };
+  const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
+  return withReturnUrl(`/error/signin?${new URLSearchParams({ errorId })}`, target.returnUrl);
+}
+
+const denials = ["access_denied", "consent_required", "login_required", "interaction_required"];
+const ownFaults = ["invalid_client", "unauthorized_client", "invalid_scope", "unsupported_response_type"];
+const unreached = [
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+];
+
+/** What an error of the exchange with a provider means to the person. */
+export function refusalOf(error: unknown): SignInRefusal {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (denials.includes(error.error)) return "vendorDenied";
+    if (["temporarily_unavailable", "server_error"].includes(error.error)) return "vendorUnreachable";
+    return ownFaults.includes(error.error) ? "serverError" : "signIn";
+  }
+  if (error instanceof oidc.ResponseBodyError)
+    return ownFaults.includes(error.error) ? "serverError" : "signIn";
+  return chainOf(error).some(isUnreached) ? "vendorUnreachable" : "signIn";
+}
+
+/** What an operator may read of such an error: codes and message, never what was sent or came back. */
+export function detailsOf(error: unknown): string {
+  const told = chainOf(error).flatMap((one) => [
+    "error" in one ? String(one.error) : codeOf(one),
+    one.message,
+  ]);
+  return told.filter(Boolean).join(": ").slice(0, 300);
+}
+
+function isUnreached(error: Error): boolean {
+  const isTimeout = error.name === "TimeoutError" || error.name === "AbortError";
+  const code = codeOf(error);
+  return (
+    error instanceof InnerAddress || isTimeout || unreached.includes(code) || /^E[A-Z]+(_AGAIN)?$/.test(code)
+  );
+}
+
+/** The libraries put the error that they met into the one that they throw. */
+function chainOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...chainOf(error.cause)] : [];
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}

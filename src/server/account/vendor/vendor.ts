@@ -1,0 +1,52 @@
+import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { beginAtVendor } from "../../oidc/vendor-ticket.ts";
+import { vendorOf } from "../../oidc/vendors.ts";
+import { Problem } from "../../problem.ts";
+import { signInRequirement } from "../../sign-in-requirement.ts";
+import { clientView } from "../client-view.ts";
+import { screenWithReturn } from "../screen-path.ts";
+import { canGoOn } from "../silent.ts";
+import { dataOf, keepInAttempt } from "./external-identity.ts";
+import { providersShown } from "./providers-shown.ts";
+import { refuseSignIn } from "./refuse-sign-in.ts";
+
+/** The page of one provider: the named one, else the one that the application wants; else the choice. */
+export const vendorLoginView: Handlers["VendorLoginView"] = async (context, { query }) => {
+  const { services, target } = context;
+  const { requires, vendorId: required } = signInRequirement(services, target);
+  if (query.vendorId !== undefined && vendorOf(services, query.vendorId) === undefined)
+    return new Leave(screenWithReturn(context, "errorNotFound"));
+  if (requires === "local") return new Leave(screenWithReturn(context, "login"));
+  const id = required ?? query.vendorId;
+  const vendor = id === undefined ? undefined : vendorOf(services, id);
+  const providers = vendor === undefined ? providersShown(context) : [];
+  return {
+    step: vendor !== undefined ? "provider" : providers.length > 0 ? "choose" : "none",
+    vendorId: vendor?.id ?? null,
+    displayName: vendor?.name ?? null,
+    logoUrl: vendor?.iconUrl ?? null,
+    autoStart: required !== null && (await mayStartByItself(context, required)),
+    providers,
+    local: requires !== "vendor",
+    client: clientView(target.client),
+    cancelAllowed: target.request !== null,
+  };
+};
+
+/** Begins a sign-in at a provider and leaves for it. */
+export const vendorLogin: Handlers["VendorLogin"] = async (context, { body }) => {
+  const { services, target } = context;
+  const { requires, vendorId } = signInRequirement(services, target);
+  const vendor = vendorOf(services, body.vendorId);
+  if (vendor === undefined)
+    return new Leave(await refuseSignIn(context, "vendorUnknown", null, "no such provider"));
+  if (requires === "local" || (vendorId !== null && vendorId !== vendor.id))
+    throw new Problem(403, "this request wants another way in");
+  await keepInAttempt(context, { startedVendor: vendor.id });
+  return new Leave(await beginAtVendor(context, vendor, body.rememberLogin ?? false));
+};
+
+/** Once per attempt, so that Back leads to the page and not to the provider again, and never past a living session. */
+async function mayStartByItself(context: CallContext, vendorId: string): Promise<boolean> {
+  return !canGoOn(context) && (await dataOf(context))?.startedVendor !== vendorId;
+}

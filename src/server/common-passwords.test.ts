@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { commonPasswords } from "./common-passwords.ts";
+import { isCommonPassword } from "./domain/common-password.ts";
+
+test.each([
+  "password",
+  "PassWord",
+  "password123456789",
+  "Sunshine!!!!!!!!!!!",
+  "dragondragondragon",
+  "qwertyQWERTYqwerty1",
+  "1qaz2wsx3edc4rfv",
+  "12345678987654321",
+  "1111111111111111",
+  "ababababababab",
+])("%s is common", (password) => {
+  expect(isCommonPassword(password, commonPasswords)).toBe(true);
+});
+
+test.each([
+  "quiet-river-bends-south",
+  "schöne-grüße-aus-köln",
+  "passwordless is the future",
+  "",
+  "漢字かな漢字かな",
+])("%s is not", (password) => {
+  expect(isCommonPassword(password, commonPasswords)).toBe(false);
+});
+
+test("no password takes long, whatever it repeats", () => {
+  const began = performance.now();
+  isCommonPassword(`${"ab".repeat(255)}c`, commonPasswords);
+  expect(performance.now() - began).toBeLessThan(200);
+});
+
+test("the list holds the 3,000 commonest, also of those that any rules allow", () => {
+  expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
+  expect([...commonPasswords].filter((password) => password.length >= 8).length).toBeGreaterThanOrEqual(3000);
+});

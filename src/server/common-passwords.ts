@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+
+const file = new URL("common-passwords.txt", import.meta.url);
+const [, list = ""] = readFileSync(file, "utf8").split("\n-----\n");
+
+/** The commonest passwords that were ever made public, in lower case; the head of the file tells where it is from. */
+export const commonPasswords: ReadonlySet<string> = new Set(list.split("\n").filter((line) => line !== ""));

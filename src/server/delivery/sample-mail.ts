@@ -1,0 +1,39 @@
+import type { Config } from "../../config/read-config.ts";
+import type { TextParams } from "../../shared/translate.ts";
+import { partnerNamed } from "../plugins/partner-of.ts";
+import { translatorOf } from "../plugins/translator-of.ts";
+import { type WrittenMail, writeMail } from "./write-mail.ts";
+
+/** A value for every placeholder of a mail; with a device whose name does its worst. */
+const sampleParams: TextParams = {
+  code: "271828",
+  reference: "K7QF",
+  minutes: 10,
+  count: 3,
+  username: "robin.example",
+  destination: "r•••@payroll.example",
+  providers: "Contoso or Fabrikam",
+  time: "1 May 2031, 09:30",
+  provider: "Contoso",
+  method: "Authenticator app",
+  device: "Robin’s phone <b>& co.</b>",
+  link: "https://signin.example.com/account/login/ott?state=wL1Rk7Jv0dXqf3u9sT5hYb2ZcE8mGn4pAoViKxQlMrU&returnUrl=%2Fconnect%2Fstart%2Fpayroll",
+};
+
+/** Every mail that there is: the groups of `mails` in the catalogue that have a subject. */
+export function mailTemplates(config: Config): string[] {
+  return Object.keys(config.texts("default", "en-GB")).flatMap(
+    (key) => /^mails\.(\w+)\.subject$/.exec(key)?.[1] ?? [],
+  );
+}
+
+/** Any mail as a partner's people get it in a language, with made-up values: for looking at it. */
+export function sampleMail(
+  config: Config,
+  { template, partnerId, language }: { template: string; partnerId: string; language: string },
+): WrittenMail {
+  const partner = partnerNamed(config, partnerId);
+  if (partner === undefined) throw new Error(`There is no partner named ${partnerId}`);
+  const t = translatorOf(config, partnerId, language);
+  return writeMail({ template, params: sampleParams }, { t, language, partner });
+}

@@ -1,0 +1,93 @@
+import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
+import { type Gateway, GatewayError, handOverLimit, type OutgoingMessage } from "./gateway.ts";
+import type { SmtpSettings } from "./gateway-settings.ts";
+import { isOneRecipient } from "./recipient.ts";
+
+/** Connections that are open at once, and for how long one waits for a further mail: shorter than its time-out, in milliseconds. */
+const mostConnections = 5;
+const idle = 4000;
+
+/** A gateway that hands mails to a mail server, which signs them (DKIM) and takes them further. */
+export function smtpGateway({ host, port, tls, auth, from }: SmtpSettings): Gateway {
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  const transport = createTransport({
+    pool: true,
+    maxConnections: mostConnections,
+    idleTimeout: idle,
+    // What is not taken is tried again by the queue.
+    maxRequeues: 1,
+    host,
+    port,
+    secure: tls === "implicit",
+    requireTLS: tls === "startTls",
+    ignoreTLS: tls === "none",
+    tls: { minVersion: "TLSv1.2" },
+    auth,
+    // Not the name of this machine, which would stand in every mail.
+    name: domain,
+    connectionTimeout: handOverLimit,
+    greetingTimeout: handOverLimit,
+    socketTimeout: handOverLimit,
+    dnsTimeout: handOverLimit,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (message) => {
+      if (!isOneRecipient("mail", message.to))
+        throw new GatewayError("the recipient is not one address", { refused: true });
+      const signal = AbortSignal.timeout(handOverLimit);
+      const mail = mailOf(message, from, domain);
+      await transport.sendMail({ ...mail, signal }).catch((error: NodemailerError) => {
+        throw gatewayErrorOf(error);
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function mailOf(message: OutgoingMessage, from: string, domain: string): SendMailOptions {
+  const { id, to, sender, subject, text, html, images, language } = message;
+  return {
+    from: { name: sender?.name ?? "", address: from },
+    to: { name: "", address: to },
+    replyTo: sender?.replyTo,
+    envelope: { from, to: [to] },
+    subject,
+    text,
+    html,
+    attachments: images.map(({ cid, mediaType, bytes }) => ({
+      cid,
+      contentType: mediaType,
+      contentDisposition: "inline",
+      filename: false,
+      content: bytes,
+    })),
+    // The same each time, so that a double can be told.
+    messageId: `<${id}@${domain}>`,
+    headers: {
+      // No answers by machines (RFC 3834), in the words of Exchange too.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      "Content-Language": language,
+    },
+  };
+}
+
+/** Codes of errors that speak of the connection alone. */
+const ofConnection: readonly unknown[] = ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS"];
+
+/** What of an error may be told: an answer of the server repeats the recipient, so only its numbers are. */
+function gatewayErrorOf({ code, command, response, responseCode, permanent, message }: NodemailerError) {
+  if (responseCode === undefined) {
+    const reason = ofConnection.includes(code) ? `: ${message}` : "";
+    return new GatewayError(`the mail server did not take it (${code})${reason}`, {
+      refused: code === "EENVELOPE",
+    });
+  }
+  const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\s/.exec(response ?? "") ?? [];
+  // What is refused before is the connection or the sender, which the operator can mend meanwhile.
+  const refused = permanent === true && (command === "RCPT TO" || command === "DATA");
+  const told = ["the mail server answered", responseCode, status, "to", command];
+  return new GatewayError(told.filter(Boolean).join(" "), { refused });
+}

@@ -1,0 +1,90 @@
+import * as oidc from "openid-client";
+import type { VendorConfig } from "../../generated/config.ts";
+import { sha256 } from "../crypto.ts";
+import type { Services } from "../services.ts";
+import { guardedFetch } from "./guarded-fetch.ts";
+
+/** A provider as the file of now names it. */
+export interface Vendor extends VendorConfig {
+  id: string;
+  /** Changes with every entry that matters, so that what was begun with other entries is dead at once (security, UP-4). */
+  print: string;
+}
+
+interface Known {
+  print: string;
+  configuration: Promise<oidc.Configuration>;
+  at: number;
+}
+
+/** Seconds that a provider may take for each answer. */
+const patience = 5;
+/** How long what a provider says of itself is believed, milliseconds. */
+const believed = 10 * 60_000;
+
+const known = new WeakMap<Services, Map<string, Known>>();
+
+/** The provider of an id; undefined: the file has none. */
+export function vendorOf(services: Services, id: string): Vendor | undefined {
+  const { vendors } = services.config();
+  const vendor = Object.hasOwn(vendors, id) ? vendors[id] : undefined;
+  if (vendor === undefined) return undefined;
+  const { issuer, clientId, secretEnvironment } = vendor;
+  return { ...vendor, id, print: sha256(JSON.stringify([issuer, clientId, secretEnvironment])) };
+}
+
+/** Throws where a provider names an address without TLS that people are to be sent to. */
+export function assertSafe(vendor: Vendor, url: URL): void {
+  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isPlain(vendor));
+  if (!isSafe) throw new Error("the provider's address is not https");
+}
+
+/** What a provider says of itself; asked for at first use, again after some time, after a failure, and when its entry has changed. */
+export function discovered(services: Services, vendor: Vendor): Promise<oidc.Configuration> {
+  const all = known.get(services) ?? new Map<string, Known>();
+  known.set(services, all);
+  const present = all.get(vendor.id);
+  const now = services.now();
+  if (present !== undefined && present.print === vendor.print && now - present.at < believed)
+    return present.configuration;
+  const next = { print: vendor.print, configuration: discover(services, vendor), at: now };
+  all.set(vendor.id, next);
+  next.configuration.catch(() => {
+    if (all.get(vendor.id) === next) all.delete(vendor.id);
+  });
+  return next.configuration;
+}
+
+async function discover(services: Services, vendor: Vendor): Promise<oidc.Configuration> {
+  return oidc.discovery(new URL(vendor.issuer), vendor.clientId, undefined, authentication(vendor), {
+    timeout: patience,
+    // The signature is checked although the token comes straight from the provider: transport alone is no proof.
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain(vendor) ? [oidc.allowInsecureRequests] : [])],
+    [oidc.customFetch]: guardedFetch(services.settings.privateAddresses),
+  });
+}
+
+/** By the way that the provider knows: the header unless it names the body alone. */
+function authentication(vendor: Vendor): oidc.ClientAuth {
+  const secret = secretOf(vendor);
+  if (secret === undefined) return oidc.None();
+  const [header, body] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const byBody = !ways.includes("client_secret_basic") && ways.includes("client_secret_post");
+    return byBody ? body(server, ...rest) : header(server, ...rest);
+  };
+}
+
+/** The client secret; undefined: a public client. Throws where its variable is not set. */
+export function secretOf({ id, secretEnvironment }: Vendor): string | undefined {
+  if (secretEnvironment === undefined) return undefined;
+  const secret = process.env[secretEnvironment];
+  if (!secret) throw new Error(`${secretEnvironment} is not set: vendor "${id}" names it`);
+  return secret;
+}
+
+/** Without TLS, as the schema allows on loopback alone. */
+function isPlain({ issuer }: Vendor): boolean {
+  return issuer.startsWith("http:");
+}

@@ -1,0 +1,45 @@
+import type { AnswerOf } from "../../shared/contract.ts";
+import { belowBaseline } from "../domain/baseline.ts";
+import type { Services } from "../services.ts";
+import { waitingMessages } from "../store/messages.ts";
+import { countSignOutNotices } from "../store/sign-out-notices.ts";
+import { lastHour } from "./last-hour.ts";
+import type { CheckResult } from "./looks.ts";
+import { version } from "./operations.ts";
+
+type Details = Omit<AnswerOf<"SystemStatus">, "status">;
+
+/** What people may set up as a second factor here. */
+const secondFactors = ["authenticator", "sms", "pin"];
+
+/** How the service does, for those who run it. */
+export async function systemDetails(services: Services, checks: CheckResult[]): Promise<Details> {
+  const { store, hasher, config, now } = services;
+  const [[hour, totals], messages, signOuts] = await Promise.all([
+    lastHour(services),
+    waitingMessages(store.db, now()),
+    countSignOutNotices(store.db, now()),
+  ]);
+  const { environment, publicUrl, session, hash } = services.settings;
+  const installation = { environment, publicUrl, session, hash, secondFactors };
+  return {
+    at: now(),
+    version,
+    configHash: config().hash,
+    uptime: Math.floor(process.uptime()),
+    checks,
+    queues: {
+      messages: {
+        waiting: messages.waiting,
+        oldestSeconds:
+          messages.oldestAt === null ? null : Math.max(0, Math.round((now() - messages.oldestAt) / 1000)),
+        failed: totals.messagesGivenUp,
+      },
+      signOuts: { waiting: signOuts },
+      hashes: hasher.load(),
+    },
+    errors: { client: totals.clientErrors, server: totals.serverErrors },
+    baseline: belowBaseline(installation, Object.values(config().partners)),
+    hour,
+  };
+}

@@ -1,0 +1,79 @@
+import { percentile } from "../domain/latency.ts";
+import type { Services } from "../services.ts";
+import { countEvents } from "../store/audit.ts";
+import { type MinuteCount, readMinuteCounts } from "../store/minute-counts.ts";
+import { minute } from "./minute-counts.ts";
+
+/** What ends a sign-in well, and what is refused on the way. */
+const signIns = ["signIn.completed"];
+const failures = [
+  "signIn.failed",
+  "signIn.locked",
+  "signIn.secondFactorFailed",
+  "signIn.secondFactorLocked",
+  "signIn.vendorRefused",
+];
+
+/** Minutes that are shown, the one that is not over at the end. */
+const shown = 60;
+
+/** What happened in each minute of the last hour, over all processes. */
+export interface LastHour {
+  /** Beginning of the first minute, epoch milliseconds. */
+  from: number;
+  signIns: number[];
+  failures: number[];
+  /** Milliseconds that half of the answers, and 95 of a hundred, took at most; null: there were none. */
+  p50: (number | null)[];
+  p95: (number | null)[];
+}
+
+/** How often something that is not shown by the minute happened in the last hour. */
+export interface HourTotals {
+  clientErrors: number;
+  serverErrors: number;
+  messagesGivenUp: number;
+}
+
+/**
+ * The last hour, as the audit and the counts of all processes have it. Sign-ins are not counted a second time: the audit
+ * has each of them for good. Others' answers are up to ten seconds late; our own are written down first.
+ */
+export async function lastHour({ store, operations, now }: Services): Promise<[LastHour, HourTotals]> {
+  await operations.counts.write();
+  const from = (Math.floor(now() / minute) - shown + 1) * minute;
+  const [events, counts] = await Promise.all([
+    countEvents(store.db, [...signIns, ...failures], from),
+    readMinuteCounts(store.db, from),
+  ]);
+  const perMinute = <Value>(at: (start: number) => Value): Value[] =>
+    Array.from({ length: shown }, (_, index) => at(from + index * minute));
+  const sumOf = (names: readonly string[]) => (start: number) =>
+    sum(events.filter((row) => row.minute === start && names.includes(row.event)));
+  const latencies = perMinute((start) => latenciesOf(counts.filter((row) => row.minute === start)));
+  const totalOf = (name: string) => sum(counts.filter((row) => row.name === name));
+  return [
+    {
+      from,
+      signIns: perMinute(sumOf(signIns)),
+      failures: perMinute(sumOf(failures)),
+      p50: latencies.map((steps) => percentile(steps, 0.5)),
+      p95: latencies.map((steps) => percentile(steps, 0.95)),
+    },
+    {
+      clientErrors: totalOf("error.client"),
+      serverErrors: totalOf("error.server"),
+      messagesGivenUp: totalOf("message.givenUp"),
+    },
+  ];
+}
+
+/** Step → how often, of one minute. */
+function latenciesOf(counts: readonly MinuteCount[]): Map<number, number> {
+  const steps = counts.filter(({ name }) => name.startsWith("latency."));
+  return new Map(steps.map(({ name, count }) => [Number(name.slice("latency.".length)), count]));
+}
+
+function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}

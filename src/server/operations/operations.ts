@@ -1,0 +1,41 @@
+import packageFile from "../../../package.json" with { type: "json" };
+import { guardedFetch } from "../oidc/guarded-fetch.ts";
+import type { Services } from "../services.ts";
+import { createErrorSink, type ErrorSink } from "./error-sink.ts";
+import { createMinuteCounts, type MinuteCounts } from "./minute-counts.ts";
+import { createPulse, type Pulse } from "./pulse.ts";
+import { sentryForward } from "./sentry.ts";
+
+/** What tells operators how the service does. */
+export interface Operations {
+  counts: MinuteCounts;
+  errors: ErrorSink;
+  pulse: Pulse;
+  /** Writes and forwards what is left; the store must still be open. */
+  settle(): Promise<void>;
+}
+
+/** Version of the service. */
+export const { version } = packageFile;
+
+export function createOperations({
+  settings,
+  store,
+  log,
+  now,
+}: Pick<Services, "settings" | "store" | "log" | "now">): Operations {
+  const { sentryDsn, privateAddresses, environment } = settings;
+  const counts = createMinuteCounts(store, now);
+  const forward =
+    sentryDsn === undefined
+      ? undefined
+      : sentryForward(sentryDsn, guardedFetch(privateAddresses), log, { environment, release: version });
+  return {
+    counts,
+    errors: createErrorSink({ log, counts, now, forward }),
+    pulse: createPulse(now),
+    settle: async () => {
+      await Promise.allSettled([counts.write(), forward?.settle()]);
+    },
+  };
+}

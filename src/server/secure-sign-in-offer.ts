@@ -1,0 +1,20 @@
+import type { CallContext } from "./call.ts";
+import { originsAt } from "./plugins/partner-of.ts";
+import { relyingPartyOf } from "./webauthn/relying-party.ts";
+
+/**
+ * Says whether people can sign in with their devices here: the partner wants it, and the page does not stand at an
+ * address of a partner where browsers refuse these credentials (security, WA-2). A host that no partner names is the
+ * public one, whatever the proxies in between call it.
+ */
+export function isSecureSignInOffered({
+  services,
+  partner,
+  visitor,
+}: Pick<CallContext, "services" | "partner" | "visitor">): boolean {
+  const config = services.config();
+  const { origins } = relyingPartyOf(services.settings, config);
+  const here = Object.values(config.partners).flatMap((each) => originsAt(each.origins, visitor.host));
+  const isRefused = here.length > 0 && !here.some((origin) => origins.includes(origin));
+  return partner.signIn.secureCredential && !isRefused;
+}

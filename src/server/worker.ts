@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from "fastify";
+
+/** Work of this process that goes on beside the answers. */
+export interface Worker {
+  /** There is something to do. */
+  wake(): void;
+  /** Ends it; what is under way is finished first. What is in line stays there. */
+  stop(): Promise<void>;
+}
+
+// For what other processes put in line, and for what is tried again.
+const pollEvery = 1000;
+// Lets the answer of the call that put something in line go first, so that its time tells nothing (security, EN-3).
+const pause = 30;
+
+/** Runs `work` at once when woken, and `every` so many milliseconds; `what` names it in the log, where it fails. */
+export function startWorker(
+  log: Pick<FastifyBaseLogger, "warn">,
+  what: string,
+  work: () => Promise<void>,
+  every = pollEvery,
+): Worker {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let woken = false;
+  let failing = false;
+  let stopped = false;
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer);
+    timer = stopped ? undefined : setTimeout(run, delay).unref();
+  };
+  const run = () => {
+    woken = false;
+    running = work().then(
+      () => {
+        failing = false;
+      },
+      (error: unknown) => {
+        // Once per outage: it is tried again and again.
+        if (!failing) log.warn({ err: error }, `${what}: the work failed`);
+        failing = true;
+      },
+    );
+    void running.finally(() => {
+      running = undefined;
+      schedule(woken ? 0 : every);
+    });
+  };
+
+  schedule(0);
+  return {
+    wake: () => {
+      // Not pushed back by every further piece of work.
+      if (running === undefined && !woken) schedule(pause);
+      woken = true;
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Milliseconds after which something is tried again, by how often it was tried; the last one stays. */
+const waits = [2 * second, 8 * second, 30 * second, 2 * minute] as const;
+
+/** How long to wait before the next try; `tries` counts those that were made. Milliseconds. */
+export function waitAfter(tries: number): number {
+  return waits[Math.min(tries, waits.length) - 1] ?? waits[0];
+}
