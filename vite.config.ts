@@ -45,6 +45,6 @@ export default defineConfig(({ command }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    include: ["src/**/*.test.{ts,tsx}", "tests/{api,schema}/**/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "tests/{api,schema,specification}/**/*.test.ts"],
   },
 }));

@@ -1,17 +1,15 @@
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
+import { becomeEarlier, removeEarlier } from "../src/client/build/earlier-assets.ts";
 import { readConfig } from "../src/config/read-config.ts";
 
 /** `npm run build`: the browser's scripts, the server's renderer, and what they were built from. */
 const root = join(import.meta.dirname, "..");
 const output = join(root, "build");
 const assets = join(output, "client/assets");
-
-/** Pages of the build before may still ask for their scripts this long, in milliseconds (decisions 23). */
-const keepEarlierAssets = 48 * 3_600_000;
 
 const { config } = await readConfig(root, {
   clientsFile: "clients.config.json",
@@ -21,10 +19,12 @@ if (config === undefined) {
   console.error("The configuration has errors. Run: npm run check");
   process.exit(1);
 }
+const earlier = await currentAssets().catch(() => undefined);
+if (earlier !== undefined) await becomeEarlier(assets, earlier, Date.now());
 const builder = await createBuilder({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
 await builder.buildApp();
 const current = await currentAssets();
-await removeEarlierAssets(current);
+await removeEarlier(assets, current, Date.now());
 const bytes = await compressAssets(current);
 await writeFile(join(output, "build.json"), `${JSON.stringify({ buildHash: config.buildHash })}\n`);
 console.log(`Built. All scripts together: ${(bytes / 1000).toFixed(0)} kB compressed`);
@@ -34,14 +34,6 @@ async function currentAssets(): Promise<Set<string>> {
   const manifest = await readFile(join(output, "client/.vite/manifest.json"), "utf8");
   const chunks: { file: string }[] = Object.values(JSON.parse(manifest));
   return new Set(chunks.map(({ file }) => basename(file)));
-}
-
-async function removeEarlierAssets(current: ReadonlySet<string>): Promise<void> {
-  for (const file of await readdir(assets)) {
-    if (current.has(file.replace(/\.br$/, ""))) continue;
-    const { mtimeMs } = await stat(join(assets, file));
-    if (mtimeMs < Date.now() - keepEarlierAssets) await rm(join(assets, file));
-  }
 }
 
 /** Writes a brotli copy beside every script, so that nothing is compressed while somebody waits. */

@@ -15,6 +15,8 @@ interface Step {
   command: string;
   /** What it needs of the machine, and what is left out without. */
   needs?: { need: Need; without: "some tests" | "the step" };
+  /** It judges what the other steps did, so it does not run without them. */
+  ofWholeRun?: true;
   /** Report of the step's own runner, from which its tests are counted; none: the step counts as one. */
   report?: { file: string; count: (report: never) => Counts };
 }
@@ -39,6 +41,8 @@ interface PlaywrightReport {
 const reports = await mkdtemp(join(tmpdir(), "vestibule-test-"));
 const vitestReport = join(reports, "vitest.json");
 const browserReport = join(reports, "browser.json");
+/** Where tests note what of the specification they reached (tests/support/reached.ts). */
+const reached = join(reports, "reached");
 
 const steps: Step[] = [
   { name: "lint", command: "biome ci ." },
@@ -72,10 +76,18 @@ const steps: Step[] = [
       }),
     },
   },
+  {
+    name: "specification",
+    command: `node tests/specification/compare-reached.ts ${reached} ${vitestReport} ${browserReport}`,
+    needs: { need: "chromium", without: "the step" },
+    ofWholeRun: true,
+  },
 ];
 
 const { values: options } = parseArgs({ options: { only: { type: "string" } } });
-const chosen = steps.filter(({ name }) => options.only === undefined || name.includes(options.only));
+const chosen = steps.filter(({ name, ofWholeRun }) =>
+  options.only === undefined ? true : !ofWholeRun && name.includes(options.only),
+);
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 const missing = await findMissing();
@@ -126,7 +138,7 @@ async function findMissing(): Promise<Map<Need, string>> {
 }
 
 function run(command: string): Promise<number> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, VESTIBULE_REACHED: reached };
   const child = spawn(command, { shell: true, stdio: "inherit", env });
   return new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
 }

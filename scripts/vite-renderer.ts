@@ -33,6 +33,7 @@ export async function viteRenderer(
     headScript: async () => (await bundle()).colourSchemeScript,
     preamble: head.replace(/<\/?head>/g, "").replaceAll("<script", '<script nonce="{nonce}"'),
     development: true,
+    assets: [],
     mount: async (app) => {
       app.get(`${base}*`, (request, reply) => {
         reply.hijack();

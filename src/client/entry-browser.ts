@@ -1,5 +1,9 @@
 import { type PageState, pageStateId } from "../shared/page-state.ts";
+import { isInputKept } from "./shell/is-input-kept.ts";
 import { hideMailedValues } from "./shell/mailed-values.ts";
+import { postChosenLanguage } from "./shell/post-language.ts";
+import { goWithout } from "./shell/start-feature.ts";
+import { watchErrors } from "./shell/watch-errors.ts";
 
 /** Lets the browser paint and answer to keys between two slices of script. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -14,6 +18,7 @@ async function start(): Promise<void> {
   if (holder === null || container === null) return;
   const state = JSON.parse(holder.textContent ?? "") as PageState;
   hideMailedValues();
+  if (isInputKept()) await restoreInput();
   await import("./slices/react.ts");
   await breathe();
   await import("./slices/styles.ts");
@@ -23,4 +28,14 @@ async function start(): Promise<void> {
   await takeOver(container, state, holder.nonce || undefined);
 }
 
-void start();
+/** What stood in the form before a reload for a new version. */
+async function restoreInput(): Promise<void> {
+  const kept = import("./shell/kept-input.ts");
+  await kept.then(({ restoreInput }) => restoreInput()).catch((error) => goWithout("kept input", error));
+}
+
+watchErrors();
+start().catch((error: unknown) => {
+  goWithout("script", error);
+  postChosenLanguage();
+});

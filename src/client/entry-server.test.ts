@@ -41,7 +41,7 @@ const pages: Record<string, Partial<PageState>> = {
   loggedOut: { screen: "loggedOut", view: logoutView },
   error: { screen: "error", view: errorView },
   devops: { screen: "devops", view: { status: "degraded", version: "1.2.3" } },
-  recover: { screen: "recover", view: {} },
+  recover: { screen: "recover", view: loginView },
   unmatched: { screen: "unmatched", view: {} },
 };
 
@@ -120,12 +120,17 @@ it("leads from a page behind the last one to the first", async () => {
 
 it("tells a signed-in person on the home page who is signed in, and for which customer", async () => {
   const user = { ...anna, customer: { id: "c1", name: "Alder & Sons", number: "1", lastUsedAt: null } };
-  const body = await html({ screen: "home", user, view: { ...user } });
+  const body = await html({
+    screen: "home",
+    user,
+    view: { items: [{ name: "Payroll", startUrl: "https://payroll.example/" }] },
+  });
   for (const words of [
     "You are signed in.",
     "Anna Berger",
     "You work for Alder &amp; Sons.",
     "Choose a customer",
+    'href="https://payroll.example/"',
   ])
     expect(body).toContain(words);
   expect(body).not.toContain("This is where you sign in");
@@ -155,8 +160,8 @@ it("mirrors the styles of a language that is written from right to left", async 
 });
 
 it("gives no page of one person to another", async () => {
-  await html({ user: anna, screen: "home", view: { ...anna } });
-  expect(await html({ screen: "home", view: { isAuthenticated: false } })).not.toContain("Anna");
+  await html({ user: anna, screen: "home", view: { items: [] } });
+  expect(await html({ screen: "home", view: { items: [] } })).not.toContain("Anna");
 });
 
 it("names the modules that the browser needs for the screen", async () => {

@@ -25,6 +25,7 @@ const controls: Controls = {
   submit: nothing,
   act: nothing,
   go: nothing,
+  reload: async () => false,
   setLanguage: nothing,
   setScheme: nothing,
 };

@@ -254,7 +254,7 @@ describe("sending", () => {
     answers.Logout = answers.Next;
     answers.User = () => visitor;
     answers.LoginView = () => samplePageState().view;
-    const view = { logoutId: null, prompt: true, signedIn: true, client: null, upstream: null };
+    const view = { logoutId: null, stage: "confirm", prompt: true, client: null, upstream: null };
     await open(
       { screen: "logout", view: { ...view, postLogoutRedirectUri: null, reason: "signedOut" }, user: anna },
       "/account/logout",
@@ -266,7 +266,7 @@ describe("sending", () => {
     );
     press("Forgot your password?");
     await expect.poll(heading).toBe("Recover your password");
-    press("Sign in");
+    press("Back to sign-in");
     await expect.poll(heading).toBe("Sign in");
     expect(document.querySelector("main [role=status]")?.textContent).toBe("");
   });
@@ -280,14 +280,14 @@ describe("navigation", () => {
     await expect.poll(heading).toBe("Recover your password");
     history.back();
     await expect.poll(heading).toBe("Sign in");
-    expect(calls.map(({ name }) => name)).toEqual(["User", "User", "LocalAllowed", "LoginView"]);
+    expect(calls.map(({ name }) => name)).toEqual(["User", "LoginView", "User", "LocalAllowed", "LoginView"]);
   });
 
   it("follows a back button that was quicker than the app", async () => {
     history.replaceState(null, "", "/account/recover");
     await open({}, "/account/login", () => history.replaceState(null, "", "/account/recover"));
     await expect.poll(heading).toBe("Recover your password");
-    expect(calls.map(({ name }) => name)).toEqual(["User"]);
+    expect(calls.map(({ name }) => name)).toEqual(["User", "LoginView"]);
   });
 
   it("says so when a screen cannot be drawn, reports it, and tries again", async () => {
@@ -329,7 +329,7 @@ describe("navigation", () => {
     await expect.poll(alertText).toMatch(/busy or being restarted/);
     isDown = false;
     press("Try again");
-    await expect.poll(() => document.querySelector("main p")?.textContent).toMatch(/not available yet/);
+    await expect.poll(() => document.querySelector("main p")?.textContent).toMatch(/Tell us your user name/);
   });
 
   it("fetches the list as one types, replaces the address and leaves the input alone", async () => {
@@ -415,7 +415,7 @@ describe("what is under way", () => {
     expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-label")).toBe("Sending");
     expect(document.querySelector("main form [role=status]")?.textContent).toBe("Sending");
     choice.release();
-    await expect.poll(alertText).toMatch(/not available to you/);
+    await expect.poll(alertText).toMatch(/do not have access to this customer/);
     expect(calls.map(({ name }) => name)).toEqual(["SelectCustomer"]);
   });
 });

@@ -1,5 +1,12 @@
 import type { EmotionCache } from "@emotion/cache";
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { hydrateRoot, type Root as ReactRoot } from "react-dom/client";
 import type { Direction } from "../shared/languages.ts";
 import type { PageState } from "../shared/page-state.ts";
@@ -8,8 +15,10 @@ import { loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
 import { storedColourScheme } from "./shell/colour-scheme.ts";
 import { type Controls, waitingControls } from "./shell/controls.ts";
+import { Guard } from "./shell/guard.tsx";
 import { createPageStore, firstPage } from "./shell/page.ts";
 import { pageMarks } from "./shell/page-marks.ts";
+import { goWithout } from "./shell/start-feature.ts";
 import { makeStyleCache } from "./shell/style-cache.ts";
 
 /**
@@ -56,12 +65,25 @@ interface LaterProps extends Omit<AppProps, "screens"> {
 function Later({ onFailure, ...props }: LaterProps) {
   const { page } = props;
   const [App, setApp] = useState<ComponentType<AppProps>>();
+  // Before the menus look for what was chosen before the script: that counts more than what is remembered.
+  useLayoutEffect(() => page.set({ scheme: storedColourScheme() }), [page]);
   useEffect(() => {
     performance.mark(pageMarks.takenOver);
-    page.set({ scheme: storedColourScheme() });
-    import("./app/app.tsx").then(({ App }) => setApp(() => App), onFailure);
-  }, [page, onFailure]);
-  return App && <App {...props} screens={screens} />;
+    import("./app/app.tsx").then(
+      ({ App }) => setApp(() => App),
+      (error: unknown) => {
+        goWithout("app", error);
+        onFailure(error);
+      },
+    );
+  }, [onFailure]);
+  return (
+    App && (
+      <Guard onFailure={onFailure}>
+        <App {...props} screens={screens} />
+      </Guard>
+    )
+  );
 }
 
 function cacheOf(caches: Map<Direction, EmotionCache>, direction: Direction): EmotionCache {

@@ -33,6 +33,9 @@ let moves: string[];
 let changes: string[];
 let store: Store;
 let cookie: string | undefined;
+/** Counts the screens that have come; one more comes while each of these calls is under way. */
+let visit: number;
+let leftDuring: string[];
 let around: Surroundings;
 
 const problem = (status: number, body: object = {}): Reply => ({ status, body: { status, ...body } });
@@ -45,6 +48,8 @@ beforeEach(async () => {
   changes = [];
   address = "/account/login?returnUrl=%2Fconnect%2Fauthorize%2F1";
   cookie = undefined;
+  visit = 0;
+  leftDuring = [];
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -57,6 +62,7 @@ beforeEach(async () => {
     cookieToken: () => cookie,
     captcha: createCaptchaGate(() => store.dispatch),
     identityChanged: (call) => changes.push(call),
+    visit: () => visit,
   };
   store = createStore(around);
   store.dispatch(tokenReceived("first-token"));
@@ -69,7 +75,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   for await (const piece of request) body += piece;
   const url = new URL(request.url ?? "", origin);
   received.push({ method: request.method ?? "", url, headers: request.headers, body });
-  const reply = replies[url.pathname.split("/").at(-1) ?? ""]?.shift() ?? { status: 200, body: {} };
+  const call = url.pathname.split("/").at(-1) ?? "";
+  if (leftDuring.includes(call)) visit += 1;
+  const reply = replies[call]?.shift() ?? { status: 200, body: {} };
   response.statusCode = reply.status;
   if (reply.statusText !== undefined) response.statusMessage = reply.statusText;
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
@@ -306,6 +314,52 @@ describe("the captcha gate", () => {
     expect((await query("User")).error).toBeUndefined();
     around.captcha.cancel();
     expect((await waiting).error).toEqual({ kind: "left" });
+  });
+});
+
+describe("an answer that comes when another screen has come", () => {
+  it.each<[string, Reply]>([
+    ["209", { status: 209, body: { redirect: "/account/select" } }],
+    ["a time-out", problem(400)],
+    ["401", problem(401)],
+    ["access denied", problem(403)],
+    ["a captcha", problem(403, { type: "captcha-required", version: 2, siteKey: "key" })],
+    ["a refusal", problem(400, { errors: {}, codes: { "": [{ code: "problems.timeout" }] } })],
+  ])("leads nowhere and says nothing: %s", async (_case, reply) => {
+    address = "/account/select";
+    leftDuring = ["Login"];
+    replies.Login = [reply];
+    expect(await login()).toEqual({ data: undefined, error: { kind: "left" } });
+    expect(moves).toEqual([]);
+    expect(store.getState()).toMatchObject({ captcha: { show: false }, session: { timedOut: false } });
+  });
+
+  it.each<[string, Reply, string[]]>([
+    ["with 209", { status: 209, body: { redirect: "/devops", state: "ticket" } }, ["Login"]],
+    [
+      "with 209, left for while it is exchanged",
+      { status: 209, body: { redirect: "/devops", state: "ticket" } },
+      ["exchange"],
+    ],
+    ["with an outcome", { status: 200, body: { outcome: "deviceOffered", state: "ticket" } }, ["Login"]],
+  ])("%s is exchanged all the same, and who stands there is looked at anew", async (_case, reply, during) => {
+    leftDuring = during;
+    replies.Login = [reply];
+    replies.exchange = [{ status: 200, body: { token: "second-token" } }];
+    await login();
+    expect(store.getState().session.token).toBe("second-token");
+    expect(changes).toEqual(["Login"]);
+    expect(moves).toEqual([`go ${address}`]);
+  });
+
+  it("is no reason to keep what was refused for its token from being done", async () => {
+    leftDuring = ["Login"];
+    replies.Login = [
+      problem(400, { type: "anti-forgery" }),
+      { status: 200, body: { outcome: "passwordExpired" } },
+    ];
+    replies.Token = [{ status: 200, body: { token: "fetched" } }];
+    expect((await login()).data).toEqual({ outcome: "passwordExpired" });
   });
 });
 

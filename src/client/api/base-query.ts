@@ -1,7 +1,7 @@
 import type { Dispatch } from "@reduxjs/toolkit";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { callTable } from "../../generated/call-table.ts";
-import { antiForgeryHeader } from "../../shared/constants.ts";
+import { antiForgeryHeader, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
 import { problemTypes } from "../../shared/problem.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
@@ -29,6 +29,8 @@ interface Caller {
   dispatch: Dispatch;
   state: () => State;
   signal: AbortSignal;
+  /** The screen that the call is sent from, as its arrival is counted. */
+  visit: number;
 }
 
 type CallResult = { data: unknown } | { error: CallFailure };
@@ -48,6 +50,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
     dispatch: api.dispatch,
     state: () => api.getState() as State,
     signal: api.signal,
+    visit: (api.extra as Surroundings).visit(),
   };
   if (callTable[request.call].captcha && caller.state().captcha.show) {
     return { error: generalProblem("problems.captchaInProgress") };
@@ -69,7 +72,7 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
     await fetchToken(caller);
     return send(request, caller, false);
   }
-  if (request.quiet === true) return { error: left };
+  if (request.quiet === true || isOver(caller)) return { error: left };
   if (answer.status === 400 && problem?.errors === undefined && problem?.codes === undefined) {
     return timedOut(caller);
   }
@@ -84,7 +87,7 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
 }
 
 async function fetchCall({ call, query, body }: CallRequest, caller: Caller): Promise<Response> {
-  const { method } = callTable[call];
+  const { method, kind } = callTable[call];
   const url = new URL(callPath(call), caller.around.origin);
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
@@ -95,6 +98,8 @@ async function fetchCall({ call, query, body }: CallRequest, caller: Caller): Pr
     "x-requested-with": "XMLHttpRequest",
   };
   if (method !== "GET") headers[antiForgeryHeader] = await tokenOf(caller);
+  const { user } = caller.state().session;
+  if (kind === "mutation" && user?.userId) headers[personHeader] = user.userId;
   if (body !== undefined) headers["content-type"] = "application/json";
   const content = body === undefined ? null : JSON.stringify(body);
   return fetch(url, { method, headers, body: content, signal: caller.signal, credentials: "same-origin" });
@@ -123,7 +128,10 @@ async function success({ call }: CallRequest, text: string, caller: Caller): Pro
   return { data };
 }
 
-/** Trades the one-use state of a call for the token of the new identity; where that fails, a token is fetched (decisions 5). */
+/**
+ * Trades the one-use state of a call for the token of the new identity; where that fails, a token is fetched (decisions 5).
+ * A screen that has come meanwhile may show the identity before: it is looked at anew.
+ */
 async function exchange(call: string, state: string, caller: Caller): Promise<void> {
   const url = new URL(exchangePath, caller.around.origin);
   url.searchParams.set("returnUrl", returnUrlNow(caller));
@@ -137,6 +145,7 @@ async function exchange(call: string, state: string, caller: Caller): Promise<vo
   if (answer.ok) remember(await answer.json(), caller);
   else await fetchToken(caller);
   caller.around.identityChanged(call);
+  if (hasAnotherCome(caller)) caller.around.go(caller.around.address(), { replace: true });
 }
 
 async function leaveFor(
@@ -148,6 +157,7 @@ async function leaveFor(
   const body = readProblem(text);
   const state = answer.headers.get("state") ?? stringOf(body, "state");
   if (state !== undefined) await exchange(call, state, caller);
+  if (isOver(caller)) return { error: left };
   const { around } = caller;
   const target = answer.headers.get("redirect") ?? stringOf(body, "redirect") ?? "";
   const way = departure(target, around.origin, around.isScreen);
@@ -176,6 +186,15 @@ function denied(caller: Caller): CallResult {
   if (pathNow(caller) === accessDeniedPath) return { error: generalProblem("problems.forbidden") };
   caller.around.go(withReturnUrl(accessDeniedPath, caller.around.address()));
   return { error: left };
+}
+
+/** Another screen has come, or is on its way: the answer of a call of the one before leads nobody away from it. */
+function isOver(caller: Caller): boolean {
+  return caller.signal.aborted || hasAnotherCome(caller);
+}
+
+function hasAnotherCome({ around, visit }: Caller): boolean {
+  return around.visit() !== visit;
 }
 
 function returnUrlNow({ around }: Caller): string {

@@ -14,6 +14,8 @@ export interface Surroundings {
   isScreen(path: string): boolean;
   /** The readable anti-forgery cookie's value, where there is one. */
   cookieToken(): string | undefined;
+  /** Counts the screens that have come to stand on the page. */
+  visit(): number;
   captcha: CaptchaGate;
   /** Told when a call has changed who is signed in here, as soon as the new token is there. */
   identityChanged(call: string): void;

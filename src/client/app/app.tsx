@@ -2,13 +2,16 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
 import type { Controls } from "../shell/controls.ts";
-import { watchErrors } from "../shell/error-report.ts";
+import type { PageStore } from "../shell/page.ts";
 import { pageMarks } from "../shell/page-marks.ts";
 import { Progress } from "../shell/progress.tsx";
-import { ToastCorner } from "../shell/toasts.tsx";
+import { startFeature } from "../shell/start-feature.ts";
+import { ToastCorner, type Toasts } from "../shell/toasts.tsx";
 import { ChallengePlace } from "./challenge-place.tsx";
 import { Controller } from "./controller.tsx";
 import { createRuntime, type Runtime, type RuntimeNeeds } from "./runtime.ts";
+import { WarningPlace } from "./warning-place.tsx";
+import { watchReturns } from "./watch-returns.ts";
 
 export interface AppProps extends RuntimeNeeds {
   /** Told once the app answers to what is pressed. */
@@ -16,32 +19,20 @@ export interface AppProps extends RuntimeNeeds {
 }
 
 /**
- * Everything that the first screen does not need: router, store, calls, translations, toasts, progress, error report.
+ * Everything that the first screen does not need: router, store, calls, translations, toasts, progress.
  * Stands beside the screen, not around it, so its arrival changes nothing that a person sees or types.
  */
 export function App({ page, screens, prepareStyles, onReady }: AppProps) {
   const [runtime] = useState<Runtime>(() => createRuntime({ page, screens, prepareStyles }));
-  const { travelling, busy, t } = useSyncExternalStore(page.subscribe, page.get);
+  const { travelling, nextLanguage, busy, t } = useSyncExternalStore(page.subscribe, page.get);
+  const isLoading = travelling || nextLanguage !== null;
   const toasts = useSyncExternalStore(runtime.toasts.subscribe, runtime.toasts.get);
   useEffect(() => {
     onReady(runtime.controls);
     performance.mark(pageMarks.appReady);
-    // Other screens need all texts; where they cannot be fetched now, the next arrival asks again.
-    runtime.languages.ready().catch(() => undefined);
-    // A page that the back button brings back as it was has nothing under way any more.
-    const returned = () => page.set({ busy: false, travelling: false });
-    addEventListener("pageshow", returned);
-    const unfollow = page.subscribe(runtime.autofill.follow);
-    runtime.autofill.follow();
-    const leaveTabs = runtime.tabs.follow();
-    const unwatch = watchErrors((report) => {
-      if (import.meta.env.DEV) console.error("Uncaught error", report);
-    });
+    const stops = featuresOf(page, runtime).map(([feature, start]) => startFeature(feature, start));
     return () => {
-      removeEventListener("pageshow", returned);
-      unfollow();
-      leaveTabs();
-      unwatch();
+      for (const stop of stops) stop();
     };
   }, [page, runtime, onReady]);
   return (
@@ -52,8 +43,51 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
         </BrowserRouter>
       </Provider>
       <ChallengePlace page={page} runtime={runtime} />
-      {(travelling || busy) && <Progress label={t(travelling ? "shell.loading" : "shell.sending")} />}
-      <ToastCorner toasts={toasts} />
+      <WarningPlace page={page} runtime={runtime} />
+      {(isLoading || busy) && <Progress label={t(isLoading ? "shell.loading" : "shell.sending")} />}
+      <ToastCorner toasts={toasts} t={t} />
     </>
   );
+}
+
+/** What starts with the app, each by itself: one that cannot keeps none of the others from it. */
+function featuresOf(
+  page: PageStore,
+  { languages, autofill, tabs, toasts }: Runtime,
+): [name: string, start: Parameters<typeof startFeature>[1]][] {
+  return [
+    // Other screens need all texts; where they cannot be fetched now, the next arrival asks again.
+    ["translation", () => languages.ready()],
+    ["way back", () => watchReturns(page)],
+    [
+      "autofill",
+      () => {
+        autofill.follow();
+        return page.subscribe(autofill.follow);
+      },
+    ],
+    ["tabs", tabs.follow],
+    ["connection", () => followConnection(toasts)],
+    ["updates", () => startUpdates({ page, toasts })],
+  ];
+}
+
+/** Says that the line is lost and found; what fails meanwhile says so in its own place. */
+function followConnection(toasts: Toasts): () => void {
+  const lost = () => toasts.show("messages.offline");
+  const found = () => toasts.show("messages.online");
+  addEventListener("offline", lost);
+  addEventListener("online", found);
+  return () => {
+    removeEventListener("offline", lost);
+    removeEventListener("online", found);
+  };
+}
+
+/** When nothing else is to be done. Sources that change as they are written have no versions. */
+async function startUpdates(needs: { page: PageStore; toasts: Toasts }): Promise<void> {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+  const { followUpdates } = await import("./updates.ts");
+  await followUpdates(needs);
 }

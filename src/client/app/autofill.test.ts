@@ -30,7 +30,7 @@ const screens = resolveScreens({
     offering: {
       path: "/a",
       form: "login",
-      autofill: { call: "SecureLogin", ceremony: "assertion" },
+      autofill: { call: "SecureLogin", ceremony: "assertion", when: { "view.secure": true } },
       next: [{ when: { outcome: "customerChoiceRequired" }, go: "plain" }],
     },
     plain: { path: "/b", form: "login" },
@@ -40,6 +40,7 @@ const { offering, plain } = screens;
 if (offering === undefined || plain === undefined) throw new Error("the screens were not written out");
 
 let page: PageStore;
+let possible: PromiseWithResolvers<boolean>;
 let autofill: Autofill;
 const send = vi.fn(async () => undefined);
 const run = vi.fn();
@@ -48,12 +49,13 @@ const body = { id: "AQ" };
 
 beforeEach(() => {
   offers.length = 0;
+  possible = Promise.withResolvers();
   send.mockClear();
   run.mockReset().mockResolvedValue({ failure: left });
   isAvailable.mockReset().mockResolvedValue(true);
   vi.stubGlobal("PublicKeyCredential", { isConditionalMediationAvailable: isAvailable });
   document.body.innerHTML = '<input autocomplete="username webauthn">';
-  page = createPageStore(firstPage(samplePageState(), offering));
+  page = createPageStore(firstPage(samplePageState({ view: { secure: true } }), offering));
   autofill = createAutofill({ page, run, send });
   page.subscribe(autofill.follow);
 });
@@ -81,6 +83,7 @@ describe("autofill", () => {
     ["the browser does not know of it", () => vi.stubGlobal("PublicKeyCredential", undefined)],
     ["no input is for it", () => document.body.replaceChildren()],
     ["the screen does not want it", () => arrive(plain)],
+    ["its condition does not hold", () => page.set({ view: { secure: false } })],
     ["the screen could not be loaded", () => page.set({ failed: true })],
   ])("is not offered where %s", async (_case, change) => {
     change();
@@ -101,6 +104,7 @@ describe("autofill", () => {
   it("is one at a time, whatever else changes on the page", async () => {
     autofill.follow();
     await made(1);
+    offers[0]?.began(undefined);
     page.set({ values: {} });
     page.set({ busy: true });
     page.set({ busy: false });
@@ -117,6 +121,21 @@ describe("autofill", () => {
     expect(offers).toHaveLength(1);
     page.set({ busy: false });
     await made(2);
+  });
+
+  it.each([
+    ["is found possible", () => isAvailable.mockImplementationOnce(() => possible.promise)],
+    ["has its challenge", () => undefined],
+  ])("gives way to a press that comes before it %s, and is made after it", async (_case, hold) => {
+    hold();
+    autofill.follow();
+    await settle();
+    page.set({ busy: true });
+    possible.resolve(true);
+    await settle();
+    expect(offers.filter(({ needs }) => !needs.signal.aborted)).toEqual([]);
+    page.set({ busy: false });
+    await expect.poll(() => offers.at(-1)?.needs.signal.aborted).toBe(false);
   });
 
   it("that fails is silent and not tried again on this screen", async () => {

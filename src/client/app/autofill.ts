@@ -1,4 +1,6 @@
-import type { PageStore } from "../shell/page.ts";
+import { matches } from "../../shared/matches.ts";
+import { factsOf, type PageStore } from "../shell/page.ts";
+import { goWithout } from "../shell/start-feature.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
 import type { RunUse } from "./run-use.ts";
 import type { Send } from "./sender.ts";
@@ -19,6 +21,8 @@ interface AutofillNeeds {
 interface Offer {
   visit: number;
   end: AbortController;
+  /** The browser offers; before, its options are on their way. */
+  stands: boolean;
 }
 
 /** Most offers in a row that end by themselves: a browser that refuses each at once is not asked for ever. */
@@ -28,7 +32,8 @@ const challengeLife = 300_000;
 const renewedAfter = 0.9;
 
 /**
- * A pending offer never stands in the way: another ceremony ends it, and when the page is idle again it is made anew.
+ * A pending offer never stands in the way: another ceremony ends it, a press ends one that is only being made, and when
+ * the page is idle again it is made anew.
  * What goes wrong with it is not said and leads nowhere (users' pains 35).
  */
 export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
@@ -36,16 +41,24 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
   let made = { visit: -1, count: 0 };
 
   const follow = (): void => {
-    const { screen, part, visit, failed, busy } = page.get();
-    const isWanted = screen.autofill !== undefined && part === screen && !failed;
-    if (offer !== undefined && (!isWanted || offer.visit !== visit)) {
+    const now = page.get();
+    const { screen, part, visit, failed, busy } = now;
+    const isWanted =
+      screen.autofill !== undefined &&
+      part === screen &&
+      !failed &&
+      matches(screen.autofill.when, factsOf(now));
+    // A press may change who is signed in, and with that which options hold: those that are still on their way do not.
+    const isLate = busy && offer?.stands === false;
+    if (isLate) made.count -= 1;
+    if (offer !== undefined && (!isWanted || offer.visit !== visit || isLate)) {
       offer.end.abort();
       offer = undefined;
     }
     if (made.visit !== visit) made = { visit, count: 0 };
     if (!isWanted || busy || offer !== undefined || made.count >= mostOffers) return;
     made.count += 1;
-    offer = { visit, end: new AbortController() };
+    offer = { visit, end: new AbortController(), stands: false };
     void attend(offer);
   };
 
@@ -61,16 +74,21 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
     // Another ceremony has ended it; that is no refusal.
     if (end.kind === "cancelled" && busy) made.count -= 1;
     if (end.kind === "done" && screen.autofill !== undefined && !busy) {
-      const { ceremony: _, ...call } = screen.autofill;
+      const { ceremony: _, when: __, ...call } = screen.autofill;
       return send(call, part.next, end.body);
     }
     follow();
   };
 
   /** Undefined: this browser or page has no place for an offer. */
-  const hold = async ({ end }: Offer): Promise<CeremonyEnd | undefined> => {
+  const hold = async (mine: Offer): Promise<CeremonyEnd | undefined> => {
+    const { end } = mine;
     if (!(await isOffered())) return undefined;
-    const { holdAutofill } = await import("./ceremony.ts");
+    const { holdAutofill } = await import("./ceremony.ts").catch((error: unknown) => {
+      goWithout("autofill", error);
+      throw error;
+    });
+    if (end.signal.aborted) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const renewal = new AbortController();
     const quiet: RunUse = (use, facts, options) => run(use, facts, { ...options, quiet: true });
@@ -81,6 +99,7 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
     try {
       const signal = AbortSignal.any([end.signal, renewal.signal]);
       return await holdAutofill({ run: quiet, signal }, (life = challengeLife) => {
+        mine.stands = true;
         timer = setTimeout(() => whenSeen(renew, end.signal), life * renewedAfter);
       });
     } finally {

@@ -21,6 +21,7 @@ export function browserSurroundings(
     leave: (url) => location.assign(url),
     isScreen: (path) => isScreenPath(screens, path),
     cookieToken: () => readCookie(antiForgeryCookie),
+    visit: () => page.get().visit,
     captcha,
     identityChanged,
   };

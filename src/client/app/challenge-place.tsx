@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import type { PageStore } from "../shell/page.ts";
+import { goWithout } from "../shell/start-feature.ts";
 import type { ChallengePromptProps } from "./challenge-prompt.tsx";
 import type { Runtime } from "./runtime.ts";
 
@@ -18,7 +19,8 @@ export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
     if (!show) return;
     Promise.all([import("./challenge-prompt.tsx"), languages.ready()]).then(
       ([{ ChallengePrompt }]) => setPrompt(() => ChallengePrompt),
-      () => {
+      (error: unknown) => {
+        goWithout("captcha", error);
         captcha.cancel();
         page.set({ busy: false, problems: { "": [{ code: "problems.offline" }] } });
       },

@@ -1,9 +1,10 @@
 import { keyframes } from "@emotion/react";
 import { styled } from "@mui/material/styles";
-import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { Button } from "../shell/button.tsx";
+import { Buttons, Dialog, useModal } from "../shell/dialog.tsx";
 import { Notice } from "../shell/notice.tsx";
 import { withMotion } from "../shell/theme.ts";
 import type { RunUse } from "./run-use.ts";
@@ -16,20 +17,7 @@ export interface ChallengePromptProps {
   onGiveUp(): void;
 }
 
-const Dialog = styled("dialog")(({ theme: { vars } }) => ({
-  width: "min(440px, 100vw - 32px)",
-  maxHeight: "calc(100dvh - 32px)",
-  padding: "clamp(24px, 6vw, 40px)",
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 24,
-  color: vars.palette.text.primary,
-  backgroundColor: vars.palette.background.paper,
-  boxShadow: "0 24px 56px -12px rgb(16 24 40 / 0.35)",
-  "&::backdrop": { backgroundColor: "rgb(16 24 40 / 0.55)" },
-  "& h2": { fontSize: "1.5rem", lineHeight: 1.25, fontWeight: 700, textWrap: "balance" },
-  "& h2 + p": { marginTop: 8, color: vars.palette.text.secondary, textWrap: "pretty" },
-  "& [role=alert]:not(:empty)": { marginTop: 20 },
-}));
+const Alert = styled("div")({ "&:not(:empty)": { marginTop: 20 } });
 
 // Its room is there before the words are, so the buttons do not move under the finger.
 const Status = styled("p")(({ theme: { vars } }) => ({
@@ -55,8 +43,6 @@ const Track = styled("div")(({ theme: { vars } }) => ({
   },
 }));
 
-const Buttons = styled("div")({ display: "grid", gap: 12 });
-
 /**
  * The challenge of our own, one press and no puzzle (specification, section 4): the waiting call goes on by itself
  * when it is solved, and when it is not it can be tried again. Escape gives up, and nothing that was typed is lost.
@@ -77,7 +63,7 @@ export function ChallengePrompt({ t, run, onSolved, onGiveUp }: ChallengePromptP
     >
       <h2 id="challenge-title">{t("captcha.title")}</h2>
       <p id="challenge-text">{t("captcha.text")}</p>
-      <div role="alert">
+      <Alert role="alert">
         {problems.length > 0 && (
           <Notice kind="danger">
             {problems.map(({ code, params }) => (
@@ -85,7 +71,7 @@ export function ChallengePrompt({ t, run, onSolved, onGiveUp }: ChallengePromptP
             ))}
           </Notice>
         )}
-      </div>
+      </Alert>
       <Status role="status">{working && t("captcha.working")}</Status>
       <Track {...(working && { role: "progressbar", "aria-label": t("captcha.title") })}>
         <div />
@@ -95,22 +81,11 @@ export function ChallengePrompt({ t, run, onSolved, onGiveUp }: ChallengePromptP
           {t("captcha.start")}
         </Button>
         <Button type="button" wide quiet onClick={giveUp}>
-          {t("captcha.cancel")}
+          {t("shell.cancel")}
         </Button>
       </Buttons>
     </Dialog>
   );
-}
-
-/** Opens the dialog over the page, and gives the focus back to where it was when it goes. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  return dialog;
 }
 
 /** One try at a time; what is under way ends with the dialog. */

@@ -1,9 +1,27 @@
 import type { User } from "../../generated/calls.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
 import type { PageStore } from "../shell/page.ts";
 import type { RunUse } from "./run-use.ts";
 
-/** Ends the session when nobody has used it for as long as it lives. */
+/** The session is about to end. */
+export interface EndWarning {
+  /** When, by the clock of this device. */
+  endsAt: number;
+  /** It has lived as long as any may: no use makes it longer. */
+  final: boolean;
+  /** Why it was not made longer. */
+  problems: ProblemCodes;
+}
+
+/** Warns before the session ends, and ends it when nobody has used it for as long as it lives. */
 export interface IdleWatch {
+  /** The warning that is to be shown now. */
+  warning(): EndWarning | null;
+  subscribe(listener: () => void): () => void;
+  /** The person stays: the session lives on, here and in the other tabs. */
+  stay(): Promise<void>;
+  /** The person knows: nothing more is said before the end. */
+  dismiss(): void;
   /** Another tab knows that the session lives until then, epoch milliseconds of the server. */
   livesUntil(expiresAt: number): void;
   start(): () => void;
@@ -20,53 +38,83 @@ interface IdleWatchNeeds {
 interface End {
   expiresAt: number;
   here: number;
+  /** By the clock of this device. */
+  warnAt: number;
+  final: boolean;
 }
 
 /** A little before the end, so that the session still lives and applications hear that it ends; milliseconds. */
 const ahead = 5000;
+/** How long before the end somebody is warned (WCAG 2.2.1: at least 20 seconds); of a short session half its life. */
+const longestWarning = 120_000;
 const longestTimer = 2 ** 31 - 1;
 
 /**
  * Watches the end of the session. Calls are its use, moving the mouse is not. A tab need not know of all use: the
  * server ends nothing that was used since, and says how long that lives. A hidden tab's timers sleep, so it looks
- * again when it is seen. Whoever warns before the end does so here.
+ * again when it is seen.
  */
 export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch {
   let end: End | undefined;
+  let shown: EndWarning | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let user: User | undefined;
+  const listeners = new Set<() => void>();
 
-  const arm = (): void => {
-    clearTimeout(timer);
-    if (end !== undefined)
-      timer = setTimeout(look, Math.min(Math.max(0, end.here - Date.now()), longestTimer));
+  const show = (warning: EndWarning | null): void => {
+    if (warning === shown) return;
+    shown = warning;
+    for (const listener of listeners) listener();
+  };
+  const watch = (next: End | undefined): void => {
+    end = next;
+    show(null);
+    look();
   };
   const look = (): void => {
+    clearTimeout(timer);
     if (end === undefined) return;
-    if (Date.now() < end.here) arm();
-    else void finish(end);
+    const now = Date.now();
+    if (now >= end.here) return void finish(end);
+    if (now >= end.warnAt && shown === null) show({ endsAt: end.here, final: end.final, problems: {} });
+    const next = now < end.warnAt ? Math.min(end.warnAt, end.here) : end.here;
+    timer = setTimeout(look, Math.min(next - now, longestTimer));
   };
-  const finish = async ({ expiresAt }: End): Promise<void> => {
-    end = undefined;
-    const form = { reason: "inactivity", sessionExpiresAt: expiresAt };
+  const finish = async ({ expiresAt, final }: End): Promise<void> => {
+    watch(undefined);
+    const form = { reason: final ? "timeLimit" : "inactivity", sessionExpiresAt: expiresAt };
     const answer = await run({ call: "SilentLogout" }, {}, { form });
     // Where nothing can be asked, the session ends at this moment all the same.
     if ("failure" in answer || answer.data.outcome !== "signedIn") return leave();
-    end = endOf(answer.data);
-    arm();
+    watch(endOf(answer.data, user));
   };
   const notice = (): void => {
     if (page.get().user === user) return;
     user = page.get().user;
-    end = user.isAuthenticated ? endOf({ ...user }) : undefined;
-    arm();
+    watch(user.isAuthenticated ? endOf({ ...user }, user) : undefined);
   };
 
   return {
+    warning: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stay: async () => {
+      const answer = await run({ call: "ExtendSession" }, {});
+      const { user: now } = page.get();
+      if (!("failure" in answer)) page.set({ user: { ...now, ...answer.data } });
+      // Whoever is led elsewhere reads there what has happened.
+      else if (answer.failure.kind === "left") watch(undefined);
+      else if (shown !== null) show({ ...shown, problems: answer.failure.problems });
+    },
+    dismiss: () => {
+      if (end !== undefined) watch({ ...end, warnAt: Number.POSITIVE_INFINITY });
+    },
     livesUntil: (expiresAt) => {
       if (end === undefined || expiresAt <= end.expiresAt) return;
-      end = { expiresAt, here: end.here + expiresAt - end.expiresAt };
-      arm();
+      const left = end.here - Date.now() + expiresAt - end.expiresAt;
+      watch(endIn(left, expiresAt, user));
     },
     start: () => {
       notice();
@@ -84,8 +132,23 @@ export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch
 }
 
 /** The end as a call tells it. */
-function endOf({ sessionExpiresAt, sessionExpiresIn }: Record<string, unknown>): End | undefined {
+function endOf(
+  { sessionExpiresAt, sessionExpiresIn }: Record<string, unknown>,
+  user: User | undefined,
+): End | undefined {
   if (typeof sessionExpiresAt !== "number") return undefined;
   const left = typeof sessionExpiresIn === "number" ? sessionExpiresIn : sessionExpiresAt - Date.now();
-  return { expiresAt: sessionExpiresAt, here: Date.now() + left - Math.min(ahead, left / 10) };
+  return endIn(left - Math.min(ahead, left / 10), sessionExpiresAt, user);
+}
+
+/** The end of what lives `left` milliseconds more. */
+function endIn(left: number, expiresAt: number, user: User | undefined): End {
+  const now = Date.now();
+  const warned = Math.min(longestWarning, left / 2);
+  return {
+    expiresAt,
+    here: now + left,
+    warnAt: now + left - warned,
+    final: expiresAt === user?.sessionEndsAt,
+  };
 }

@@ -11,6 +11,8 @@ export function keepInStep(page: PageStore, store: Store): void {
     const before = known;
     known = page.get();
     const { user, view, problems } = known;
+    // Who signed out is nobody's business any more; a time-out has shown the name by now.
+    if (before.user.isAuthenticated && !user.isAuthenticated) store.dispatch(usernameRemembered(null));
     if (user !== before.user || view !== before.view || problems !== before.problems) remember(store, known);
   });
   store.subscribe(() => {
@@ -22,5 +24,6 @@ export function keepInStep(page: PageStore, store: Store): void {
 function remember(store: Store, { user, view, problems }: Page): void {
   store.dispatch(userFetched(user));
   store.dispatch(errorsShown((problems[""] ?? []).map(({ code }) => code)));
+  if (user.username !== null) store.dispatch(usernameRemembered(user.username));
   if (typeof view.username === "string") store.dispatch(usernameRemembered(view.username));
 }

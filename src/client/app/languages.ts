@@ -3,12 +3,16 @@ import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../shell/language.ts";
 import type { PageStore } from "../shell/page.ts";
+import { goWithout } from "../shell/start-feature.ts";
 import type { RunUse } from "./run-use.ts";
 
 export interface Languages {
   /** Has the whole catalogue of the page's language, which other screens need. Throws where it cannot be fetched. */
   ready(): Promise<void>;
-  /** Changes the language of everything on the page; what is typed stays (specification, section 4). */
+  /**
+   * Changes the language of everything on the page; what is typed stays (specification, section 4). Of several choices
+   * the last one counts, and it is shown also where it cannot be remembered, which is said.
+   */
   change(language: string): Promise<void>;
 }
 
@@ -17,63 +21,75 @@ interface LanguageNeeds {
   run: RunUse;
   /** Makes styles of a writing direction available. */
   prepareStyles(direction: "ltr" | "rtl"): Promise<void>;
-  /** Says in the new language that it has been changed. */
-  changed(t: Translate): void;
+  /** Says that the language has been changed. */
+  changed(): void;
 }
 
+const offline: ProblemCodes = { "": [{ code: "problems.offline" }] };
+const notKept: ProblemCodes = { "": [{ code: "problems.languageNotKept" }] };
+
 export function createLanguages({ page, run, prepareStyles, changed }: LanguageNeeds): Languages {
-  const translations = createTranslations();
-  let whole: { language: string; loading: Promise<void> } | undefined;
-  let choice = new AbortController();
+  const textsOf = createTexts(page);
+  let choices = 0;
+  // One after the other, so that the last choice is also the last that the service hears of.
+  let telling: Promise<ProblemCodes | undefined> = Promise.resolve(undefined);
 
-  const load = async (language: string, url: string): Promise<Translate> =>
-    translations.use(language, await fetchCatalogue(url));
-
-  const ready = (): Promise<void> => {
-    const { language, catalogueUrl } = page.get();
-    if (whole?.language === language) return whole.loading;
-    const loading = load(language, catalogueUrl).then((t) => {
-      if (page.get().language === language) page.set({ t });
-    });
-    whole = { language, loading };
-    loading.catch(() => {
-      whole = undefined;
-    });
-    return loading;
+  const ready = async (): Promise<void> => {
+    const { language } = page.get();
+    const t = await textsOf(language);
+    const now = page.get();
+    if (now.language === language && now.t !== t) page.set({ t });
   };
 
   const change = async (language: string): Promise<void> => {
+    const choice = ++choices;
+    const isLast = () => choice === choices;
     if (!page.get().partner.availableLanguages.includes(language)) {
       console.warn(`The language ${language} is not available here.`);
-      return;
+      return page.set({ nextLanguage: null });
     }
-    // The last choice counts, whichever is answered last.
-    choice.abort();
-    choice = new AbortController();
-    const { signal } = choice;
-    page.set({ travelling: true });
-    const problems = await changeTo(language, signal);
-    if (!signal.aborted) page.set({ travelling: false, ...(problems && { problems }) });
+    telling = telling.then(() => (isLast() ? tell(language) : undefined));
+    const direction = directionOf(language);
+    const fetched = Promise.all([textsOf(language), prepareStyles(direction)]).catch((error: unknown) =>
+      goWithout("language", error),
+    );
+    const [problems, texts] = await Promise.all([telling, fetched]);
+    if (!isLast()) return;
+    const shown = texts && { t: texts[0], language, direction, catalogueUrl: urlOf(page, language) };
+    const wrong = shown === undefined ? (problems ?? offline) : problems && notKept;
+    page.set({ ...shown, nextLanguage: null, ...(wrong && { problems: wrong }) });
+    if (shown !== undefined && wrong === undefined) changed();
   };
 
-  /** Gives what went wrong, where it did. */
-  const changeTo = async (language: string, signal: AbortSignal): Promise<ProblemCodes | undefined> => {
-    const result = await run({ call: "SetLanguage", with: { language: `=${language}` } }, {}, { signal });
-    if ("failure" in result) return result.failure.kind === "refused" ? result.failure.problems : undefined;
-    const { catalogueUrl: now, language: from } = page.get();
-    const catalogueUrl = catalogueUrlOf(now, from, language);
-    const direction = directionOf(language);
-    try {
-      const [t] = await Promise.all([load(language, catalogueUrl), prepareStyles(direction)]);
-      if (signal.aborted) return undefined;
-      whole = { language, loading: Promise.resolve() };
-      page.set({ t, language, direction, catalogueUrl });
-      changed(t);
-      return undefined;
-    } catch {
-      return { "": [{ code: "problems.offline" }] };
-    }
+  /** Has the choice remembered. Gives what went wrong, where something is to be said of it. */
+  const tell = async (language: string): Promise<ProblemCodes | undefined> => {
+    const result = await run({ call: "SetLanguage", with: { language: `=${language}` } }, {});
+    return "failure" in result && result.failure.kind === "refused" ? result.failure.problems : undefined;
   };
 
   return { ready, change };
+}
+
+/** The whole catalogues, each fetched once; where that fails, it is tried again when it is asked for again. */
+function createTexts(page: PageStore): (language: string) => Promise<Translate> {
+  const translations = createTranslations();
+  const known = new Map<string, Promise<Translate>>();
+  const fetchTexts = async (language: string): Promise<Translate> => {
+    try {
+      return translations.use(language, await fetchCatalogue(urlOf(page, language)));
+    } catch (error) {
+      known.delete(language);
+      throw error;
+    }
+  };
+  return (language) => {
+    const texts = known.get(language) ?? fetchTexts(language);
+    known.set(language, texts);
+    return texts;
+  };
+}
+
+function urlOf(page: PageStore, language: string): string {
+  const now = page.get();
+  return catalogueUrlOf(now.catalogueUrl, now.language, language);
 }

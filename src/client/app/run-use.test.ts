@@ -26,6 +26,7 @@ beforeEach(async () => {
     cookieToken: () => "token",
     captcha: createCaptchaGate(() => store.dispatch),
     identityChanged: () => undefined,
+    visit: () => 0,
   });
 });
 

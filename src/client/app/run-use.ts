@@ -4,6 +4,7 @@ import type { Facts } from "../../shared/matches.ts";
 import { valuesOf } from "../../shared/screens.ts";
 import { type CallFailure, left } from "../api/call-failure.ts";
 import { endpoints } from "../api/endpoints.ts";
+import { usernameRemembered } from "../state/session.ts";
 import type { Store } from "../state/store.ts";
 
 /** A call that a screen names, with what it is given. */
@@ -34,6 +35,7 @@ export function createRunner(store: Store): RunUse {
     const { form = {}, signal, quiet = false } = given;
     const name = use.call as keyof typeof callTable;
     const { kind } = callTable[name];
+    if (typeof form.username === "string") store.dispatch(usernameRemembered(form.username));
     const input = callInput(callTable[name], form, valuesOf(use.with, facts));
     const request = { ...input, ...(quiet && { quiet }) };
     const { initiate } = endpoints[name];

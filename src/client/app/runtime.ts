@@ -9,12 +9,13 @@ import { createStore, type Store } from "../state/store.ts";
 import type { Travel } from "./arrive.ts";
 import { type Autofill, createAutofill } from "./autofill.ts";
 import { browserSurroundings } from "./browser-surroundings.ts";
+import { createIdleWatch, type IdleWatch } from "./idle-watch.ts";
 import { keepInStep } from "./keep-in-step.ts";
 import { createLanguages, type Languages } from "./languages.ts";
 import { createRouter, type Router } from "./router.ts";
 import { createRunner, type RunUse } from "./run-use.ts";
 import { createSender, type Send } from "./sender.ts";
-import { createTabs, type Tabs } from "./tabs.ts";
+import { createTabs, leave, type Tabs } from "./tabs.ts";
 import { createTraveller, type Traveller } from "./traveller.ts";
 
 /** The app behind the page: its state, and what happens when something is pressed or an address is followed. */
@@ -28,9 +29,13 @@ export interface Runtime {
   autofill: Autofill;
   /** Holds the call that waits for a challenge. */
   captcha: CaptchaGate;
-  /** Keeps this tab in step with the others, and ends a session that nobody uses. */
+  /** Warns before the session ends, and ends one that nobody uses. */
+  idle: IdleWatch;
+  /** Keeps this tab in step with the others. */
   tabs: Tabs;
   run: RunUse;
+  /** Signs out at once, because the person was asked already. */
+  signOut(): void;
 }
 
 export interface RuntimeNeeds {
@@ -53,7 +58,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
     page,
     run,
     prepareStyles,
-    changed: (t) => toasts.show(t("messages.languageChanged")),
+    changed: () => toasts.show("messages.languageChanged"),
   });
   const prepare = async (screen: Screen, view: Record<string, unknown>) => {
     await Promise.all([languages.ready(), loadBody(partOf(screen, view))]);
@@ -61,19 +66,43 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const travel: Travel = { screens, origin: location.origin, run, page: page.get, prepare };
   const traveller = createTraveller({ page, store, router, captcha, travel });
   const send = createSender({ page, screens, router, run, traveller, prepare });
-  const controls = createControls({ page, screens, router, store, languages, send });
+  const controls = createControls({ page, screens, router, store, languages, send, traveller });
   const autofill = createAutofill({ page, run, send });
-  const tabs = createTabs({ page, screens, router, run, traveller });
-  return { store, router, traveller, controls, toasts, languages, autofill, captcha, tabs, run };
+  const idle = createIdleWatch({ page, run, leave: () => leave({ page, screens, router, traveller }, true) });
+  const tabs = createTabs({ page, idle, screens, router, run, traveller });
+  const { logout } = screens;
+  const signOut = () => void send(logout?.submit, logout?.next ?? [], {});
+  return {
+    store,
+    router,
+    traveller,
+    controls,
+    toasts,
+    languages,
+    autofill,
+    captcha,
+    idle,
+    tabs,
+    run,
+    signOut,
+  };
 }
 
-interface ControlsNeeds extends Pick<Runtime, "router" | "store" | "languages"> {
+interface ControlsNeeds extends Pick<Runtime, "router" | "store" | "languages" | "traveller"> {
   page: PageStore;
   screens: Screens;
   send: Send;
 }
 
-function createControls({ page, screens, router, store, languages, send }: ControlsNeeds): Controls {
+function createControls({
+  page,
+  screens,
+  router,
+  store,
+  languages,
+  send,
+  traveller,
+}: ControlsNeeds): Controls {
   return {
     submit: (values) => {
       const { part } = page.get();
@@ -85,6 +114,7 @@ function createControls({ page, screens, router, store, languages, send }: Contr
       if (isScreenPath(screens, path)) router.navigate(href, options);
       else location.assign(href);
     },
+    reload: traveller.reload,
     setLanguage: (language) => void languages.change(language),
     setScheme: (scheme) => {
       page.set({ scheme });

@@ -1,8 +1,9 @@
 import type { ScreenButton } from "../../shared/buttons.ts";
-import { toFacts } from "../../shared/matches.ts";
+import { answerFacts } from "../../shared/matches.ts";
 import { type Action, resolveNext, type Screens } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
-import type { PageStore } from "../shell/page.ts";
+import { factsOf, type PageStore } from "../shell/page.ts";
+import { goWithout } from "../shell/start-feature.ts";
 import { follow, sayOf, type Travel } from "./arrive.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
 import type { Router } from "./router.ts";
@@ -28,21 +29,19 @@ interface SenderNeeds extends Pick<Travel, "prepare"> {
 export function createSender(needs: SenderNeeds): Send {
   const { page, screens, router, traveller } = needs;
   return async (sent, next, form) => {
-    const { screen, query, view, user, partner, returnUrl, visit } = page.get();
+    const { screen, returnUrl, visit } = page.get();
     page.set({ busy: true, problems: {}, say: undefined });
-    const facts = toFacts({ query, view, user, partner, form, item: sent?.item });
+    const facts = factsOf(page.get(), { form, item: sent?.item });
     const here = traveller.here();
     const result = await outcomeOf(needs, sent, next, { form, facts, here });
-    if (here.aborted) return;
-    if (result === "cancelled" || "failure" in result) {
-      // Pressed while another screen was on its way: what came of it says nothing about the one that stands now.
-      if (page.get().visit !== visit) return;
-      if (result === "cancelled") page.set({ busy: false });
-      else if (result.failure.kind === "refused")
-        page.set({ busy: false, problems: result.failure.problems });
+    // Pressed while another screen was on its way: what came of it says nothing about the one that stands now.
+    if (here.aborted || page.get().visit !== visit) return;
+    if (result === "cancelled") return page.set({ busy: false });
+    if ("failure" in result) {
+      if (result.failure.kind === "refused") page.set({ busy: false, problems: result.failure.problems });
       return;
     }
-    const way = resolveNext(screen.id, next, { ...facts, ...toFacts(result.data) });
+    const way = resolveNext(screen.id, next, { ...facts, ...answerFacts(result.data) });
     if (way?.show === true) return traveller.showAnswer(result.data, way.step, sayOf(way));
     // The answer leads nowhere else: the same screen with a fresh view, which may be at another step.
     if (way === undefined || way.step !== undefined) return traveller.arriveAt(location, sayOf(way));
@@ -81,8 +80,9 @@ async function prepared(
   try {
     await prepareShown(needs, next);
     return await ceremonyOf(needs, sent?.ceremony, form, here);
-  } catch {
+  } catch (error) {
     // A piece of the script could not be fetched; nothing was sent.
+    if (!here.aborted) goWithout("next step", error);
     return { kind: "failed", failure: here.aborted ? left : generalProblem("problems.offline") };
   }
 }

@@ -2,7 +2,7 @@ import type { User } from "../../generated/calls.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { type Screens, screenAddress } from "../../shared/screens.ts";
 import { addressOf, type Page, type PageStore } from "../shell/page.ts";
-import { createIdleWatch } from "./idle-watch.ts";
+import type { IdleWatch } from "./idle-watch.ts";
 import type { Router } from "./router.ts";
 import type { RunUse } from "./run-use.ts";
 import type { Traveller } from "./traveller.ts";
@@ -17,11 +17,14 @@ export interface Tabs {
 
 interface TabsNeeds {
   page: PageStore;
+  idle: IdleWatch;
   screens: Screens;
   router: Router;
   run: RunUse;
   traveller: Traveller;
 }
+
+type LeaveNeeds = Pick<TabsNeeds, "page" | "screens" | "router" | "traveller">;
 
 /** What tabs tell each other; nothing of it is a secret, and none believes it without asking the server. */
 interface Word {
@@ -37,13 +40,12 @@ const channelName = "vestibule-session";
 
 /**
  * Tabs follow each other at once: what belongs to a signed-in person vanishes when another tab signs out, and a
- * sign-in page offers to go on when another tab has signed in. It never jumps by itself and keeps what is typed.
- * Another user than the one shown is followed at the next arrival (security, F12). Where tabs cannot talk to each
- * other, everything is followed there.
+ * sign-in page offers to go on when another tab has signed in. It never jumps by itself and keeps what is typed. Where
+ * somebody else has signed in, the page becomes theirs, with nothing of the person before (security, F12). Where tabs
+ * cannot talk to each other, everything is followed at the next arrival.
  */
 export function createTabs(needs: TabsNeeds): Tabs {
-  const { page, run } = needs;
-  const idle = createIdleWatch({ page, run, leave: () => leave(needs, true) });
+  const { page, run, idle, traveller } = needs;
   let channel: BroadcastChannel | undefined;
   let known = page.get().user;
   let left: User | undefined;
@@ -60,7 +62,11 @@ export function createTabs(needs: TabsNeeds): Tabs {
     const { user } = page.get();
     if (word.userId === user.userId || user === left) return;
     if (isSignIn(page.get())) return offerToGoOn(needs);
-    if (!user.isAuthenticated || (await isSignedIn(run))) return;
+    if (!user.isAuthenticated) return;
+    const answer = await run({ call: "User" }, {});
+    // Only the server knows; where it cannot be asked, the next call will tell.
+    if ("failure" in answer || answer.data.userId === user.userId) return;
+    if (answer.data.isAuthenticated) return traveller.arriveAt(location, "messages.otherPersonSignedIn");
     left = page.get().user;
     leave(needs, word.idle === true);
   };
@@ -84,12 +90,6 @@ export function createTabs(needs: TabsNeeds): Tabs {
   };
 }
 
-/** Only the server knows; where it cannot be asked, the next call will tell. */
-async function isSignedIn(run: RunUse): Promise<boolean> {
-  const answer = await run({ call: "User" }, {});
-  return "failure" in answer || answer.data.isAuthenticated === true;
-}
-
 /** Shows the sign-in page as it is for who is signed in now, unless something is under way there. */
 async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
   const isQuiet = () => isSignIn(page.get()) && !page.get().busy && !page.get().travelling;
@@ -102,10 +102,10 @@ async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
 }
 
 /**
- * The session has ended: the page that says so, from which signing in leads back to where the person was. A sign-in
- * page stays, for something may be typed there.
+ * The session has ended, which is shown to whoever sits there: the page that says so, from which signing in leads back to
+ * where the person was. A sign-in page stays, for something may be typed there.
  */
-function leave({ page, screens, router, traveller }: TabsNeeds, isIdle: boolean): void {
+export function leave({ page, screens, router, traveller }: LeaveNeeds, isIdle: boolean): void {
   const now = page.get();
   if (isSignIn(now)) return void traveller.arriveAt(location);
   const { loggedOut } = screens;

@@ -1,7 +1,8 @@
 import equal from "fast-deep-equal";
 import { partOf, screenAt, shownView } from "../../shared/screens.ts";
 import { hideMailedValues, mailedOf } from "../shell/mailed-values.ts";
-import { type PageStore, readAddress } from "../shell/page.ts";
+import { factsOf, type PageStore, readAddress } from "../shell/page.ts";
+import { goWithout } from "../shell/start-feature.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import { timeoutShown } from "../state/session.ts";
 import type { Store } from "../state/store.ts";
@@ -17,6 +18,8 @@ export interface Traveller {
   arriveAt(address: Address, say?: string): Promise<void>;
   /** Shows an answer as the view of a step, which was prepared before; nothing is loaded. */
   showAnswer(answer: Answer, step: string | undefined, say?: string): void;
+  /** Loads the view of the screen that stands anew, asked for by nobody; says whether there is a new one. */
+  reload(): Promise<boolean>;
   /** Says whether the page shows what an address leads to. */
   standsAt(address: Address): boolean;
 }
@@ -54,9 +57,11 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
       try {
         const arrival = await arrive(address, { ...travel, run });
         if (!signal.aborted) settle(arrival, say);
-      } catch {
+      } catch (error) {
+        if (signal.aborted) return;
         // A part of the screen could not be fetched, as after a new deployment: a new page has it, or says why not.
-        if (!signal.aborted) location.reload();
+        goWithout("next screen", error);
+        location.reload();
       } finally {
         if (!signal.aborted) page.set({ travelling: false });
       }
@@ -67,6 +72,15 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
       const standing = { screen, query, returnUrl, list, user, background };
       show(page, store, { ...standing, view, part: partOf(screen, view), problems: {}, failed: false }, say);
     },
+    reload: async () => {
+      const { screen, visit } = page.get();
+      if (screen.load === undefined) return false;
+      const quiet = { signal: journey.signal, quiet: true };
+      const answer = await travel.run(screen.load, factsOf(page.get()), quiet);
+      if ("failure" in answer || page.get().visit !== visit) return false;
+      page.set({ view: answer.data });
+      return true;
+    },
     standsAt: ({ pathname, search }) => {
       const { screen, query } = page.get();
       const asked = { ...mailedOf(query), ...readAddress(search).query };
@@ -75,13 +89,20 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
   };
 }
 
-/** A screen that stays keeps its form as it is; another one begins anew, with its heading focused. */
+/**
+ * A screen that stays keeps its form as it is; another one, or another person's, begins anew, with its heading focused.
+ * After a time-out it begins with the user name.
+ */
 function show(page: PageStore, store: Store, shown: Shown, say: string | undefined): void {
-  const { timedOut } = store.getState().session;
+  const { timedOut, username } = store.getState().session;
   const now = page.get();
   const isSame = now.screen.id === shown.screen.id && now.part.id === shown.part.id;
-  const stays = isSame && !now.failed && !shown.failed;
-  const fresh = stays ? {} : { visit: now.visit + 1, values: {} };
-  page.set({ ...shown, ...fresh, say: timedOut ? "messages.sessionTimeout" : say, busy: false });
+  const isHandedOver =
+    now.user.isAuthenticated && shown.user.isAuthenticated && now.user.userId !== shown.user.userId;
+  const stays = isSame && !now.failed && !shown.failed && !isHandedOver;
+  const values = timedOut && username !== null ? { username } : {};
+  const fresh = stays ? {} : { visit: now.visit + 1, values };
+  const told = { say: timedOut ? "messages.sessionTimeout" : say, asked: undefined };
+  page.set({ ...shown, ...fresh, ...told, busy: false });
   if (timedOut) store.dispatch(timeoutShown());
 }

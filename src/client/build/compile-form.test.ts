@@ -41,6 +41,20 @@ describe("compileForm", () => {
     expect(form.validate.errors?.map(({ keyword }) => keyword)).toEqual(["required", "type"]);
   });
 
+  it("requires what the call requires and what the form requires beyond it", async () => {
+    const fields: FormField[] = [
+      text,
+      { name: "b", widget: "text" },
+      { name: "c", widget: "text", required: true },
+    ];
+    const of = { type: "string" };
+    const body = { type: "object", properties: { a: of, b: of, c: of }, required: ["a"] };
+    const form = await compiledForm("f", { fields }, body);
+    expect(form.schema.required).toEqual(["a", "c"]);
+    form.validate({});
+    expect(form.validate.errors?.map(({ params }) => params.missingProperty)).toEqual(["a", "c"]);
+  });
+
   it("brings no library and no code from text along", () => {
     const all = ofOne({
       type: "string",

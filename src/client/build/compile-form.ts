@@ -43,7 +43,8 @@ export function compileForm(id: string, file: string, read: ReadJson): string {
   const schema = formSchema(form, bundleSchema(form.schema, file, read), (reason) => {
     throw new Error(`${file}: ${reason}`);
   });
-  const constants = { id, schema, fields: form.fields, rules: form.rules };
+  const { fields, rules, username } = form;
+  const constants = { id, schema, fields, rules, username };
   const lines = Object.entries(constants).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
   );
@@ -57,6 +58,7 @@ function formSchema(form: FormConfig, body: JsonSchema, fail: Fail): JsonSchema 
   const properties = (body.properties ?? {}) as Record<string, JsonSchema>;
   const required = (body.required ?? []) as string[];
   const names = form.fields.map(({ name }) => name);
+  const isRequired = ({ name, required: here }: FormField) => here === true || required.includes(name);
   const shown = form.fields.map((field) => {
     if (names.filter((name) => name === field.name).length > 1)
       fail(`the field ${field.name} is listed twice`);
@@ -68,7 +70,7 @@ function formSchema(form: FormConfig, body: JsonSchema, fail: Fail): JsonSchema 
   return {
     type: "object",
     properties: Object.fromEntries(shown),
-    required: required.filter((name) => names.includes(name)),
+    required: form.fields.filter(isRequired).map(({ name }) => name),
   };
 }
 

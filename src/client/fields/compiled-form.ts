@@ -25,5 +25,6 @@ export interface CompiledForm {
   schema: RJSFSchema;
   fields: readonly FormField[];
   rules?: FormConfig["rules"];
+  username?: FormConfig["username"];
   validate: SchemaValidator;
 }

@@ -2,9 +2,11 @@ import { styled } from "@mui/material/styles";
 import { type ComponentType, type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { inputDebounce } from "../../shared/constants.ts";
 import { Icon } from "../shell/icon.tsx";
+import { goWithout } from "../shell/start-feature.ts";
 import { withoutScript } from "../shell/theme.ts";
 import type { CalendarProps } from "./calendar.tsx";
 import { addMonths, type Day, isDay, today } from "./days.ts";
+import { FieldButton } from "./field-button.tsx";
 import type { FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 import { Input } from "./input.tsx";
@@ -15,27 +17,12 @@ const latest: Day = "2100-12-31";
 const someLife = -30 * 12;
 
 // Our own button opens the calendar, in the language of the page and with Monday first; without script the browser's.
-const Place = styled("div")(({ theme }) => ({
+const Place = styled("div")({
   "& input::-webkit-calendar-picker-indicator": {
     display: "none",
     [withoutScript]: { display: "block" },
   },
-  "& button[aria-haspopup]": {
-    display: "grid",
-    placeItems: "center",
-    flex: "none",
-    width: 44,
-    height: 44,
-    marginInlineEnd: -8,
-    padding: 0,
-    border: 0,
-    borderRadius: theme.shape.borderRadius,
-    background: "none",
-    color: theme.vars.palette.text.secondary,
-    cursor: "pointer",
-    [withoutScript]: { display: "none" },
-  },
-}));
+});
 
 const Complaint = styled("p")(({ theme }) => ({
   margin: theme.spacing(0.75, 0, 0),
@@ -67,7 +54,7 @@ export function DateField(field: FieldWidgetProps) {
         onBlur={check}
         describedBy={[`${id}-day`]}
         endAdornment={
-          <button
+          <FieldButton
             type="button"
             aria-label={t("shell.calendar.open")}
             aria-haspopup="dialog"
@@ -75,7 +62,7 @@ export function DateField(field: FieldWidgetProps) {
             onClick={toggle}
           >
             <Icon name="calendar" />
-          </button>
+          </FieldButton>
         }
       />
       <Complaint id={`${id}-day`} role="status">
@@ -126,7 +113,10 @@ function useCalendar(place: RefObject<HTMLDivElement | null>, input: RefObject<H
     if (Calendar !== undefined) return setCalendar(undefined);
     import("./calendar.tsx").then(
       (module) => setCalendar(() => module.Calendar),
-      () => input.current?.showPicker?.(),
+      (error: unknown) => {
+        goWithout("calendar", error);
+        input.current?.showPicker?.();
+      },
     );
   };
   const close = () => {

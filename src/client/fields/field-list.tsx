@@ -1,10 +1,10 @@
 import { ErrorSchemaBuilder, type RJSFSchema } from "@rjsf/utils";
 import { useMemo } from "react";
-import type { PasswordRules } from "../../generated/calls.ts";
 import type { FormField } from "../../generated/config.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "./compiled-form.ts";
 import { FormProvider } from "./form-context.ts";
+import type { NewPasswordRules } from "./new-password-rules.ts";
 import type { Messages } from "./problem-messages.ts";
 import { renderingOnly } from "./rendering-only.ts";
 import { Fields } from "./theme.ts";
@@ -13,7 +13,7 @@ import { uiSchemaOf } from "./ui-schema.ts";
 interface FieldListProps {
   form: CompiledForm;
   t: Translate;
-  rules: PasswordRules | undefined;
+  rules: NewPasswordRules | undefined;
   shown: readonly FormField[];
   values: FormValues;
   messages: Messages;
@@ -25,7 +25,7 @@ const separator = "_";
 
 /** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
 export function FieldList({ form, t, rules, shown, values, messages, onChange }: FieldListProps) {
-  const context = useMemo(() => ({ textKey: `forms.${form.id}`, t, rules }), [form, t, rules]);
+  const context = { textKey: `forms.${form.id}`, t, rules, isRepeated: repetitions(form, values) };
   const uiSchema = useMemo(() => uiSchemaOf(form, t), [form, t]);
   const errors = new ErrorSchemaBuilder<FormValues>();
   for (const { name } of shown) errors.addErrors(messages[name] ?? [], name);
@@ -50,6 +50,13 @@ export function FieldList({ form, t, rules, shown, values, messages, onChange }:
       </Fields>
     </FormProvider>
   );
+}
+
+function repetitions({ fields }: CompiledForm, values: FormValues): (field: string) => boolean | undefined {
+  return (name) => {
+    const again = fields.find(({ sameAs }) => sameAs === name);
+    return again && values[again.name] === values[name];
+  };
 }
 
 function partOf(

@@ -1,13 +1,15 @@
 import { createContext, use } from "react";
-import type { PasswordRules } from "../../generated/calls.ts";
 import type { Translate } from "../../shared/translate.ts";
+import type { NewPasswordRules } from "./new-password-rules.ts";
 
 /** What widgets need beside their own properties. A context, because rjsf takes functions for equal and skips them. */
 export interface FormContext {
   /** Key of the form's texts: `forms.login`. */
   textKey: string;
   t: Translate;
-  rules: PasswordRules | undefined;
+  rules: NewPasswordRules | undefined;
+  /** Whether what is typed once more is the same as in this field; undefined: nothing is typed once more. */
+  isRepeated(field: string): boolean | undefined;
 }
 
 const Context = createContext<FormContext | null>(null);

@@ -1,27 +1,12 @@
 import { styled } from "@mui/material/styles";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { withoutScript } from "../shell/theme.ts";
 import { useCapsLock } from "./caps-lock.ts";
+import { FieldButton } from "./field-button.tsx";
 import type { FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 import { Input } from "./input.tsx";
 
-const Toggle = styled("button")(({ theme }) => ({
-  display: "grid",
-  placeItems: "center",
-  flex: "none",
-  width: 44,
-  height: 44,
-  marginInlineEnd: -8,
-  padding: 0,
-  border: 0,
-  borderRadius: theme.shape.borderRadius,
-  background: "none",
-  color: theme.vars.palette.text.secondary,
-  cursor: "pointer",
-  [withoutScript]: { display: "none" },
-  "& svg": { width: 24, height: 24, fill: "currentColor" },
-}));
+const Eye = styled("svg")({ width: 24, height: 24, fill: "currentColor" });
 
 const Warning = styled("p")(({ theme }) => ({
   margin: theme.spacing(0.75, 0, 0),
@@ -56,7 +41,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
         onFocus={() => setEntered(true)}
         onBlur={() => setEntered(false)}
         endAdornment={
-          <Toggle
+          <FieldButton
             type="button"
             aria-label={t("shell.showPassword")}
             aria-pressed={isShown}
@@ -65,10 +50,10 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
           >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
+            <Eye viewBox="0 0 24 24" aria-hidden="true">
               <path d={isShown ? eye + stroke : eye} />
-            </svg>
-          </Toggle>
+            </Eye>
+          </FieldButton>
         }
       />
       <Warning role="status">{warns ? t("shell.capsLock") : ""}</Warning>

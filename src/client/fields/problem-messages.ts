@@ -15,12 +15,14 @@ export function messagesOf(form: CompiledForm, problems: ProblemCodes, t: Transl
   return Object.fromEntries(
     Object.entries(problems).map(([field, list]) => {
       const label = field === "" ? "" : labelOf(form, formFieldName(field), t);
-      return [field, list.map((problem) => messageOf(problem, label, t)).filter((text) => text !== "")];
+      const own = field === "" ? "" : t(`forms.${form.id}.${formFieldName(field)}.required`);
+      return [field, list.map((problem) => messageOf(problem, label, own, t)).filter((text) => text !== "")];
     }),
   );
 }
 
-function messageOf({ code, params }: ProblemCode, label: string, t: Translate): string {
+function messageOf({ code, params }: ProblemCode, label: string, own: string, t: Translate): string {
+  if (code === "validation.required" && own !== "") return own;
   if (code === "validation.required" && label === "") return t("validation.requiredPlain");
   return t(code, { field: label, ...params });
 }

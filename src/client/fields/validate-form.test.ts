@@ -3,7 +3,7 @@ import { compiledForm } from "../../../tests/support/forms.tsx";
 import type { FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { FormValues } from "./compiled-form.ts";
-import { passwordRulesOf, validateForm } from "./validate-form.ts";
+import { validateForm } from "./validate-form.ts";
 
 async function validate(
   properties: Record<string, JsonSchema>,
@@ -56,16 +56,5 @@ describe("validateForm", () => {
     ];
     const form = await compiledForm("f", { fields }, { type: "object", properties, required: ["a", "b"] });
     expect(validateForm(form, fields.slice(0, 1), { a: "x" }, undefined)).toEqual({});
-  });
-});
-
-describe("passwordRulesOf", () => {
-  it("takes the view's rules only where the form says so", async () => {
-    const body = { type: "object", properties: { a: { type: "string" } } };
-    const fields = [{ name: "a", widget: "new-password" as const }];
-    const view = { minLength: 8 };
-    expect(passwordRulesOf(await compiledForm("f", { fields, rules: "view" }, body), view)).toBe(view);
-    expect(passwordRulesOf(await compiledForm("f", { fields, rules: "view" }, body), {})).toBeUndefined();
-    expect(passwordRulesOf(await compiledForm("f", { fields }, body), view)).toBeUndefined();
   });
 });

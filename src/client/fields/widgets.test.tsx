@@ -17,8 +17,10 @@ import {
   textsBody,
   write,
 } from "../../../tests/support/forms.tsx";
+import { freePasswordRules } from "../../../tests/support/free-password-rules.ts";
 import type { FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
+import { toFacts } from "../../shared/matches.ts";
 
 const choice = { type: "string", enum: ["sms", "pin"] };
 const choiceTexts = texts({
@@ -364,14 +366,8 @@ describe("a password", () => {
 
 describe("a new password", () => {
   const view = {
-    minLength: 8,
-    maxLength: 128,
-    maxConsecutive: null,
-    upper: false,
-    lower: false,
-    digit: false,
-    special: false,
-    allowedCharacters: null,
+    username: "paula.plain",
+    rules: { ...freePasswordRules, minLength: 8, words: ["Vestibule"] },
   };
   const fields: FormField[] = [
     { name: "newPassword", widget: "new-password", autocomplete: "new-password" },
@@ -381,28 +377,63 @@ describe("a new password", () => {
   const body = textsBody(["newPassword", "confirmPassword"], {
     properties: { newPassword: password, confirmPassword: password },
   });
-  const rows = () => [...document.querySelectorAll("li")].map((row) => [row.textContent, row.dataset.met]);
+  const rows = () =>
+    [...document.querySelectorAll("li")].map((row) => [row.textContent, row.dataset.met === "true"]);
+  const met = () => rows().map(([, isMet]) => isMet);
+  const spoken = () => document.querySelector("ul + [role=status]")?.textContent;
 
   beforeEach(async () => {
-    await show(screenForm({ form: await compiledForm("f", { fields, rules: "view" }, body), view }));
+    const form = { fields, rules: "view.rules", username: "view.username" } as const;
+    await show(screenForm({ form: await compiledForm("f", form, body), facts: toFacts({ view }) }));
   });
-  afterEach(clearPage);
+  afterEach(async () => {
+    vi.useRealTimers();
+    await clearPage();
+  });
 
-  it("lists the rules, described to the input, with a tick for what is met", async () => {
+  it("lists the rules, described to the input, with a tick and a word for what is met", async () => {
     expect(rows()).toEqual([
-      ["Must be at least 8 characters.", "false"],
-      ["Must be at most 128 characters.", "false"],
+      ["Password must be at least 8 characters.", false],
+      ["Password must be at most 128 characters.", false],
+      ["Must not contain your name.", false],
+      ["Passwords must match.", false],
     ]);
     expect(described("newPassword")).toEqual([document.querySelector("ul")?.id]);
     await fill("newPassword", "short");
-    expect(rows().map(([, met]) => met)).toEqual(["false", "true"]);
+    expect(met()).toEqual([false, true, true, false]);
+    expect(rows()[1]).toEqual(["Password must be at most 128 characters. – met", true]);
+    await fill("newPassword", "i am paula!");
+    expect(met()).toEqual([true, true, false, false]);
+    await fill("newPassword", "our Vestibule");
+    expect(met()).toEqual([true, true, false, false]);
+    await fill("newPassword", "long enough");
+    await fill("confirmPassword", "long enough");
+    expect(met()).toEqual([true, true, true, true]);
+  });
+
+  it("says what is still open once nobody types any more, not at each letter", async () => {
+    vi.useFakeTimers();
+    await fill("newPassword", "s");
+    await act(() => vi.advanceTimersByTimeAsync(800));
+    await fill("newPassword", "sh");
+    await act(() => vi.advanceTimersByTimeAsync(800));
+    expect(spoken()).toBe("");
+    await act(() => vi.advanceTimersByTimeAsync(800));
+    expect(spoken()).toBe(
+      "Password does not meet the requirements. Password must be at least 8 characters. Passwords must match.",
+    );
+    await fill("newPassword", "long enough");
+    await fill("confirmPassword", "long enough");
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(spoken()).toBe("The password meets all rules.");
   });
 
   it("is held to the rules of the view, and its repetition to it", async () => {
     await fill("newPassword", "short");
     await fill("confirmPassword", "other");
     await send();
-    expect(errorsOf("newPassword")).toEqual(["Must be at least 8 characters."]);
+    expect(errorsOf("newPassword")).toEqual(["Password does not meet the requirements."]);
+    expect(document.querySelector("ul")?.dataset.wrong).toBe("true");
     expect(errorsOf("confirmPassword")).toEqual(["Passwords must match."]);
     await fill("newPassword", "long enough");
     await fill("confirmPassword", "long enough");
@@ -413,5 +444,11 @@ describe("a new password", () => {
     await fill("newPassword", "long enough");
     await send();
     expect(errorsOf("confirmPassword")).toEqual(["ConfirmPassword is required."]);
+  });
+
+  it("is kept by password managers under the user name, which is not sent", () => {
+    const known = document.querySelector<HTMLInputElement>('form input[autocomplete="username"]');
+    expect([known?.value, known?.name]).toEqual(["paula.plain", ""]);
+    expect(known && getComputedStyle(known).display).toBe("none");
   });
 });

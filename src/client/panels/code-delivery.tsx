@@ -3,20 +3,18 @@ import { DeliveryBox } from "../shell/delivery-box.tsx";
 import { useScreen } from "../shell/screen-context.ts";
 
 /**
- * That a code was sent to a name, and by which reference its message is known. Where no destination may be told, it is
- * left open whether there is such an account (security, EN-3).
+ * That a token was sent to a name, if there is an account of that name, which is left open (security, EN-3), and by which
+ * reference its message is known.
  */
 export function Panel() {
   const { t, view } = useScreen();
   const { username, delivery } = view as { username?: string | null; delivery?: CodeDelivery | null };
   if (!delivery) return null;
-  const { destination, reference } = delivery;
-  const text =
-    destination === null
-      ? t("panels.code-delivery.perhaps", { username: username ?? "" })
-      : t("panels.code-delivery.sent", { destination });
+  const { reference } = delivery;
   const label = t("panels.code-delivery.reference");
   return (
-    <DeliveryBox reference={reference === null ? undefined : { label, value: reference }}>{text}</DeliveryBox>
+    <DeliveryBox reference={reference === null ? undefined : { label, value: reference }}>
+      {t("panels.code-delivery.perhaps", { username: username ?? "" })}
+    </DeliveryBox>
   );
 }

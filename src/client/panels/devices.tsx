@@ -1,16 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { RowList } from "../shell/row-list.tsx";
 import { useScreen } from "../shell/screen-context.ts";
 import { DeviceRow } from "./devices/row.tsx";
-
-const List = styled("ul")(({ theme: { vars } }) => ({
-  margin: 0,
-  padding: 0,
-  listStyle: "none",
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 16,
-  "& > li + li": { borderBlockStart: `1px solid ${vars.palette.divider}` },
-}));
 
 const Words = styled("div")(({ theme: { vars } }) => ({
   display: "grid",
@@ -36,11 +28,11 @@ export function Panel() {
         {items.length === 0 && !offered && <p>{text("none")}</p>}
       </Words>
       {items.length > 0 && (
-        <List aria-label={text("list")}>
+        <RowList aria-label={text("list")}>
           {items.map((device) => (
             <DeviceRow key={device.id} device={device} />
           ))}
-        </List>
+        </RowList>
       )}
     </div>
   );

@@ -26,10 +26,11 @@ const Details = styled("pre")(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.default,
 }));
 
-/** The stored error in words (calls, "Error"); an unknown code reads as something unexpected. */
-export function headingOf({ view, t }: ScreenContext): { title: string; text: string } {
-  const { code } = view as unknown as ErrorView;
-  const key = t(`errors.${code}.title`) === "" ? "errors.unknown" : `errors.${code}`;
+/** The stored error in words (calls, "Error"); without one what the screen itself says, else that it was unexpected. */
+export function headingOf({ view, t, textKey }: ScreenContext): { title: string; text: string } {
+  const { code, errorId } = view as unknown as ErrorView;
+  const own = errorId === null && t(`${textKey}.text`) !== "" ? textKey : "errors.unknown";
+  const key = t(`errors.${code}.title`) === "" || code === "unknown" ? own : `errors.${code}`;
   return { title: t(`${key}.title`), text: t(`${key}.text`) };
 }
 

@@ -1,10 +1,12 @@
 import { styled } from "@mui/material/styles";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
 import { Icon } from "../shell/icon.tsx";
 import { leftToRight } from "../shell/left-to-right.ts";
 import { Notice } from "../shell/notice.tsx";
 import { PostForm } from "../shell/post-form.tsx";
-import { useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { ActiveFactors } from "./setup/active-factors.tsx";
 import { Progress } from "./setup/progress.tsx";
 
 const Methods = styled("div")(({ theme: { vars } }) => ({
@@ -40,16 +42,39 @@ const Methods = styled("div")(({ theme: { vars } }) => ({
 
 const Notices = styled("div")({ display: "grid", gap: 12, marginTop: 24, "&:empty": { display: "none" } });
 
-/** The methods to choose from: pressing one chooses it. */
+const Hint = styled("p")(({ theme: { vars } }) => ({ marginTop: 12, color: vars.palette.text.secondary }));
+
+const Heading = styled("h2")({
+  marginTop: 36,
+  fontSize: "1.25rem",
+  lineHeight: 1.3,
+  fontWeight: 700,
+  textWrap: "balance",
+});
+
+/** Who has active factors reads that first; everybody else is asked to choose one. */
+export function headingOf({ t, screen, part, textKey, view }: ScreenContext): {
+  title: string;
+  text: string;
+} {
+  if (viewOf(view).factors.length === 0)
+    return { title: ownHeadingOf(t, screen, part), text: t(`${textKey}.text`) };
+  return { title: t("panels.setup-methods.active.title"), text: t("panels.setup-methods.active.text") };
+}
+
+/** What is active, and the methods to choose from: pressing one chooses it. */
 export function Panel() {
   const { t, view } = useScreen();
-  const { methods, required, email, replacesCodes } = view as unknown as AnswerOf<"Setup2FAView">;
+  const { methods, required, email, replacesCodes, factors, removal } = viewOf(view);
   const text = (key: string, params?: Record<string, string>) => t(`panels.setup-methods.${key}`, params);
+  const hasFactors = factors.length > 0;
   return (
     <>
-      <Progress at="choose" />
+      <ActiveFactors />
+      {removal === "signInAgain" && <Hint>{t("problems.signInAgain")}</Hint>}
+      {hasFactors ? <Heading>{text("active.more")}</Heading> : <Progress at="choose" />}
       <Notices>
-        {required && <Notice kind="info">{text("required")}</Notice>}
+        {required && !hasFactors && <Notice kind="info">{text("required")}</Notice>}
         {replacesCodes && <Notice kind="info">{text("replacesCodes")}</Notice>}
       </Notices>
       <PostForm>
@@ -70,4 +95,8 @@ export function Panel() {
       </PostForm>
     </>
   );
+}
+
+function viewOf(view: ScreenContext["view"]): AnswerOf<"Setup2FAView"> {
+  return view as unknown as AnswerOf<"Setup2FAView">;
 }

@@ -1,20 +1,54 @@
 import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { Notice } from "../shell/notice.tsx";
 import { useScreen } from "../shell/screen-context.ts";
+import { Baseline } from "./system-status/baseline.tsx";
+import { Checks } from "./system-status/checks.tsx";
+import { detailsOf, instant, type SystemDetails, useText } from "./system-status/details.ts";
+import { LastHour } from "./system-status/last-hour.tsx";
+import { Queues } from "./system-status/queues.tsx";
+import { Refresh } from "./system-status/refresh.tsx";
 
 const kinds = { up: "success", degraded: "info", down: "danger" } as const;
 
-const Version = styled("p")(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+const Stack = styled("div")(({ theme: { vars } }) => ({
+  display: "grid",
+  gap: 40,
+  gridTemplateColumns: "minmax(0, 1fr)",
+  "& h2": { marginBottom: 16, fontSize: "1.25rem", fontWeight: 700 },
+  "& > p": { color: vars.palette.text.secondary, overflowWrap: "anywhere" },
+}));
 
-/** How the service is: one sentence, and the version for those who may know it. */
+/** How the service is: one sentence for anybody, and everything that is known for those who run it. */
 export function Panel() {
-  const { view, t } = useScreen();
-  const { status, version } = view as unknown as AnswerOf<"SystemStatus">;
+  const { view } = useScreen();
+  const text = useText();
+  const { status } = view as unknown as AnswerOf<"SystemStatus">;
+  const details = detailsOf(view);
+  // A place of announcements: it speaks when the status changes, not each time that it is asked for.
+  const notice = (
+    <div role="status">
+      <Notice kind={kinds[status]}>{text(status)}</Notice>
+    </div>
+  );
+  return details === undefined ? notice : <Details details={details}>{notice}</Details>;
+}
+
+function Details({ details, children }: { details: SystemDetails; children: ReactNode }) {
+  const text = useText();
+  const { at, version, configHash: hash, uptime } = details;
   return (
-    <>
-      <Notice kind={kinds[status]}>{t(`panels.system-status.${status}`)}</Notice>
-      {version && <Version>{t("panels.system-status.version", { version })}</Version>}
-    </>
+    <Stack data-wide="">
+      <div>
+        {children}
+        <Refresh at={at} />
+      </div>
+      <LastHour hour={details.hour} />
+      <Checks checks={details.checks} />
+      <Queues queues={details.queues} errors={details.errors} />
+      <Baseline findings={details.baseline} />
+      <p>{text("about", { version, hash, since: instant(at - uptime * 1000).minute })}</p>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { clearPage, fill, input, press } from "../../../tests/support/forms.tsx";
 import { loginView } from "../../../tests/support/sample-page-state.ts";
 import { type Sample, showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";
@@ -160,18 +160,29 @@ describe("a button that has to wait", () => {
 });
 
 describe("a button in a panel", () => {
+  const items = [
+    { id: "6", name: "Phone" },
+    { id: "7", name: "Laptop" },
+  ];
   const screen: Sample = {
     screen: {
       panel: "message",
       actions: [
-        { call: "RemoveCredential", label: "remove", inPanel: true, when: { "view.mayRemove": true } },
+        {
+          call: "RemoveCredential",
+          with: { id: "item.id" },
+          label: "remove",
+          each: "view.items",
+          inPanel: true,
+          when: { "view.mayRemove": true },
+        },
       ],
     },
     texts: { "actions.remove": "Remove {name}" },
-    state: { view: { mayRemove: true } },
+    state: { view: { mayRemove: true, items } },
     controls,
     beside: (
-      <ActionButton label="remove" values={{ id: "7" }} params={{ name: "Laptop" }}>
+      <ActionButton label="remove" item={items[1]}>
         <input name="reason" defaultValue="lost" />
       </ActionButton>
     ),
@@ -183,32 +194,135 @@ describe("a button in a panel", () => {
     expect(document.querySelector("section button[name=__action]")).toBeNull();
   });
 
-  it("is given its values and what stands in its own inputs", async () => {
+  it("is pressed with its item and what stands in its own inputs", async () => {
     await showScreen(screen);
-    await press(button("remove"));
-    expect(acted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ label: "remove" }), {
-      id: "7",
-      reason: "lost",
-    });
+    await press(button("remove~7"));
+    expect(acted).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ label: "remove", item: items[1] }),
+      { reason: "lost" },
+    );
     expect(submitted).not.toHaveBeenCalled();
   });
 
   it("is a form of its own, which posts natively", async () => {
     await showScreen(screen);
-    const form = button("remove")?.form ?? undefined;
+    const form = button("remove~7")?.form ?? undefined;
     expect(form?.method).toBe("post");
     expect(form?.getAttribute("action")).toBe("/sample");
-    expect(Object.fromEntries(new FormData(form, button("remove")))).toEqual({
+    expect(Object.fromEntries(new FormData(form, button("remove~7")))).toEqual({
       __token: "page-token",
-      __action: "remove",
-      id: "7",
+      __action: "remove~7",
       reason: "lost",
     });
   });
 
-  it("is not there where its condition does not hold", async () => {
-    await showScreen({ ...screen, state: { view: { mayRemove: false } } });
+  it("is not there where its condition does not hold, or its item is another", async () => {
+    const { set } = await showScreen({ ...screen, state: { view: { mayRemove: false, items } } });
     expect(textsOf("button[name=__action]")).toEqual([]);
+    await set({ view: { mayRemove: true, items: [items[0]] } });
+    expect(textsOf("button[name=__action]")).toEqual([]);
+  });
+});
+
+describe("a button that asks back", () => {
+  const screen: Sample = {
+    screen: {
+      form: "login",
+      submit: { call: "Login" },
+      actions: [{ call: "SendOTP", label: "again", confirm: true, color: "danger" }],
+    },
+    texts: {
+      submit: "Send",
+      "actions.again": "Send again",
+      "confirm.again.title": "Send it again?",
+      "confirm.again.text": "The one before ends.",
+    },
+    state: { view: loginView },
+    controls,
+  };
+  const dialog = () => document.querySelector("dialog");
+  const answer = (text: string) =>
+    [...(dialog()?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === text) ?? null;
+
+  beforeAll(() => {
+    // What jsdom does not have; where the focus goes is for a real browser to show.
+    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+      this.open = false;
+    };
+  });
+
+  it("does nothing before the answer, and then what was pressed, with what was typed", async () => {
+    await showScreen(screen);
+    await fill("username", "ann");
+    expect(dialog()).toBeNull();
+    await press(button("again"));
+    expect(acted).not.toHaveBeenCalled();
+    expect(dialog()?.getAttribute("role")).toBe("alertdialog");
+    expect(textsOf("dialog h2, dialog p, dialog button")).toEqual([
+      "Send it again?",
+      "The one before ends.",
+      "Send again",
+      "Cancel",
+    ]);
+    await press(answer("Send again"));
+    expect(acted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ label: "again" }), {
+      username: "ann",
+      rememberLogin: false,
+    });
+    expect(dialog()).toBeNull();
+  });
+
+  it("does nothing after a no, and asks again when it is pressed again", async () => {
+    await showScreen(screen);
+    await press(button("again"));
+    await press(answer("Cancel"));
+    expect(dialog()).toBeNull();
+    await press(button("again"));
+    await act(async () => dialog()?.dispatchEvent(new Event("cancel", { cancelable: true })));
+    expect(dialog()).toBeNull();
+    expect(acted).not.toHaveBeenCalled();
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  describe("without script", () => {
+    const values = { username: "ann", rememberLogin: true, absent: false };
+    const asked: Sample = { ...screen, state: { view: loginView, asked: { action: "again", values } } };
+
+    it("asks on a page of its own, whose answer posts what was pressed", async () => {
+      const { complaints } = await takeScreenOver(asked);
+      expect(complaints).toEqual([]);
+      expect(textsOf("h1, header p")).toEqual(["Send it again?", "The one before ends."]);
+      expect(document.querySelector("input[name=password]")).toBeNull();
+      const form = button("again")?.form ?? undefined;
+      expect(Object.fromEntries(new FormData(form, button("again")))).toEqual({
+        __token: "page-token",
+        __action: "again",
+        __confirmed: "yes",
+        username: "ann",
+        rememberLogin: "on",
+      });
+      expect(document.querySelector("section a")?.getAttribute("href")).toBe("/sample");
+    });
+
+    it("is answered by the script once that is there, and asks no second time", async () => {
+      await takeScreenOver(asked);
+      await press(button("again"));
+      expect(dialog()).toBeNull();
+      expect(acted).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ label: "again" }),
+        expect.objectContaining(values),
+      );
+    });
+
+    it("shows the screen where it no longer has such a button", async () => {
+      const gone = { view: loginView, asked: { action: "gone", values } };
+      await takeScreenOver({ ...screen, state: gone });
+      expect(textsOf("h1")).toEqual(["Sample"]);
+      expect(input("username")).toBeDefined();
+    });
   });
 });
 

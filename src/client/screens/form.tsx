@@ -16,10 +16,11 @@ import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";
 import { FieldList } from "../fields/field-list.tsx";
 import { focusFirstWrong } from "../fields/focus-first-wrong.ts";
 import { bodyOf, initialValues, shownFields } from "../fields/form-values.ts";
+import { newPasswordRules } from "../fields/new-password-rules.ts";
 import { byShownField, type Messages, messagesOf, together, without } from "../fields/problem-messages.ts";
 import { readTypedValues } from "../fields/read-typed-values.ts";
 import { useCleared } from "../fields/use-cleared.ts";
-import { passwordRulesOf, validateForm } from "../fields/validate-form.ts";
+import { validateForm } from "../fields/validate-form.ts";
 import { ProblemAlert } from "../shell/problem-alert.tsx";
 import { TypedValues } from "../shell/typed-values.ts";
 
@@ -64,7 +65,7 @@ function FilledForm(props: ScreenFormProps) {
   const [values, setValues] = useTypedValues(element, () => initialValues(form, view, props.values));
   const [attempts, setAttempts] = useState(0);
   const [cleared, clear] = useCleared(problems);
-  const rules = passwordRulesOf(form, view);
+  const rules = newPasswordRules(form, facts, values);
   const shown = shownFields(form, facts, values);
   const body = bodyOf(shown, values);
   const wrong = validateForm(form, shown, body, rules);
@@ -103,11 +104,20 @@ function FilledForm(props: ScreenFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {form.username !== undefined && <KnownUsername value={facts[form.username]} />}
         <FieldList {...{ form, t, rules, shown, values, messages }} onChange={edit} />
         <TypedValues value={body}>{children}</TypedValues>
       </Layout>
     </>
   );
+}
+
+// By CSS alone, because password managers pass over inputs of the type hidden. Without a name it is not sent.
+const UsernameInput = styled("input")({ display: "none" });
+
+/** The user name under which password managers keep what is typed, where the form does not ask for it. */
+function KnownUsername({ value }: { value: unknown }) {
+  return <UsernameInput type="text" autoComplete="username" readOnly value={String(value ?? "")} />;
 }
 
 function serverMessages(

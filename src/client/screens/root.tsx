@@ -3,7 +3,6 @@ import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider, ThemeProvider } from "@emotion/react";
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { Direction } from "../../shared/languages.ts";
-import { toFacts } from "../../shared/matches.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
 import { resolveScreens, screenAddress } from "../../shared/screens.ts";
@@ -12,11 +11,12 @@ import type { Controls } from "../shell/controls.ts";
 import { followLinks } from "../shell/follow-links.ts";
 import { Frame } from "../shell/frame.tsx";
 import { GlobalStyles } from "../shell/global-styles.tsx";
-import { type Page, type PageStore, postAddressOf } from "../shell/page.ts";
+import { Guard } from "../shell/guard.tsx";
+import { factsOf, type Page, type PageStore, postAddressOf } from "../shell/page.ts";
 import { type ScreenContext, ScreenProvider } from "../shell/screen-context.ts";
 import { themeOf } from "../shell/theme.ts";
+import { report } from "../shell/watch-errors.ts";
 import { Screen } from "./screen.tsx";
-import { ScreenGuard } from "./screen-guard.tsx";
 
 /** Every screen of the product, written out. */
 export const screens = resolveScreens(screensConfig);
@@ -44,9 +44,9 @@ export function Root({ page, controls, styles, children }: RootProps) {
         <GlobalStyles />
         <ScreenProvider value={context}>
           <Frame>
-            <ScreenGuard key={`${now.visit} ${now.failed}`} onFailure={() => page.set(notDrawn)}>
+            <Guard key={`${now.visit} ${now.failed}`} onFailure={(error) => tellFailure(page, error)}>
               <Screen arrived={now.visit > 0} failed={now.failed} />
-            </ScreenGuard>
+            </Guard>
           </Frame>
           {children}
         </ScreenProvider>
@@ -55,7 +55,16 @@ export function Root({ page, controls, styles, children }: RootProps) {
   );
 }
 
-const notDrawn = { failed: true, problems: { "": [{ code: "problems.notDrawn" }] } };
+/** Says that the screen could not be drawn, at once; and the support code as soon as the error has one. */
+function tellFailure(page: PageStore, error: unknown): void {
+  const notDrawn = { code: "problems.notDrawn" };
+  page.set({ failed: true, problems: { "": [notDrawn] } });
+  const { problems } = page.get();
+  void report(error).then((code) => {
+    if (code !== undefined && page.get().problems === problems)
+      page.set({ problems: { "": [notDrawn, { code: "shell.supportCode", params: { code } }] } });
+  });
+}
 
 /** Keeps what stands outside of the markup in step: title, language and direction of the document. */
 function useDocument(now: Page): void {
@@ -70,7 +79,7 @@ function useDocument(now: Page): void {
 
 /** What screens may know and do, from what stands on the page. */
 function contextOf(page: Page, controls: Controls): ScreenContext {
-  const { screen, part, view, query, user, partner, returnUrl } = page;
+  const { screen, part, returnUrl } = page;
   const hrefOf = (id: string, parameters: Record<string, string> = {}) => {
     const target = screens[id];
     if (target === undefined) throw new Error(`screens.config.json has no screen ${id}`);
@@ -81,7 +90,7 @@ function contextOf(page: Page, controls: Controls): ScreenContext {
     ...controls,
     textKey: textKeyOf(screen, part),
     postAddress: postAddressOf(page),
-    facts: toFacts({ query, view, user, partner, form: page.values }),
+    facts: factsOf(page),
     hrefOf,
     textIdOf: (id) => screens[id]?.textId ?? id,
   };

@@ -9,8 +9,11 @@ import { addressOf, hiddenFieldsOf } from "../shell/page.ts";
 import type { Way } from "../shell/panel.ts";
 import { PostForm } from "../shell/post-form.tsx";
 import { ProblemAlert } from "../shell/problem-alert.tsx";
+import { questionOf } from "../shell/question.tsx";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 import { onPhones, withMotion } from "../shell/theme.ts";
+import { Asked, askedButton } from "./asked.tsx";
+import { useAutoSubmit } from "./auto-submit.ts";
 import { type Body, bodyOf, type FormBody } from "./bodies.ts";
 import { Links, MainWay, waysOf } from "./links.tsx";
 
@@ -47,12 +50,14 @@ export function Screen({ arrived, failed }: ScreenProps) {
   const { part, say, t, problems } = context;
   const heading = useRef<HTMLHeadingElement>(null);
   const noteFocus = useKeptFocus(heading);
+  useAutoSubmit(arrived);
   useEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
+  const asked = askedButton(context);
   const emblem = body?.panel?.emblem;
-  const { title, text } = headerOf(context, body);
+  const { title, text } = asked === undefined ? headerOf(context, body) : questionOf(context, asked);
   const subtitles = subtitlesOf(context, text).filter((line) => line !== "");
   return (
     <Section arrived={arrived} aria-labelledby="screen-title" onFocus={noteFocus}>
@@ -66,8 +71,9 @@ export function Screen({ arrived, failed }: ScreenProps) {
         ))}
       </header>
       <div role="status">{say !== undefined && <Notice kind="info">{t(say)}</Notice>}</div>
-      {body?.form === undefined && <ProblemAlert texts={textsOf(problems, t)} />}
-      {body === undefined ? <TryAgain /> : <Middle body={body} />}
+      {(asked !== undefined || body?.form === undefined) && <ProblemAlert texts={textsOf(problems, t)} />}
+      {asked !== undefined && <Asked button={asked} />}
+      {asked === undefined && (body === undefined ? <TryAgain /> : <Middle body={body} />)}
     </Section>
   );
 }
@@ -81,8 +87,9 @@ function useKeptFocus(heading: RefObject<HTMLElement | null>): (event: FocusEven
   // After every change: whatever is drawn anew can take it away.
   useEffect(() => {
     if (focused.current?.isConnected !== false) return;
-    focused.current = null;
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    // A dialog that goes gives the focus back unheard.
+    focused.current = document.activeElement;
   });
   return ({ target }) => {
     focused.current = target;
@@ -142,13 +149,17 @@ function headerOf(context: ScreenContext, body: Body | undefined): { title: stri
 }
 
 /**
- * Below the heading: which application waits, which goes on with its words, the text of its own, and who is signed in
- * already. A view may say the first and the last of any screen.
+ * Below the heading: which application waits, which goes on with its words, the text of its own, whose account it is
+ * about, and who is signed in already. A view may say all but the text of any screen that has words for it.
  */
-function subtitlesOf({ view: { client, signedInAs }, t, textKey }: ScreenContext, text: string): string[] {
+function subtitlesOf(
+  { view: { client, username, signedInAs }, t, textKey }: ScreenContext,
+  text: string,
+): string[] {
   const application =
     typeof client === "object" && client !== null && "name" in client ? client.name : undefined;
   const told = (key: string, name: unknown) =>
     typeof name === "string" ? t(`${textKey}.${key}`, { name }) : "";
-  return [told("continueTo", application), text, told("alreadySignedIn", signedInAs)];
+  const accounts = [told("forAccount", username), told("alreadySignedIn", signedInAs)];
+  return [told("continueTo", application), text, ...accounts];
 }

@@ -1,9 +1,9 @@
-import { type MouseEvent, type ReactNode, use, useEffect, useState } from "react";
+import { type MouseEvent, use, useEffect, useState } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
-import type { TextParams } from "../../shared/translate.ts";
 import { Button } from "./button.tsx";
 import { fieldsOf } from "./form-fields.ts";
 import { Hidden } from "./hidden.tsx";
+import { Question } from "./question.tsx";
 import { useScreen } from "./screen-context.ts";
 import { TypedValues } from "./typed-values.ts";
 
@@ -11,45 +11,52 @@ interface ActButtonProps {
   button: ScreenButton;
   /** Given to the call beside what stands in the form around. */
   values?: Record<string, unknown>;
-  /** Placeholders of its text, beside those of its item. */
-  params?: TextParams | undefined;
   wide?: boolean;
-  /** In place of its text. */
-  children?: ReactNode;
 }
 
 /**
  * One of the screen's further buttons; stands inside of a form. Without script it is posted with the form, with it
  * the call is sent with what the form around gives.
  */
-export function ActButton({ button, values, params, wide = false, children }: ActButtonProps) {
+export function ActButton({ button, values, wide = false }: ActButtonProps) {
   const { t, textKey, facts, busy, act } = useScreen();
   const typed = use(TypedValues);
+  const [asking, setAsking] = useState<Record<string, unknown>>();
   const wait = button.wait === undefined ? undefined : facts[button.wait];
   const seconds = useSecondsLeft(typeof wait === "number" ? wait : 0);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     const { form } = event.currentTarget;
     if (busy || seconds > 0) return;
-    act(button, { ...(typed ?? (form === null ? {} : fieldsOf(form))), ...values });
+    const given = { ...(typed ?? (form === null ? {} : fieldsOf(form))), ...values };
+    if (button.confirm === true) setAsking(given);
+    else act(button, given);
   };
-  const text = t(`${textKey}.actions.${button.label}`, { ...textParamsOf(button), ...params });
+  const giveUp = () => setAsking(undefined);
+  const goOn = () => {
+    giveUp();
+    act(button, asking);
+  };
+  const text = t(`${textKey}.actions.${button.label}`, textParamsOf(button));
   return (
-    <Button
-      type="submit"
-      name="__action"
-      value={buttonValue(button)}
-      formNoValidate
-      onClick={press}
-      wide={wide}
-      size={wide && button.color === "primary" ? "big" : "medium"}
-      quiet={button.color === undefined}
-      colour={button.color}
-      // Not disabled: whoever waits on it keeps the focus.
-      aria-disabled={seconds > 0 || undefined}
-    >
-      {children ?? (seconds > 0 ? <Waiting text={text} seconds={seconds} /> : text)}
-    </Button>
+    <>
+      <Button
+        type="submit"
+        name="__action"
+        value={buttonValue(button)}
+        formNoValidate
+        onClick={press}
+        wide={wide}
+        size={wide && button.color === "primary" ? "big" : "medium"}
+        quiet={button.color === undefined}
+        colour={button.color}
+        // Not disabled: whoever waits on it keeps the focus.
+        aria-disabled={seconds > 0 || undefined}
+      >
+        {seconds > 0 ? <Waiting text={text} seconds={seconds} /> : text}
+      </Button>
+      {asking !== undefined && <Question button={button} yes={text} onYes={goOn} onNo={giveUp} />}
+    </>
   );
 }
 

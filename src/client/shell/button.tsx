@@ -1,6 +1,6 @@
 import { keyframes } from "@emotion/react";
 import { styled, type Theme } from "@mui/material/styles";
-import type { ButtonColour } from "./palette.ts";
+import type { ButtonColour } from "../../shared/palette.ts";
 import { withMotion } from "./theme.ts";
 
 /** Sizes of buttons (specification, section 9). */

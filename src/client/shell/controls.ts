@@ -1,5 +1,7 @@
 import { buttonValue, type ScreenButton } from "../../shared/buttons.ts";
+import { confirmedField, languageField } from "../../shared/constants.ts";
 import type { ColourScheme } from "./colour-scheme.ts";
+import { postedFields } from "./form-fields.ts";
 import { hiddenFieldsOf, type PageStore, postAddressOf } from "./page.ts";
 
 /** What a person can make the page do. */
@@ -7,6 +9,8 @@ export interface Controls {
   submit(values: Record<string, unknown>): void;
   act(button: ScreenButton, values?: Record<string, unknown>): void;
   go(href: string, options?: { replace?: boolean }): void;
+  /** Loads the view of the screen anew, asked for by nobody; says whether there is a new one. */
+  reload(): Promise<boolean>;
   setLanguage(language: string): void;
   setScheme(scheme: ColourScheme): void;
 }
@@ -24,17 +28,34 @@ export function waitingControls(page: PageStore, app: () => Promise<Controls>): 
     page.set({ busy: true, problems: {} });
     whenReady(run, () => (navigator.onLine ? postNatively(page, fields) : offline()));
   };
-  const offline = () => page.set({ busy: false, problems: { "": [{ code: "problems.offline" }] } });
+  const offline = () =>
+    page.set({ busy: false, nextLanguage: null, problems: { "": [{ code: "problems.offline" }] } });
   return {
     submit: (values) => send((controls) => controls.submit(values), values),
     act: (button, values) =>
-      send((controls) => controls.act(button, values), { ...values, __action: buttonValue(button) }),
+      send((controls) => controls.act(button, values), {
+        ...values,
+        __action: buttonValue(button),
+        // Whoever runs a button has been asked back already.
+        [confirmedField]: "yes",
+      }),
     go: (href, options) =>
       whenReady(
         (controls) => controls.go(href, options),
         () => location.assign(href),
       ),
-    setLanguage: (language) => whenReady((controls) => controls.setLanguage(language), offline),
+    reload: () =>
+      app().then(
+        (controls) => controls.reload(),
+        () => false,
+      ),
+    setLanguage: (language) => {
+      page.set({ nextLanguage: language });
+      whenReady(
+        (controls) => controls.setLanguage(language),
+        () => (navigator.onLine ? postNatively(page, { [languageField]: language }) : offline()),
+      );
+    },
     setScheme: (scheme) => {
       page.set({ scheme });
       whenReady((controls) => controls.setScheme(scheme), offline);
@@ -47,13 +68,10 @@ function postNatively(page: PageStore, values: Record<string, unknown>): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = postAddressOf(page.get());
-  const fields: Record<string, unknown> = { ...values, ...hiddenFieldsOf(page.get()) };
+  const fields = { ...postedFields(values), ...hiddenFieldsOf(page.get()) };
   for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null || value === false) continue;
     const input = document.createElement("input");
-    input.type = "hidden";
-    input.name = name;
-    input.value = value === true ? "on" : String(value);
+    Object.assign(input, { type: "hidden", name, value });
     form.append(input);
   }
   document.body.append(form);

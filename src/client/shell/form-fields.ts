@@ -10,3 +10,11 @@ export function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null):
   }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "" && !name.startsWith("__")));
 }
+
+/** Values as a form of the browser's own sends them: text by name, of what is not there nothing. */
+export function postedFields(values: Record<string, unknown>): Record<string, string> {
+  const there = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== false,
+  );
+  return Object.fromEntries(there.map(([name, value]) => [name, value === true ? "on" : String(value)]));
+}

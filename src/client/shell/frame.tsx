@@ -23,7 +23,7 @@ const Stage = styled("div")({
   display: "flex",
   justifyContent: "center",
   padding: "clamp(16px, 6vh, 72px) 16px 48px",
-  [onPhones]: { padding: "8px 0 32px" },
+  [onPhones]: { padding: "8px 0 0" },
 });
 
 const Surface = styled("div", { shouldForwardProp: (name) => name !== "withSide" })<{ withSide: boolean }>(
@@ -36,6 +36,8 @@ const Surface = styled("div", { shouldForwardProp: (name) => name !== "withSide"
     backgroundColor: vars.palette.background.paper,
     boxShadow: `0 0 0 1px ${vars.palette.divider}, 0 1px 2px rgb(16 24 40 / 0.04), 0 24px 56px -12px rgb(16 24 40 / 0.12)`,
     [onWideScreens]: withSide && { gridTemplateColumns: "412px 1fr", maxWidth: 980, minHeight: 600 },
+    // What has much to show says so itself.
+    "&:has([data-wide])": { maxWidth: 1080 },
     [onPhones]: { borderRadius: 0, boxShadow: "none", maxWidth: "none" },
     // Forced colours show no shadow.
     "@media (forced-colors: active)": { border: "1px solid" },
@@ -54,7 +56,7 @@ const Hall = styled(Doorway)({
 const Main = styled("main")({
   minWidth: 0,
   padding: "clamp(28px, 6vw, 56px)",
-  [onPhones]: { padding: "12px 24px 24px" },
+  [onPhones]: { padding: "12px 24px 56px" },
   "&:focus": { outline: "none" },
 });
 

@@ -1,4 +1,4 @@
-import { antiForgeryField } from "../../shared/constants.ts";
+import { antiForgeryField, languageField } from "../../shared/constants.ts";
 import { Button } from "./button.tsx";
 import { Pick } from "./pick.tsx";
 import { useScreen } from "./screen-context.ts";
@@ -7,18 +7,19 @@ const formId = "language";
 
 /** The languages that the partner offers, by their own names. Without script the choice is sent by a button. */
 export function LanguageMenu() {
-  const { t, language, languages, setLanguage } = useScreen();
-  const name = languages.find(({ tag }) => tag === language)?.name;
+  const { t, language, nextLanguage, languages, setLanguage } = useScreen();
+  const chosen = nextLanguage ?? language;
+  const name = languages.find(({ tag }) => tag === chosen)?.name;
   return (
     <>
       <Pick
         icon="language"
         words={name}
-        name="__language"
+        name={languageField}
         form={formId}
         aria-label={t("shell.language")}
         autoComplete="off"
-        value={language}
+        value={chosen}
         onChoose={setLanguage}
       >
         {languages.map(({ tag, name }) => (

@@ -17,7 +17,7 @@ const Bar = styled("header")({
   gap: 4,
   minHeight: 72,
   padding: "8px clamp(16px, 4vw, 40px)",
-  [onPhones]: { minHeight: 64, padding: "8px 12px 8px 24px" },
+  [onPhones]: { gap: 0, minHeight: 64, padding: "8px 12px 8px 24px" },
 });
 
 const Brand = styled("a")(({ theme }) => ({

@@ -4,4 +4,6 @@ export const pageMarks = {
   takenOver: "vestibule:hydrated",
   /** The app answers to what is pressed. */
   appReady: "vestibule:app",
+  /** The scripts of this version are kept on the device for the first time (specification, section 4). */
+  offlineReady: "vestibule:offline-ready",
 } as const;

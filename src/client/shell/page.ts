@@ -1,4 +1,5 @@
 import { antiForgeryField, stepField } from "../../shared/constants.ts";
+import { type Facts, toFacts } from "../../shared/matches.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
 import { partOf, type Screen, type Step, screenAddress, unmatchedPath } from "../../shared/screens.ts";
@@ -12,8 +13,10 @@ export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
   t: Translate;
   scheme: ColourScheme;
   busy: boolean;
-  /** Another screen or language is being fetched. */
+  /** Another screen is being fetched. */
   travelling: boolean;
+  /** The language that was chosen and is on its way: the menu shows it already. */
+  nextLanguage: string | null;
   /** The screen's view could not be fetched: problems say why, and there is a way to try again. */
   failed: boolean;
   /** Counts arrivals; 0 is the screen that the server rendered and that is never remounted. */
@@ -53,9 +56,18 @@ export function firstPage({ texts, ...state }: PageState, screen: Screen): Page 
     scheme: "auto",
     busy: false,
     travelling: false,
+    nextLanguage: null,
     failed: false,
     visit: 0,
   };
+}
+
+/** What conditions on the page ask about; `given` is what is typed and pressed, where that is newer. */
+export function factsOf(
+  { query, view, user, partner, values }: Pick<Page, "query" | "view" | "user" | "partner" | "values">,
+  given: { form: Record<string, unknown>; item?: unknown } = { form: values },
+): Facts {
+  return toFacts({ query, view, user, partner, ...given });
 }
 
 /** The address of what stands on the page. */

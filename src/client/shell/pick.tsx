@@ -35,6 +35,7 @@ const Words = styled("span")({ [onPhones]: { display: "none" } });
 
 interface PickProps extends Omit<ComponentProps<"select">, "value" | "onChange"> {
   value: string;
+  /** Must be followed by the new `value` at once: until then the list shows the old one. */
   onChoose(value: string): void;
   icon: IconName;
   /** What is chosen, where it is written out. */
@@ -44,17 +45,20 @@ interface PickProps extends Omit<ComponentProps<"select">, "value" | "onChange">
 /** A choice of the navbar: the browser's own list under a calm face of constant width. */
 export function Pick({ icon, words, value, onChoose, ...select }: PickProps) {
   const element = useRef<HTMLSelectElement>(null);
+  // A choice during the take-over is both found and heard of.
+  const choose = (chosen: string) => {
+    if (chosen !== value) onChoose(chosen);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the script finds when it arrives
   useEffect(() => {
     // Chosen before the script was there.
-    const chosen = element.current?.value;
-    if (chosen !== undefined && chosen !== value) onChoose(chosen);
+    if (element.current !== null) choose(element.current.value);
   }, []);
   return (
     <Face>
       <Icon name={icon} />
       {words && <Words aria-hidden="true">{words}</Words>}
-      <select {...select} ref={element} value={value} onChange={(event) => onChoose(event.target.value)} />
+      <select {...select} ref={element} value={value} onChange={(event) => choose(event.target.value)} />
     </Face>
   );
 }

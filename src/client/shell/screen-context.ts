@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { PartnerMetadata, User } from "../../generated/calls.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
 import type { Facts } from "../../shared/matches.ts";
+import type { PageState } from "../../shared/page-state.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Screen, Step } from "../../shared/screens.ts";
 import type { Translate } from "../../shared/translate.ts";
@@ -28,6 +29,8 @@ export interface ScreenContext {
   /** Path of the partner's image, where one is shown. */
   background: string | null;
   language: string;
+  /** The language that was chosen and is on its way. */
+  nextLanguage: string | null;
   direction: "ltr" | "rtl";
   languages: { tag: string; name: string }[];
   scheme: ColourScheme;
@@ -38,6 +41,8 @@ export interface ScreenContext {
   values: Record<string, unknown>;
   /** What the server refused, by field; the empty name holds what is wrong in general. */
   problems: ProblemCodes;
+  /** What asks back on a page of its own, because no script was there to ask when it was pressed. */
+  asked?: PageState["asked"];
   /** Name of a message (`messages.<say>`) from the screen before. */
   say?: string;
   /** A call of this screen is under way. */
@@ -52,6 +57,8 @@ export interface ScreenContext {
   act(button: ScreenButton, values?: Record<string, unknown>): void;
   /** Goes to an address of this site without a new page. */
   go(href: string, options?: { replace?: boolean }): void;
+  /** Loads the view anew, for a panel that keeps itself new; says whether there is a new one. */
+  reload(): Promise<boolean>;
   setLanguage(language: string): void;
   setScheme(scheme: ColourScheme): void;
   /** Address of a screen; the return address is carried along. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buttonContrast, contrast, controlContrast, textContrast } from "./contrast.ts";
-import { brandOf, colourSet, schemes } from "./palette.ts";
+import { buttonContrast, contrast, controlContrast, textContrast } from "../../shared/contrast.ts";
+import { brandOf, colourSet, schemes } from "../../shared/palette.ts";
 import { themeOf, themeVariables } from "./theme.ts";
 
 const anyColour = fc

@@ -3,7 +3,14 @@ import { createTheme, type Theme } from "@mui/material/styles";
 import type {} from "@mui/material/themeCssVarsAugmentation";
 import { mobileMaxWidth } from "../../shared/constants.ts";
 import type { Direction } from "../../shared/languages.ts";
-import { type ButtonColour, brandOf, type ColourSet, colourSet, type Scheme, schemes } from "./palette.ts";
+import {
+  type ButtonColour,
+  brandOf,
+  type ColourSet,
+  colourSet,
+  type Scheme,
+  schemes,
+} from "../../shared/palette.ts";
 
 declare module "@mui/material/styles" {
   interface Palette

@@ -1,17 +1,35 @@
+import { Global } from "@emotion/react";
 import { styled } from "@mui/material/styles";
+import { useState } from "react";
 import { toastDuration } from "../../shared/constants.ts";
+import type { Translate } from "../../shared/translate.ts";
+import { Button } from "./button.tsx";
 import { onPhones } from "./theme.ts";
 
 export interface Toast {
   id: number;
+  /** Text key, so that a language switch changes what stands already. */
   text: string;
+  offer?: Offer;
 }
 
-/** Short messages that go by themselves; the queue lives as long as the app. */
+/** What a toast that stays offers. */
+interface Offer {
+  /** Text key of the button. */
+  label: string;
+  /** The button shows that it is under way until this has ended. */
+  run(): Promise<void>;
+  dismiss(): void;
+}
+
+/** Short messages, never the only place of an error; the queue lives as long as the app. */
 export interface Toasts {
   get(): readonly Toast[];
   subscribe(listener: () => void): () => void;
+  /** Shows a text that goes by itself. */
   show(text: string): void;
+  /** Shows a text with a button; it stays until it is dismissed or offered anew (decisions 22). */
+  offer(text: string, offer: Omit<Offer, "dismiss">): void;
 }
 
 export function createToasts(): Toasts {
@@ -22,6 +40,7 @@ export function createToasts(): Toasts {
     toasts = next;
     for (const listener of listeners) listener();
   };
+  const remove = (id: number) => set(toasts.filter((toast) => toast.id !== id));
   return {
     get: () => toasts,
     subscribe: (listener) => {
@@ -31,7 +50,12 @@ export function createToasts(): Toasts {
     show: (text) => {
       const id = ++last;
       set([...toasts, { id, text }]);
-      setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), toastDuration);
+      setTimeout(() => remove(id), toastDuration);
+    },
+    offer: (text, offer) => {
+      const id = ++last;
+      const others = toasts.filter((toast) => toast.text !== text);
+      set([...others, { id, text, offer: { ...offer, dismiss: () => remove(id) } }]);
     },
   };
 }
@@ -42,8 +66,10 @@ const Corner = styled("div")({
   insetBlockEnd: 24,
   zIndex: 4,
   display: "grid",
+  justifyItems: "end",
   gap: 8,
-  [onPhones]: { insetInline: 16, insetBlockEnd: 16 },
+  maxWidth: 440,
+  [onPhones]: { insetInline: 16, insetBlockEnd: 16, justifyItems: "stretch" },
 });
 
 const Bubble = styled("div")(({ theme: { vars } }) => ({
@@ -52,15 +78,73 @@ const Bubble = styled("div")(({ theme: { vars } }) => ({
   color: vars.palette.background.paper,
   backgroundColor: vars.palette.text.primary,
   boxShadow: "0 8px 24px rgb(0 0 0 / 0.2)",
+  // Where colours are forced, the ground is the page's.
+  "@media (forced-colors: active)": { border: "1px solid CanvasText" },
 }));
 
+/** On the page's own ground, where the colours of buttons and of the focus are at home. */
+const OfferBox = styled("div")(({ theme: { vars } }) => ({
+  display: "grid",
+  gap: 16,
+  padding: 20,
+  border: `1px solid ${vars.palette.divider}`,
+  borderRadius: 16,
+  color: vars.palette.text.primary,
+  backgroundColor: vars.palette.background.paper,
+  boxShadow: "0 12px 32px rgb(16 24 40 / 0.24)",
+  "& p": { textWrap: "pretty" },
+  [onPhones]: { padding: 16, gap: 12 },
+}));
+
+/** What stands below can be scrolled out from under a toast that stays, also by moving the focus there. */
+const roomBelow = { html: { scrollPaddingBlockEnd: 240 }, body: { paddingBlockEnd: 240 } };
+
+const Answers = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 12,
+  "& button": { [onPhones]: { flexGrow: 1, padding: "8px 16px" } },
+});
+
+interface ToastCornerProps {
+  toasts: readonly Toast[];
+  t: Translate;
+}
+
 /** The place of toasts, bottom right (specification, section 9); it stands before there is one, so each is announced. */
-export function ToastCorner({ toasts }: { toasts: readonly Toast[] }) {
+export function ToastCorner({ toasts, t }: ToastCornerProps) {
   return (
     <Corner id="toasts" role="status">
-      {toasts.map(({ id, text }) => (
-        <Bubble key={id}>{text}</Bubble>
-      ))}
+      {toasts.map(({ id, text, offer }) =>
+        offer === undefined ? (
+          <Bubble key={id}>{t(text)}</Bubble>
+        ) : (
+          <StayingToast key={id} {...{ text, offer, t }} />
+        ),
+      )}
     </Corner>
+  );
+}
+
+function StayingToast({ text, offer, t }: { text: string; offer: Offer; t: Translate }) {
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    if (busy) return;
+    setBusy(true);
+    void offer.run().finally(() => setBusy(false));
+  };
+  return (
+    <OfferBox>
+      <Global styles={roomBelow} />
+      <p>{t(text)}</p>
+      <Answers>
+        <Button type="button" busy={busy} aria-busy={busy} onClick={press}>
+          {t(offer.label)}
+        </Button>
+        <Button type="button" quiet onClick={offer.dismiss}>
+          {t("shell.close")}
+        </Button>
+      </Answers>
+    </OfferBox>
   );
 }

@@ -40,7 +40,7 @@ const session = createSlice({
     userFetched: (state, { payload }: PayloadAction<User>) => {
       state.user = payload;
     },
-    usernameRemembered: (state, { payload }: PayloadAction<string>) => {
+    usernameRemembered: (state, { payload }: PayloadAction<string | null>) => {
       state.username = payload;
     },
     errorsShown: (state, { payload }: PayloadAction<string[]>) => {

@@ -33,6 +33,7 @@ const Buttons = styled("div")({
   alignItems: "center",
   gap: 12,
   marginTop: 16,
+  [onPhones]: { "& button": { flexGrow: 1 } },
   "& [role=status]:empty": { display: "none" },
 });
 

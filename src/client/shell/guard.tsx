@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from "react";
 
-interface ScreenGuardProps {
+interface GuardProps {
   children: ReactNode;
   /** Told when what stands inside could not be drawn; nothing of it is shown any more. */
-  onFailure(): void;
+  onFailure(error: unknown): void;
 }
 
-/** Keeps the page standing when a screen cannot be drawn. The error is reported like any other that nothing caught. */
-export class ScreenGuard extends Component<ScreenGuardProps> {
+/** Keeps the page standing when a part of it cannot be drawn. The error is reported like any other that nothing caught. */
+export class Guard extends Component<GuardProps> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -16,7 +16,7 @@ export class ScreenGuard extends Component<ScreenGuardProps> {
 
   override componentDidCatch(error: unknown): void {
     reportError(error);
-    this.props.onFailure();
+    this.props.onFailure(error);
   }
 
   override render(): ReactNode {

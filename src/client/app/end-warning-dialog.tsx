@@ -1,0 +1,107 @@
+import { styled } from "@mui/material/styles";
+import { type SyntheticEvent, useEffect, useState } from "react";
+import type { Translate } from "../../shared/translate.ts";
+import { Button } from "../shell/button.tsx";
+import { Buttons, Dialog, useModal } from "../shell/dialog.tsx";
+import { Hidden } from "../shell/hidden.tsx";
+import { Notice } from "../shell/notice.tsx";
+import type { EndWarning } from "./idle-watch.ts";
+
+export interface EndWarningDialogProps {
+  t: Translate;
+  warning: EndWarning;
+  onStay(): Promise<void>;
+  onDismiss(): void;
+  onSignOut(): void;
+}
+
+const Time = styled("p")({
+  marginBlock: "20px 24px",
+  fontSize: "2.5rem",
+  lineHeight: 1.1,
+  fontWeight: 700,
+  fontVariantNumeric: "tabular-nums",
+  letterSpacing: "-0.02em",
+});
+
+const Alert = styled("div")({ "&:not(:empty)": { marginBottom: 20 } });
+
+/** Seconds before the end at which the time left is read aloud; between them it only is to be seen. */
+const spoken = [120, 60, 30, 10];
+
+/**
+ * Warns that the session is about to end, and lets it go on by one press; Escape is that press too. It stands over the
+ * page, which stays as it is, with everything that was typed.
+ */
+export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: EndWarningDialogProps) {
+  const { endsAt, final, problems } = warning;
+  const dialog = useModal();
+  const seconds = useSecondsUntil(endsAt);
+  const [busy, setBusy] = useState(false);
+  const stay = () => {
+    if (busy) return;
+    setBusy(true);
+    void onStay().finally(() => setBusy(false));
+  };
+  const goOn = final ? onDismiss : stay;
+  const cancelled = (event: SyntheticEvent) => {
+    event.preventDefault();
+    goOn();
+  };
+  const key = final ? "sessionWarning.final" : "sessionWarning.idle";
+  const said = spoken.findLast((mark) => seconds <= mark) ?? seconds;
+  return (
+    <Dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby="session-warning-title"
+      aria-describedby="session-warning-text session-warning-left"
+      onCancel={cancelled}
+    >
+      <h2 id="session-warning-title">{t(`${key}.title`)}</h2>
+      <p id="session-warning-text">{t(`${key}.text`)}</p>
+      <Hidden id="session-warning-left" role="status">
+        {leftOf(t, said)}
+      </Hidden>
+      <Time aria-hidden="true">{clockOf(seconds)}</Time>
+      <Alert role="alert">
+        {(problems[""] ?? []).map(({ code, params }) => (
+          <Notice kind="danger" key={code}>
+            <p>{t(code, params)}</p>
+          </Notice>
+        ))}
+      </Alert>
+      <Buttons>
+        <Button type="button" size="big" wide autoFocus busy={busy} aria-busy={busy} onClick={goOn}>
+          {t(`${key}.goOn`)}
+        </Button>
+        <Button type="button" wide quiet onClick={onSignOut}>
+          {t("shell.signOut")}
+        </Button>
+      </Buttons>
+    </Dialog>
+  );
+}
+
+/** The time left in words; whole minutes as such. */
+function leftOf(t: Translate, seconds: number): string {
+  return seconds % 60 === 0
+    ? t("sessionWarning.minutesLeft", { count: seconds / 60 })
+    : t("sessionWarning.secondsLeft", { count: seconds });
+}
+
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function useSecondsUntil(at: number): number {
+  const left = () => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made anew with every second
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return seconds;
+}

@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import type { PageStore } from "../shell/page.ts";
+import { goWithout } from "../shell/start-feature.ts";
+import type { EndWarningDialogProps } from "./end-warning-dialog.tsx";
+import type { Runtime } from "./runtime.ts";
+
+interface WarningPlaceProps {
+  page: PageStore;
+  runtime: Pick<Runtime, "idle" | "languages" | "signOut">;
+}
+
+/** Where somebody is warned that the session is about to end; what shows it is fetched only then. */
+export function WarningPlace({ page, runtime }: WarningPlaceProps) {
+  const { idle, languages, signOut } = runtime;
+  const warning = useSyncExternalStore(idle.subscribe, idle.warning);
+  const { t } = useSyncExternalStore(page.subscribe, page.get);
+  const [Warning, setWarning] = useState<ComponentType<EndWarningDialogProps>>();
+  const isNeeded = warning !== null;
+  useEffect(() => {
+    if (!isNeeded) return;
+    Promise.all([import("./end-warning-dialog.tsx"), languages.ready()]).then(
+      ([{ EndWarningDialog }]) => setWarning(() => EndWarningDialog),
+      (error: unknown) => goWithout("session warning", error),
+    );
+  }, [isNeeded, languages]);
+  if (warning === null || Warning === undefined) return null;
+  const leave = () => {
+    idle.dismiss();
+    signOut();
+  };
+  return <Warning t={t} warning={warning} onStay={idle.stay} onDismiss={idle.dismiss} onSignOut={leave} />;
+}

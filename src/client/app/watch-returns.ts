@@ -1,0 +1,21 @@
+import type { PageStore } from "../shell/page.ts";
+
+/**
+ * A page that the back button brings back as it was has nothing under way any more. What belongs to a signed-in person
+ * is covered while the page is put away, and asked for anew, because the session may have ended (security, SE-5).
+ */
+export function watchReturns(page: PageStore): () => void {
+  const left = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && page.get().user.isAuthenticated) document.body.hidden = true;
+  };
+  const returned = () => {
+    page.set({ busy: false, travelling: false });
+    if (document.body.hidden) location.reload();
+  };
+  addEventListener("pagehide", left);
+  addEventListener("pageshow", returned);
+  return () => {
+    removeEventListener("pagehide", left);
+    removeEventListener("pageshow", returned);
+  };
+}

@@ -1,0 +1,28 @@
+import { readdir, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Pages of the build before may still ask for their scripts this long, in milliseconds (decisions 23). */
+const keptFor = 48 * 3_600_000;
+
+/** Starts the time of the files that were current until now, however long ago they were built. */
+export async function becomeEarlier(folder: string, files: ReadonlySet<string>, now: number): Promise<void> {
+  const before = (await readdir(folder)).filter((file) => files.has(withoutPacking(file)));
+  await Promise.all(before.map((file) => utimes(join(folder, file), now / 1000, now / 1000)));
+}
+
+/** Removes what is not current and whose time is over. */
+export async function removeEarlier(
+  folder: string,
+  current: ReadonlySet<string>,
+  now: number,
+): Promise<void> {
+  for (const file of await readdir(folder)) {
+    if (current.has(withoutPacking(file))) continue;
+    const { mtimeMs } = await stat(join(folder, file));
+    if (mtimeMs < now - keptFor) await rm(join(folder, file));
+  }
+}
+
+function withoutPacking(file: string): string {
+  return file.replace(/\.br$/, "");
+}

@@ -1,0 +1,19 @@
+import { styled } from "@mui/material/styles";
+import { withoutScript } from "../shell/theme.ts";
+
+/** A button at the end of an input, for a picture; it needs script. */
+export const FieldButton = styled("button")(({ theme }) => ({
+  display: "grid",
+  placeItems: "center",
+  flex: "none",
+  width: 44,
+  height: 44,
+  marginInlineEnd: -8,
+  padding: 0,
+  border: 0,
+  borderRadius: theme.shape.borderRadius,
+  background: "none",
+  color: theme.vars.palette.text.secondary,
+  cursor: "pointer",
+  [withoutScript]: { display: "none" },
+}));

@@ -1,0 +1,15 @@
+import type { IconName } from "../shell/icon.tsx";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+export const emblem: IconName = "done";
+
+/** Leaves open whether there is such an account (security, EN-3), and tells how long the link works. */
+export function headingOf({ t, textKey, view: { minutes } }: ScreenContext): { title: string; text: string } {
+  return { title: t(`${textKey}.title`), text: t("panels.recovery-sent.text", { minutes: Number(minutes) }) };
+}
+
+/** What to do if nothing arrives. */
+export function Panel() {
+  const { t } = useScreen();
+  return <p>{t("panels.recovery-sent.nothing")}</p>;
+}

@@ -1,0 +1,9 @@
+import type { IconName } from "../shell/icon.tsx";
+import { ActiveFactors } from "./setup/active-factors.tsx";
+
+export const emblem: IconName = "info";
+
+/** Why to sign in again is the screen's own text; what is active already is no secret to who is signed in. */
+export function Panel() {
+  return <ActiveFactors />;
+}

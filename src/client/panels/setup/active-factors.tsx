@@ -1,0 +1,42 @@
+import { styled } from "@mui/material/styles";
+import type { AnswerOf } from "../../../shared/contract.ts";
+import { ActionButton } from "../../shell/action-button.tsx";
+import { leftToRight } from "../../shell/left-to-right.ts";
+import { Row, RowList } from "../../shell/row-list.tsx";
+import { useScreen } from "../../shell/screen-context.ts";
+
+const removals: Record<string, string> = {
+  authenticator: "removeAuthenticator",
+  sms: "removeSms",
+  pin: "removePin",
+};
+
+const Part = styled("div")(({ theme: { vars } }) => ({
+  display: "grid",
+  gap: 12,
+  "& p": { color: vars.palette.text.secondary, textWrap: "pretty" },
+}));
+
+/** What asks a person at sign-in, each with its removal, or why there is none. Nothing where nothing is active. */
+export function ActiveFactors() {
+  const { t, view } = useScreen();
+  const { factors, removal } = view as unknown as AnswerOf<"Setup2FAView">;
+  const text = (key: string) => t(`panels.setup-methods.${key}`);
+  if (factors.length === 0) return null;
+  return (
+    <Part>
+      <RowList aria-label={text("active.list")}>
+        {factors.map(({ id, destination }) => (
+          <Row
+            key={id}
+            name={text(`${id}.title`)}
+            about={destination === null ? text(`${id}.text`) : leftToRight(destination)}
+          >
+            {removal === "allowed" ? <ActionButton label={removals[id] ?? id} /> : undefined}
+          </Row>
+        ))}
+      </RowList>
+      {removal === "required" && <p>{t("problems.secondFactorRequired")}</p>}
+    </Part>
+  );
+}

@@ -1,0 +1,72 @@
+import { styled } from "@mui/material/styles";
+import { Icon } from "../../shell/icon.tsx";
+import { type SystemDetails, useText } from "./details.ts";
+
+type Check = SystemDetails["checks"][number];
+
+const Table = styled("table")(({ theme: { vars } }) => ({
+  width: "100%",
+  borderCollapse: "collapse",
+  "& th, & td": {
+    padding: "12px 16px 12px 0",
+    textAlign: "start",
+    verticalAlign: "top",
+    fontWeight: 400,
+    borderBlockEnd: `1px solid ${vars.palette.divider}`,
+  },
+  "& thead th": { fontSize: "0.9375rem", fontWeight: 600, color: vars.palette.text.secondary },
+  "& th[scope=row]": { minWidth: "6em", hyphens: "auto", overflowWrap: "anywhere" },
+  "& :is(th, td):last-child": { width: "5em", paddingInlineEnd: 0, fontVariantNumeric: "tabular-nums" },
+  "& small": { display: "block", fontSize: "0.9375rem", color: vars.palette.text.secondary },
+}));
+
+const icons = { up: "done", degraded: "info", down: "problem" } as const;
+
+const State = styled("span", { shouldForwardProp: (name) => name !== "status" })<Pick<Check, "status">>(
+  ({ theme: { vars }, status }) => ({
+    display: "inline-flex",
+    alignItems: "center",
+    gap: 8,
+    "& svg": {
+      color: {
+        up: vars.palette.success.main,
+        degraded: vars.palette.warning.main,
+        down: vars.palette.danger.main,
+      }[status],
+    },
+  }),
+);
+
+/** What the service needs, and how each of it is. */
+export function Checks({ checks }: { checks: readonly Check[] }) {
+  const text = useText();
+  return (
+    <section aria-labelledby="status-checks">
+      <h2 id="status-checks">{text("checks")}</h2>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{text("check")}</th>
+            <th scope="col">{text("state")}</th>
+            <th scope="col">{text("took")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map(({ name, subject = "", status, reason, value = 0, latencyMs }) => (
+            <tr key={`${name} ${subject}`}>
+              <th scope="row">{text(`names.${name}`, { subject })}</th>
+              <td>
+                <State status={status}>
+                  <Icon name={icons[status]} />
+                  {text(`states.${status}`)}
+                </State>
+                {reason && <small>{text(`reasons.${reason}`, { value })}</small>}
+              </td>
+              <td>{text("milliseconds", { value: latencyMs })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
+import { confirmedField } from "../../shared/constants.ts";
+import { ActButton } from "../shell/act-button.tsx";
+import { ButtonLink } from "../shell/button.tsx";
+import { Buttons } from "../shell/dialog.tsx";
+import { postedFields } from "../shell/form-fields.ts";
+import { PostForm } from "../shell/post-form.tsx";
+import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+
+/** The button that was pressed before the script was there, and that asks back on a page; undefined: none. */
+export function askedButton({ part, facts, asked }: ScreenContext): ScreenButton | undefined {
+  return buttonsOf(part, facts).find((button) => buttonValue(button) === asked?.action);
+}
+
+/** The answers to what a button asks back, in place of the screen's body. */
+export function Asked({ button }: { button: ScreenButton }) {
+  const { t, asked, postAddress } = useScreen();
+  const values = asked?.values ?? {};
+  return (
+    <PostForm>
+      {Object.entries({ ...postedFields(values), [confirmedField]: "yes" }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Buttons>
+        <ActButton button={{ color: "primary", ...button, confirm: false }} values={values} wide />
+        <ButtonLink href={postAddress} wide quiet>
+          {t("shell.cancel")}
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}

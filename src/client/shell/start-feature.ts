@@ -1,0 +1,22 @@
+import { report } from "./watch-errors.ts";
+
+/** Says that the page goes on without one of its features (specification, section 4, "Startup"). */
+export function goWithout(feature: string, error: unknown): void {
+  console.error(`The page goes on without its ${feature}`, error);
+  void report(error);
+}
+
+/** Starts a feature; one that cannot be had keeps nothing else from starting. Gives what ends it. */
+export function startFeature(
+  feature: string,
+  start: () => (() => void) | Promise<unknown> | undefined,
+): () => void {
+  try {
+    const started = start();
+    if (typeof started === "function") return started;
+    started?.catch((error: unknown) => goWithout(feature, error));
+  } catch (error) {
+    goWithout(feature, error);
+  }
+  return () => undefined;
+}
