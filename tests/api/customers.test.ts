@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type RoleId, roles } from "../../src/shared/roles.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 
@@ -67,7 +68,7 @@ onEachDatabase((database) => {
       for (const customerId of [customers[0]?.id, "nothing"]) {
         const answer = await browser.call("SelectCustomer", { customerId });
         expect(answer.status).toBe(403);
-        expect(answer.json.errors).toEqual({ "": ["This customer is not available to you."] });
+        expect(answer.json.errors).toEqual({ "": ["You do not have access to this customer."] });
       }
       expect((await browser.call("User")).json.customer).toBeNull();
     });
@@ -141,6 +142,30 @@ onEachDatabase((database) => {
       const { browser } = await signedIn(3);
       const answer = await browser.send("/api/Account/Customers?page=x&page=1&page=2&utm_source=mail&size=2");
       expect(answer.json).toMatchObject({ page: 1, size: 2 });
+    });
+  });
+
+  describe("the role", () => {
+    const ids = Object.keys(roles).map(Number) as RoleId[];
+    const vendors: RoleId[] = [3, 4, 5];
+
+    it.each(ids)("%i sees every customer if it is a vendor's, else its own alone", async (role) => {
+      const { customers } = await signedIn(2);
+      const [theirs] = customers;
+      const user = await server().addUser({ roles: [role] });
+      const [own] = await server().addCustomers(user, 1);
+      const browser = server().browser();
+      await browser.signIn(user.username, testPassword);
+      const isVendor = vendors.includes(role);
+      expect((await browser.call("User")).json).toMatchObject({
+        roles: [{ id: role, name: roles[role] }],
+        isVendor,
+        customer: isVendor ? null : { id: own?.id },
+      });
+      const { json } = await browser.call("Customers", undefined, { filter: theirs?.name ?? "" });
+      expect(json.items.map(({ id }: { id: string }) => id)).toEqual(isVendor ? [theirs?.id] : []);
+      const chosen = await browser.call("SelectCustomer", { customerId: theirs?.id });
+      expect(chosen.status).toBe(isVendor ? 209 : 403);
     });
   });
 

@@ -1,14 +1,16 @@
-import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startDelivery } from "../../src/server/delivery/delivery.ts";
-import { httpGateway } from "../../src/server/delivery/gateway.ts";
-import { queueMessage } from "../../src/server/delivery/queue-message.ts";
+import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
+import { openGateways } from "../../src/server/delivery/open-gateways.ts";
 import { sendDue } from "../../src/server/delivery/send-due.ts";
 import type { Services } from "../../src/server/services.ts";
 import { claimMessages } from "../../src/server/store/messages.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type MessageGateway, startMessageGateway } from "../support/message-gateway.ts";
-import { startTestServer, suiteServer } from "../support/server.ts";
+import { queueSample } from "../support/queue-sample.ts";
+import { root, startTestServer, suiteServer } from "../support/server.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -24,8 +26,15 @@ onEachDatabase((database) => {
   });
   afterEach(() => gateway.close());
 
-  const send = (services: Services = server().services) =>
-    sendDue(services, httpGateway({ url: gateway.url, token }));
+  const gateways = () =>
+    openGateways(
+      gatewaysOf({
+        VESTIBULE_MESSAGE_GATEWAY_URL: gateway.url,
+        VESTIBULE_MESSAGE_GATEWAY_TOKEN: token,
+        VESTIBULE_SMS_METHOD: "POST",
+      }),
+    );
+  const send = (services: Services = server().services) => sendDue(services, gateways());
   const ids = () => gateway.received.map(({ id }) => id);
   const rows = () => database.store().db.selectFrom("messages").selectAll().execute();
   const logged = (level: string) =>
@@ -33,25 +42,14 @@ onEachDatabase((database) => {
       .log.map((line) => JSON.parse(line))
       .filter((line) => line.level === level && "tries" in line);
 
-  /** Puts a mail in line as a call does; gives its recipient. */
-  const queue = async (changes: { to?: string | null; life?: number } = {}): Promise<string> => {
-    const { services } = server();
-    const partner = services.config().partners.default;
-    if (partner === undefined) throw new Error("no default partner");
-    const to = `${randomUUID()}@payroll.example`;
-    const t = (key: string, params: Record<string, unknown> = {}) => `${key} ${params.code ?? ""}`.trim();
-    await queueMessage(
-      { services, t, language: "de", partner },
-      { channel: "mail", to, template: "pin", params: { code: "271828" }, life: 10 * minute, ...changes },
-    );
-    return to;
-  };
+  const queue = (changes?: Parameters<typeof queueSample>[1]) => queueSample(server().services, changes);
 
   describe("a message", () => {
     it("reaches the gateway as it was written, with its id as key and the bearer secret", async () => {
       const to = await queue();
       await send();
       const [row] = await rows();
+      const logo = await readFile(join(root, "partners/northwind/logo.png"));
       expect(gateway.received).toEqual([
         {
           id: row?.id,
@@ -60,10 +58,15 @@ onEachDatabase((database) => {
           channel: "mail",
           to,
           language: "de",
-          subject: "mails.pin.subject 271828",
-          text: "mails.pin.text 271828",
+          subject: "Ihre PIN für Northwind Payroll",
+          text: expect.stringContaining("\n\n271828\n\n"),
+          html: expect.stringMatching(/<html lang="de".*>271828</s),
+          sender: { name: "Northwind Payroll", replyTo: "help@northwind.example" },
+          images: [{ cid: "logo@vestibule", mediaType: "image/png", base64: logo.toString("base64") }],
         },
       ]);
+      const [{ html = "" } = {}] = gateway.received;
+      expect(html).toContain('src="cid:logo@vestibule"');
     });
 
     it("is sent once, and what it said is forgotten then", async () => {
@@ -169,6 +172,24 @@ onEachDatabase((database) => {
       expect(logged("error")).toHaveLength(1);
     });
 
+    it("that says it is the message which it does not take is not asked again", async () => {
+      await queue();
+      gateway.mood = "refuses";
+      await send();
+      expect(logged("error")).toMatchObject([{ channel: "mail", tries: 1, msg: "message given up" }]);
+      expect(await rows()).toMatchObject([{ content: "", sent_at: null }]);
+    });
+
+    it("of mails alone leaves text messages in line", async () => {
+      await queue({ channel: "sms", template: "secondFactor", to: "+15551234567" });
+      await queue();
+      await sendDue(server().services, { mail: gateways().mail });
+      expect(gateway.received.map(({ channel }) => channel)).toEqual(["mail"]);
+      expect((await rows()).filter(({ tries }) => tries === 0)).toMatchObject([{ channel: "sms" }]);
+      await send();
+      expect(gateway.received.map(({ channel }) => channel)).toEqual(["mail", "sms"]);
+    });
+
     it("that was never reached while the server was down gets no message that is late", async () => {
       await queue({ life: 5 * second });
       server().clock.advance(6 * second);
@@ -191,7 +212,7 @@ onEachDatabase((database) => {
       await queue();
       const [claimed] = await claimMessages(
         database.store().db,
-        { limit: 1, claim: 15 * second },
+        { channels: ["mail"], limit: 1, claim: 15 * second },
         server().clock.now(),
       );
       await send();
@@ -211,7 +232,7 @@ onEachDatabase((database) => {
           return services.store.db;
         },
       };
-      await sendDue({ ...services, store: failing }, httpGateway({ url: gateway.url, token }));
+      await sendDue({ ...services, store: failing }, gateways());
       expect(server().log.join("")).toContain("the store is gone");
       server().clock.advance(15 * second);
       await send();
@@ -223,7 +244,7 @@ onEachDatabase((database) => {
   describe("the sender of a process", () => {
     it("begins when a message is put in line", async () => {
       const { services } = server();
-      const delivery = startDelivery(services, httpGateway({ url: gateway.url, token }));
+      const delivery = startDelivery(services, gateways());
       services.wakeDelivery = delivery.wake;
       await queue();
       await expect.poll(() => gateway.received.length, { timeout: 700, interval: 10 }).toBe(1);
@@ -232,7 +253,7 @@ onEachDatabase((database) => {
     });
 
     it("finds what nobody woke it for, and sends nothing after its end", async () => {
-      const delivery = startDelivery(server().services, httpGateway({ url: gateway.url, token }));
+      const delivery = startDelivery(server().services, gateways());
       await queue();
       await expect.poll(() => gateway.received.length, { timeout: 5 * second }).toBe(1);
       await delivery.stop();

@@ -79,7 +79,9 @@ function triesOf(user: User): Partial<Record<CallName, Try[]>> {
   };
   const bodies: Record<string, Try[]> = {
     ChangeExpiredPassword: [{ body: { username, currentPassword: "wrong", ...newPasswords } }],
+    ChangePassword: [{ body: { currentPassword: "wrong", ...newPasswords } }],
     ChooseSecondFactor: ["authenticator", "sms", "pin"].map((method) => ({ body: { method } })),
+    ConfirmContact: [{ body: { code: "000000" } }],
     EexLink: [{ body: { code: "no-invitation" } }],
     EnableTwoFactor: [{ body: { code: "00000 00000 00000 00000" } }],
     Exchange: [{ body: { state: "no-state" } }],
@@ -96,8 +98,13 @@ function triesOf(user: User): Partial<Record<CallName, Try[]>> {
       { body: { ...credential, response: { attestationObject: "AAAA", clientDataJson: "AAAA" } } },
     ],
     RemoveCredential: [{ body: { id: "AAAA" } }],
+    RemoveSecondFactor: ["authenticator", "sms", "pin"].map((method) => ({ body: { method } })),
     RenameCredential: [{ body: { id: "AAAA", name: "Mine" } }],
+    ReportError: [
+      { body: { message: "m", source: "", line: 0, column: 0, stack: "", page: "/", browser: "" } },
+    ],
     ResetPassword: [{ body: { state: "no-state", ...newPasswords } }],
+    UpdateContact: [{ body: { email: "somebody@else.example" } }],
     SecureLogin: [
       {
         body: {
@@ -118,6 +125,10 @@ function triesOf(user: User): Partial<Record<CallName, Try[]>> {
       { body: { purpose: "oneTimeToken", channel: "mail", username } },
     ],
     SilentLogout: [{ body: { reason: "inactivity" } }],
+    UpstreamLogout: ["signout", "stay"].map((button) => ({
+      body: { logoutId: "no-sign-out" },
+      query: { button },
+    })),
     Validate2faSetupCode: [{ body: { code: "000000" } }],
     VendorLogin: [{ body: { vendorId: "no-such-vendor" } }],
     VerifyCaptcha: [{ body: { version: 1, token: "bm9uZQ==" } }],

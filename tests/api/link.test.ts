@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import type { User } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { testPassword } from "../support/server.ts";
 import type { StandInPerson } from "../support/stand-in-provider.ts";
@@ -96,6 +98,29 @@ onEachDatabase((database) => {
       expect((await visitor.call("Link", proofOf(user))).json.outcome).toBe("twoFactorSetupRequired");
       expect(await ownerOf(person)).toBeUndefined();
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+    });
+
+    it("is told to the account's address: which provider, when, and what to do", async () => {
+      const [person, email] = [suite().person(), `${randomUUID()}@payroll.example`];
+      const user = await suite().server.addUser({ email, language: "en-GB" });
+      const visitor = await arrived(person);
+      await visitor.call("Link", proofOf(user));
+      const [mail, ...more] = await messagesTo(suite().server, email);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toContain("Contoso");
+      const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+      expect(mail?.text).toContain(day.format(suite().server.clock.now()));
+      expect(mail?.text).toContain("If this was not you");
+      expect(mail?.text).not.toContain(person.name);
+      await suite().signIn(browser(), person);
+      expect(await messagesTo(suite().server, email)).toHaveLength(1);
+    });
+
+    it("is told to nobody before the account is proven in full", async () => {
+      const [person, email] = [suite().person(), `${randomUUID()}@payroll.example`];
+      const user = await suite().server.addUser({ email, secondFactorRequired: true });
+      await (await arrived(person)).call("Link", proofOf(user));
+      expect(await messagesTo(suite().server, email)).toEqual([]);
     });
 
     it("pressed twenty times at once is linked once", async () => {
@@ -192,7 +217,7 @@ onEachDatabase((database) => {
       const person = suite().person();
       const [visitor, user] = [browser(), await suite().server.addUser()];
       await visitor.signIn(user.username, testPassword);
-      const code = await suite().invitation(person);
+      const code = await suite().invitation(person, user.username);
       expect(await external(visitor, { id: code })).toMatchObject({
         step: "invitation",
         provider: "Contoso",
@@ -212,9 +237,10 @@ onEachDatabase((database) => {
       suite().server.clock.advance(6 * minute);
       for (const visitor of [signedIn, browser()]) {
         const person = suite().person();
-        const code = await suite().invitation(person);
+        const code = await suite().invitation(person, user.username);
         expect((await visitor.call("EexLink", { code })).json.outcome).toBe("proofRequired");
-        expect(await external(visitor, { id: code })).toMatchObject({ step: "proof" });
+        const shown = { step: "proof", username: user.username };
+        expect(await external(visitor, { id: code })).toMatchObject(shown);
         expect(await ownerOf(person)).toBeUndefined();
         expect((await visitor.call("Link", proofOf(user))).status).toBe(209);
         expect(await ownerOf(person)).toBe(user.id);
@@ -222,8 +248,35 @@ onEachDatabase((database) => {
       }
     });
 
+    it("of a stranger links nothing to whoever presses it, however they prove who they are", async () => {
+      const person = suite().person();
+      const [victim, stranger] = [await suite().server.addUser(), await suite().server.addUser()];
+      const code = await suite().invitation(person, stranger.username);
+      const visitor = browser();
+      await visitor.signIn(victim.username, testPassword);
+      expect((await visitor.call("EexLink", { code })).json.outcome).toBe("proofRequired");
+      const { status, json } = await visitor.call("Link", proofOf(victim));
+      expect([status, json.codes[""][0].code]).toEqual([400, "problems.linkNotYours"]);
+      expect(await ownerOf(person)).toBeUndefined();
+      const other = browser();
+      await other.call("EexLink", { code });
+      expect((await other.call("Link", proofOf(victim))).status).toBe(400);
+      expect(other.cookies.has(cookieNames.session)).toBe(false);
+      expect((await other.call("Link", proofOf(stranger))).status).toBe(209);
+      expect(await ownerOf(person)).toBe(stranger.id);
+    });
+
+    it("knows the account by any spelling of its name that means the same", async () => {
+      const person = suite().person();
+      const [visitor, user] = [browser(), await suite().server.addUser()];
+      await visitor.signIn(user.username, testPassword);
+      const code = await suite().invitation(person, ` ${user.username.toUpperCase()}`);
+      expect((await visitor.call("EexLink", { code })).json.outcome).toBe("linked");
+      expect(await ownerOf(person)).toBe(user.id);
+    });
+
     it("is not spent by being opened, or pressed without the proof", async () => {
-      const code = await suite().invitation(suite().person());
+      const code = await suite().invitation(suite().person(), "somebody");
       for (let round = 0; round < 3; round += 1) {
         const visitor = browser();
         expect(await external(visitor, { id: code })).toMatchObject({ step: "invitation" });
@@ -231,45 +284,45 @@ onEachDatabase((database) => {
       }
     });
 
-    it("pressed by twenty people at once links one of them", async () => {
+    it("pressed in twenty windows at once is linked once, and told once", async () => {
       const person = suite().person();
-      const code = await suite().invitation(person);
-      const pressed = await Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const [visitor, user] = [browser(), await suite().server.addUser()];
-          await visitor.signIn(user.username, testPassword);
-          return { user, answer: await visitor.call("EexLink", { code }) };
-        }),
-      );
-      const linked = pressed.filter(({ answer }) => answer.json.outcome === "linked");
-      expect(linked.map(({ user }) => user.id)).toEqual([await ownerOf(person)]);
+      const [visitor, email] = [browser(), `${person.sub}@payroll.example`];
+      const user = await suite().server.addUser({ email });
+      await visitor.signIn(user.username, testPassword);
+      const code = await suite().invitation(person, user.username);
+      const pressed = await Promise.all(Array.from({ length: 20 }, () => visitor.call("EexLink", { code })));
+      expect(pressed.some(({ json }) => json.outcome === "linked")).toBe(true);
+      expect(await ownerOf(person)).toBe(user.id);
+      expect(await messagesTo(suite().server, email)).toHaveLength(1);
     });
 
     it("waits for a proof no longer than it is good", async () => {
       const [person, user, visitor] = [suite().person(), await suite().server.addUser(), browser()];
-      const code = await suite().invitation(person);
+      const code = await suite().invitation(person, user.username);
       await visitor.call("EexLink", { code });
       const other = browser();
       await other.call("EexLink", { code });
-      await other.call("Link", proofOf(await suite().server.addUser()));
+      await other.call("Link", proofOf(user));
       expect(isExpired(await visitor.call("Link", proofOf(user)))).toBe(true);
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
     });
 
     const now = () => Math.floor(suite().server.clock.now() / 1000);
-    it.each<[string, () => Parameters<VendorSuite["invitation"]>[1]]>([
+    it.each<[string, () => Parameters<VendorSuite["invitation"]>[2]]>([
       ["late", () => ({ claims: { exp: now() - 120 } })],
       ["good for more than a week", () => ({ claims: { exp: now() + (8 * day) / 1000 } })],
       ["without an end", () => ({ claims: { exp: undefined } })],
       ["without a name of its own", () => ({ claims: { jti: undefined } })],
       ["without a subject", () => ({ claims: { sub: undefined } })],
+      ["for no account", () => ({ claims: { account: undefined } })],
+      ["for an account without a name", () => ({ claims: { account: " " } })],
       ["for another service", () => ({ claims: { aud: "https://another.example" } })],
       ["of an unknown provider", () => ({ claims: { iss: "nobody" } })],
       ["of another kind", () => ({ typ: "JWT" })],
       ["signed by somebody else", () => ({ secret: "another secret, as long as the right one" })],
     ])("that is %s leads to the expired page", async (_what, spoilt) => {
       const visitor = browser();
-      const code = await suite().invitation(suite().person(), spoilt());
+      const code = await suite().invitation(suite().person(), "somebody", spoilt());
       expect(isExpired(await visitor.call("ExternalUser", undefined, { id: code }))).toBe(true);
       expect(isExpired(await visitor.call("EexLink", { code }))).toBe(true);
       const page = await visitor.send(`/account/link?id=${code}`);
@@ -284,7 +337,7 @@ onEachDatabase((database) => {
     );
 
     it("is worth nothing once its provider is removed", async () => {
-      const code = await suite().invitation(suite().person());
+      const code = await suite().invitation(suite().person(), "somebody");
       suite().vendors = {};
       expect(isExpired(await browser().call("EexLink", { code }))).toBe(true);
     });

@@ -61,6 +61,12 @@ const screens: Record<string, ScreenConfig> = {
         actions: [
           { call: "SendOTP", with: { purpose: "=oneTimeToken", channel: "=mail" }, label: "again" },
           { call: "SecureLogin", ceremony: "assertion", label: "device" },
+          {
+            call: "LoginWithOTT",
+            label: "sure",
+            confirm: true,
+            next: [{ when: { outcome: "challengeEnded" }, go: "#request" }],
+          },
         ],
       },
     ],
@@ -79,6 +85,13 @@ const screens: Record<string, ScreenConfig> = {
     actions: [
       { call: "SetLanguage", label: "row", inPanel: true, next: [] },
       { call: "SetLanguage", label: "each", each: "view.availableLanguages", with: { language: "item" } },
+      {
+        call: "SetLanguage",
+        label: "sure",
+        confirm: true,
+        each: "view.availableLanguages",
+        with: { language: "item" },
+      },
       { call: "SetLanguage", label: "hidden", when: { "user.isAuthenticated": true }, next: [] },
     ],
   },
@@ -95,7 +108,7 @@ const screens: Record<string, ScreenConfig> = {
 const text = { type: "string" };
 const forms: Record<string, Form> = {
   ask: {
-    fields: [{ name: "username", widget: "text" }],
+    fields: [{ name: "username", widget: "text", required: true }],
     schema: { type: "object", properties: { username: text } },
   },
   type: {
@@ -141,6 +154,17 @@ onEachDatabase((database) => {
       const page = pageStateOf(await browser.send(path));
       expect(page).toMatchObject({ view: { step: "token" }, say: "messages.languageChanged" });
       expect(pageStateOf(await browser.send(path))).not.toHaveProperty("say");
+    });
+
+    it.each([
+      ["a step", "/wizard", { __step: "request" }],
+      ["a step, left empty,", "/wizard", { __step: "request", username: "" }],
+      ["a screen without a call", "/choice", {}],
+    ])("without what the form of %s requires beyond its call is not sent", async (_of, path, fields) => {
+      const answer = await post(path, fields);
+      expect(answer.status).toBe(400);
+      expect(pageStateOf(answer)?.problems).toEqual({ username: [{ code: "validation.required" }] });
+      expect(stand.sendOtp).not.toHaveBeenCalled();
     });
 
     it("that is over, because another tab went on, is not sent; the page leads to the step of now", async () => {
@@ -227,8 +251,44 @@ onEachDatabase((database) => {
       expect(answer.status).toBe(400);
       expect(pageStateOf(answer)).toMatchObject({
         values: { username: "ann" },
-        problems: { "": [{ code: "problems.needsScript" }] },
+        problems: { "": [{ code: "problems.scriptNotReady" }] },
       });
+    });
+  });
+
+  describe("a posted button that asks back", () => {
+    it("does nothing before the answer: the page asks, and its address asks nothing", async () => {
+      const browser = server().browser();
+      const answer = await post("/each", { __action: "sure~1" }, browser);
+      expect(answer.status).toBe(200);
+      expect(pageStateOf(answer)).toMatchObject({
+        screen: "each",
+        asked: { action: "sure~1", values: {} },
+        problems: {},
+      });
+      expect(stand.setLanguage).not.toHaveBeenCalled();
+      expect(pageStateOf(await browser.send("/each"))).not.toHaveProperty("asked");
+    });
+
+    it("does what was pressed after a yes", async () => {
+      const answer = await post("/each", { __action: "sure~1", __confirmed: "yes" });
+      expect(placeOf(answer)).toEqual([303, "/each"]);
+      expect(stand.setLanguage).toHaveBeenCalledExactlyOnceWith({ language: "de" });
+    });
+
+    it("is led to the page of now where it is gone meanwhile", async () => {
+      const pressed = await post("/each", { __action: "sure~99" });
+      const confirmed = await post("/each", { __action: "sure~99", __confirmed: "yes" });
+      expect([pressed, confirmed].map(placeOf)).toEqual(Array(2).fill([303, "/each"]));
+      expect(stand.setLanguage).not.toHaveBeenCalled();
+    });
+
+    it("carries what was typed, but no code", async () => {
+      stand.step = "token";
+      const typed = { username: "ann", token: "canary-1234", other: "canary" };
+      const answer = await post("/wizard", { __step: "token", __action: "sure", ...typed });
+      expect(pageStateOf(answer)?.asked).toEqual({ action: "sure", values: { username: "ann" } });
+      expect(answer.text).not.toContain("canary");
     });
   });
 

@@ -20,7 +20,7 @@ onEachDatabase((database) => {
     return { browser, answer: await browser.signIn(persona.username, persona.password) };
   };
 
-  it.each(["plain", "one-customer", "vendor-operations", "german"])("lets the persona %s in", async (id) => {
+  it.each(["plain", "one-customer", "german"])("lets the persona %s in", async (id) => {
     const { browser, answer } = await signIn(id);
     expect(answer.status).toBe(209);
     expect((await browser.call("User")).json).toMatchObject({ isAuthenticated: true, pending: null });
@@ -35,14 +35,17 @@ onEachDatabase((database) => {
     );
   });
 
-  it("lets vendor support search among more than 5,000 customers", async () => {
-    const { browser } = await signIn("vendor-support");
-    const all = await browser.call("Customers");
-    expect(all.json.total).toBe(customerCount + namedCustomers.length);
-    expect(customerCount).toBeGreaterThanOrEqual(5000);
-    const found = await browser.call("Customers", undefined, { filter: "muller" });
-    expect(found.json.items.map(({ name }: { name: string }) => name)).toContain("Müller & Söhne GmbH");
-  });
+  it.each(["vendor-support", "vendor-operations"])(
+    "lets %s search among more than 5,000 customers",
+    async (id) => {
+      const { browser } = await signIn(id);
+      const all = await browser.call("Customers");
+      expect(all.json.total).toBe(customerCount + namedCustomers.length);
+      expect(customerCount).toBeGreaterThanOrEqual(5000);
+      const found = await browser.call("Customers", undefined, { filter: "muller" });
+      expect(found.json.items.map(({ name }: { name: string }) => name)).toContain("Müller & Söhne GmbH");
+    },
+  );
 
   it("refuses the disabled persona like a wrong password and lets the locked one wait", async () => {
     expect((await signIn("disabled")).answer.status).toBe(400);

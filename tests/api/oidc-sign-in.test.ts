@@ -28,9 +28,29 @@ onEachDatabase((database) => {
       locale: "de",
       email: "r@example.org",
       roles: ["HR_ADMIN"],
+      role_ids: ["7"],
+      is_vendor: false,
       customer_id: `${user.id}-Baker`,
       customer_name: "Baker",
       customer_number: "N-Baker",
+    });
+  });
+
+  it("tells the roles by name and by number, and who is a vendor, whichever way they were written", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().personFor(["Cobbler"], { roles: ["5", 2] });
+    const begun = await (await suite().application()).begin();
+    const returnUrl = returnUrlOf(await suite().follow(browser, begun.path));
+    await browser.signIn(user.username, "a quiet harbour at dawn", { returnUrl });
+    const customerId = `${user.id}-Cobbler`;
+    const chosen = await browser.call("SelectCustomer", { customerId }, { returnUrl });
+    const tokens = await begun.finish(await suite().follow(browser, chosen.json.redirect));
+    const { configuration } = await suite().application();
+    expect(await oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).toMatchObject({
+      roles: ["VENDOR_PARTNER", "MANAGER"],
+      role_ids: ["5", "2"],
+      is_vendor: true,
+      customer_id: customerId,
     });
   });
 

@@ -8,8 +8,10 @@ import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { queuedMessages } from "../support/queued-messages.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
+import { amrOf } from "../support/sessions.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
+import { wrongCode } from "../support/wrong-code.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -50,7 +52,6 @@ onEachDatabase((database) => {
 
   const signIn = (browser: TestClient, token: string, query: Record<string, string> = {}) =>
     browser.call("LoginWithOTT", { token }, query);
-  const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
   const problemOf = ({ json }: TestAnswer) => json.codes?.token?.[0];
   const isSignedIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
 
@@ -77,13 +78,7 @@ onEachDatabase((database) => {
       expect(typed.status).toBe(209);
       const { json } = await browser.call("User");
       expect(json).toMatchObject({ isAuthenticated: true, username: user.username });
-      const [session] = await database
-        .store()
-        .db.selectFrom("sessions")
-        .select("amr")
-        .where("user_id", "=", user.id)
-        .execute();
-      expect(session?.amr).toBe('["otp"]');
+      expect(await amrOf(database.store().db, user.id)).toEqual(["otp"]);
     });
 
     it("is no way around the second factor", async () => {
@@ -111,12 +106,7 @@ onEachDatabase((database) => {
         .at(-1);
       const answer = await browser.call("LoginWith2FA", { method: "pin", code: pin });
       expect(answer.status).toBe(209);
-      const session = await db
-        .selectFrom("sessions")
-        .select("amr")
-        .where("user_id", "=", user.id)
-        .executeTakeFirst();
-      expect(session?.amr).toBe('["otp"]');
+      expect(await amrOf(db, user.id)).toEqual(["otp"]);
     });
 
     it("leads back to the application that waits", async () => {
@@ -154,17 +144,17 @@ onEachDatabase((database) => {
     it("of another browser is of no use", async () => {
       const { mail } = await asked();
       const stranger = server().browser();
-      expect(problemOf(await signIn(stranger, mail.code))).toEqual({ code: "problems.codeGone" });
+      expect(problemOf(await signIn(stranger, mail.code))).toEqual({ code: "problems.tokenGone" });
       const { user } = await asked();
       await request(stranger, user.username);
       const foreign = await signIn(stranger, mail.code);
-      expect(problemOf(foreign)).toEqual({ code: "problems.codeWrong", params: { count: 4 } });
+      expect(problemOf(foreign)).toEqual({ code: "problems.tokenWrong", params: { count: 4 } });
     });
 
     it("is gone after ten minutes, and its page asks anew", async () => {
       const { browser, mail } = await asked();
       server().clock.advance(10 * minute);
-      expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.codeGone" });
+      expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.tokenGone" });
       expect((await browser.call("LoginWithOTTView")).json.step).toBe("request");
       expect((await signIn(browser, mail.secret)).json.redirect).toBe("/error/link-expired");
     });
@@ -177,7 +167,7 @@ onEachDatabase((database) => {
       server().clock.advance(30 * second);
       expect((await browser.call("SendOTP", ask)).status).toBe(200);
       const next = await newest(user);
-      expect(problemOf(await signIn(browser, mail.code))).toMatchObject({ code: "problems.codeWrong" });
+      expect(problemOf(await signIn(browser, mail.code))).toMatchObject({ code: "problems.tokenWrong" });
       expect((await signIn(browser, mail.secret)).json.redirect).toBe("/error/link-expired");
       expect((await signIn(browser, next.code)).status).toBe(209);
     });
@@ -186,11 +176,11 @@ onEachDatabase((database) => {
       const { browser, mail } = await asked();
       const counts: unknown[] = [];
       for (let tries = 0; tries < 4; tries += 1)
-        counts.push(problemOf(await signIn(browser, wrong(mail.code)))?.params.count);
+        counts.push(problemOf(await signIn(browser, wrongCode(mail.code)))?.params.count);
       expect(counts).toEqual([4, 3, 2, 1]);
-      expect((await signIn(browser, wrong(mail.code))).json).toEqual({ outcome: "challengeEnded" });
+      expect((await signIn(browser, wrongCode(mail.code))).json).toEqual({ outcome: "challengeEnded" });
       expect((await browser.call("LoginWithOTTView")).json.step).toBe("request");
-      expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.codeGone" });
+      expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.tokenGone" });
       server().clock.advance(minute);
       expect((await signIn(browser, mail.secret)).json.redirect).toBe("/error/link-expired");
     });
@@ -207,12 +197,14 @@ onEachDatabase((database) => {
       expect((await signIn(browser, mail.code)).status).toBe(209);
     });
 
-    it("asks for a user name where none was given before", async () => {
-      const answer = await server().browser().call("SendOTP", ask);
-      expect([answer.status, answer.json.codes]).toEqual([
-        400,
-        { username: [{ code: "validation.required", params: { field: "User name" } }] },
-      ]);
+    it("asks for a user name where none was given before, or a blank one now", async () => {
+      const required = { username: [{ code: "validation.required", params: { field: "User name" } }] };
+      const none = await server().browser().call("SendOTP", ask);
+      expect([none.status, none.json.codes]).toEqual([400, required]);
+      const { browser } = await asked();
+      server().clock.advance(30 * second);
+      const blank = await request(browser, " ");
+      expect([blank.status, blank.json.codes]).toEqual([400, required]);
     });
   });
 
@@ -249,7 +241,7 @@ onEachDatabase((database) => {
       const ways: unknown[] = [];
       for (const name of names) ways.push(await wayOf(name));
       for (const way of ways) expect(way).toEqual(ways[0]);
-      expect(JSON.stringify(ways[0])).toContain("problems.codeWrong");
+      expect(JSON.stringify(ways[0])).toContain("problems.tokenWrong");
       expect(JSON.stringify(ways[0])).toContain("challengeEnded");
       expect(await queuedMessages(server().services, known.email ?? "")).toHaveLength(1);
       expect(await queuedMessages(server().services, disabled.email ?? "")).toEqual([]);
@@ -312,7 +304,7 @@ onEachDatabase((database) => {
       const expired = presses.filter(({ json }) => json.redirect === "/error/link-expired");
       expect(presses.filter(({ status, json }) => status === 209 && json.redirect === "/")).toHaveLength(1);
       expect(expired.length + presses.filter(({ status }) => status === 429).length).toBe(19);
-      expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.codeGone" });
+      expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.tokenGone" });
     });
 
     it("is ended by the typed token", async () => {
@@ -455,9 +447,9 @@ onEachDatabase((database) => {
       const sent = await postForm(browser, path, { username: user.username, [stepField]: "request" });
       expect([sent.status, sent.headers.location]).toEqual([303, path]);
       const { code } = await newest(user);
-      const typed = await postForm(browser, path, { token: wrong(code), [stepField]: "token" });
+      const typed = await postForm(browser, path, { token: wrongCode(code), [stepField]: "token" });
       expect(typed.status).toBe(400);
-      expect(pageStateOf(typed)?.problems.token?.[0]).toMatchObject({ code: "problems.codeWrong" });
+      expect(pageStateOf(typed)?.problems.token?.[0]).toMatchObject({ code: "problems.tokenWrong" });
       const right = await postForm(browser, path, { token: code, [stepField]: "token" });
       expect([right.status, right.headers.location]).toEqual([303, "/"]);
       expect(await isSignedIn(browser)).toBe(true);

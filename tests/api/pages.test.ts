@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { postForm } from "../support/native-form.ts";
-import { suiteServer, testPassword } from "../support/server.ts";
+import { root, suiteServer, testPassword } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 
 onEachDatabase((database) => {
@@ -17,6 +17,36 @@ onEachDatabase((database) => {
     "/partners/toString/background",
   ])("has no file of a partner that there is not: %s", async (path) => {
     expect((await server().browser().send(path)).status).toBe(404);
+  });
+
+  it("tells of its partner what the call tells, and no file of the server", async () => {
+    const browser = server().browser();
+    const { text } = await browser.send("/account/login", asPage);
+    const [, json = ""] = /id="vestibule-state"[^>]*>([^<]*)</.exec(text) ?? [];
+    expect(JSON.parse(json).partner).toEqual((await browser.call("GetPartnerMetaData")).json);
+    expect(json).not.toContain(root);
+  });
+
+  describe("the telemetry", () => {
+    const viewed = async (path: string) => {
+      const before = server().log.length;
+      await server().browser().send(path, asPage);
+      const lines = server()
+        .log.slice(before)
+        .map((line) => JSON.parse(line));
+      return lines.filter(({ msg }) => msg === "page viewed").map(({ page }) => page);
+    };
+
+    it("leaves out /account and every path that contains -oidc", async () => {
+      for (const path of ["/account/login", "/Account/login", "/%61ccount", "/x-oidc/y", "/account/nothing"])
+        expect(await viewed(path)).toEqual([]);
+    });
+
+    it("says which screen was opened, and nothing of its address", async () => {
+      expect(await viewed("/error/notfound?x=canary")).toEqual(["/error/notfound"]);
+      expect(await viewed("/canary-path")).toEqual(["*"]);
+      expect(server().log.join("\n")).not.toContain("canary");
+    });
   });
 
   describe("while the database is away", () => {

@@ -1,13 +1,14 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { issueRecoveryCodeLink } from "../../src/server/account/recovery-code-link.ts";
+import { issueRecoveryCodeLink } from "../../src/server/account/second-factor/recovery-code-link.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
-import type { User } from "../../src/server/store/users.ts";
+import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { translator } from "../../src/shared/translate.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
+import { amrOf } from "../support/sessions.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 
@@ -57,15 +58,26 @@ onEachDatabase((database) => {
       const done = await browser.call("Next", undefined, { ...query, button: "continue" });
       expect([done.status, done.json.redirect]).toEqual([209, returnUrl]);
       expect((await browser.call("User", undefined, query)).json.userId).toBe(user.id);
-      const [session] = await database
-        .store()
-        .db.selectFrom("sessions")
-        .select("amr")
-        .where("user_id", "=", user.id)
-        .execute();
-      expect(JSON.parse(session?.amr ?? "")).toEqual(["pwd", "mfa"]);
+      expect(await amrOf(database.store().db, user.id)).toEqual(["pwd", "mfa"]);
       const late = await browser.call("LoginWithRecoveryCodeView", undefined, query);
       expect([late.status, late.json.redirect]).toEqual([209, returnUrl]);
+    });
+
+    it("leads on to the offer of a device, whichever button is pressed", async () => {
+      for (const button of ["continue", "skip"]) {
+        const codes = newCodes(2);
+        const { browser, user } = await halfSignedIn(codes);
+        await setDeviceOfferAt(server().services.store.db, user.id, 0);
+        await giveRecoveryCode(browser, codes[0] ?? "");
+        const { status, json } = await browser.call("Next", undefined, { button });
+        expect([status, json.outcome]).toEqual([200, "deviceOffered"]);
+        await browser.call("Exchange", { state: json.state });
+        expect((await browser.call("User")).json).toMatchObject({
+          userId: user.id,
+          pending: "deviceOffered",
+        });
+        expect((await browser.call("Next", undefined, { button: "skip" })).status).toBe(209);
+      }
     });
 
     it("may be typed in groups", async () => {
@@ -89,7 +101,7 @@ onEachDatabase((database) => {
       server().clock.advance(60_000);
       await givePassword(again, { user, phone: "", email: "" });
       const second = await giveRecoveryCode(again, codes[0] ?? "");
-      expect(second.json.codes.code).toEqual([{ code: "problems.codeGone" }]);
+      expect(second.json.codes.code).toEqual([{ code: "problems.recoveryCodeUsed" }]);
     });
 
     it("that is wrong shares the five tries of the challenge with the other methods", async () => {

@@ -11,6 +11,7 @@ import {
   type PersonWithFactors,
 } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
+import { amrOf } from "../support/sessions.ts";
 import type { TestClient } from "../support/test-client.ts";
 
 const day = 24 * 3_600_000;
@@ -27,17 +28,6 @@ onEachDatabase((database) => {
     return answer;
   };
 
-  const amrOf = async ({ user }: PersonWithFactors) => {
-    const rows = await database
-      .store()
-      .db.selectFrom("sessions")
-      .select("amr")
-      .where("user_id", "=", user.id)
-      .orderBy("created_at", "desc")
-      .execute();
-    return JSON.parse(rows[0]?.amr ?? "null");
-  };
-
   describe("a remembered device", () => {
     it("leaves out the second step for its person, and no token claims one", async () => {
       const person = await addPersonWith(server(), ["authenticator"]);
@@ -48,7 +38,7 @@ onEachDatabase((database) => {
       await browser.call("Logout", {});
       server().clock.advance(1000);
       expect((await givePassword(browser, person)).status).toBe(209);
-      expect(await amrOf(person)).toEqual(["pwd"]);
+      expect(await amrOf(database.store().db, person.user.id)).toEqual(["pwd"]);
     });
 
     it("is remembered only if asked to, and for no other browser", async () => {

@@ -10,10 +10,11 @@ import {
   givePassword,
   sentCode,
   totpKey,
-  wrongCode,
 } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
+import { amrOf } from "../support/sessions.ts";
 import { hasOathtool, oathtoolCode, totpCode } from "../support/totp.ts";
+import { wrongCode } from "../support/wrong-code.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -48,13 +49,7 @@ onEachDatabase((database) => {
       expect(answer.json.redirect).toBe("/");
       await browser.call("Exchange", { state: answer.json.state });
       expect((await browser.call("User")).json).toMatchObject({ isAuthenticated: true, userId: user.id });
-      const [session] = await database
-        .store()
-        .db.selectFrom("sessions")
-        .select("amr")
-        .where("user_id", "=", user.id)
-        .execute();
-      expect(JSON.parse(session?.amr ?? "")).toEqual(["pwd", "otp", "mfa"]);
+      expect(await amrOf(database.store().db, user.id)).toEqual(["pwd", "otp", "mfa"]);
     });
 
     it.runIf(hasOathtool)("takes the codes of an independent generator", async () => {

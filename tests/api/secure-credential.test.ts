@@ -9,7 +9,8 @@ import type { NewUser } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import { type Deviation, SoftwareAuthenticator } from "../support/software-authenticator.ts";
-import type { TestAnswer, TestClient } from "../support/test-client.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
+import { type TestAnswer, TestClient } from "../support/test-client.ts";
 
 const minute = 60_000;
 const origin = "http://localhost:5400";
@@ -17,7 +18,7 @@ const refused = { "": [{ code: "problems.secureSignInFailed" }] };
 const notRegistered = { "": [{ code: "problems.registrationFailed" }] };
 
 onEachDatabase((database) => {
-  const server = suiteServer(database);
+  const server = suiteServer(database, { renderer: stubRenderer });
   const db = () => database.store().db;
 
   // All tests are one address: what one of them fails is not the next one's.
@@ -376,6 +377,67 @@ onEachDatabase((database) => {
     expect((await browser.call("Credentials", undefined, { returnUrl })).json.allowed).toBe(false);
     partners.northwind = northwind;
     expect((await browser.call("LoginView", undefined, { returnUrl })).json.secure).toBe(true);
+  });
+
+  describe("at a partner's own address", () => {
+    /** What a browser there is offered before and after it has signed in. */
+    const offersAt = async (host: string) => {
+      const { partners } = server().services.config();
+      const { northwind } = partners;
+      if (northwind === undefined) throw new Error("the sample has this partner");
+      partners.northwind = {
+        ...northwind,
+        origins: [host],
+        signIn: { ...northwind.signIn, offerDevices: true },
+      };
+      const browser = new TestClient(server().app.listeningOrigin, host);
+      const { secure } = (await browser.call("LoginView")).json;
+      const user = await server().addUser();
+      const { json } = await browser.signIn(user.username, testPassword);
+      const { allowed } = (await browser.call("Credentials")).json;
+      const options = await browser.call("CredentialOptions");
+      partners.northwind = northwind;
+      return { secure, deviceOffered: json.outcome === "deviceOffered", allowed, options: options.status };
+    };
+
+    it("elsewhere nothing is offered, because browsers refuse it there", async () => {
+      expect(await offersAt("https://signin.northwind.example")).toEqual({
+        secure: false,
+        deviceOffered: false,
+        allowed: false,
+        options: 403,
+      });
+    });
+
+    it("below the public one it is offered as there", async () => {
+      expect(await offersAt("http://northwind.localhost:5400")).toEqual({
+        secure: true,
+        deviceOffered: true,
+        allowed: true,
+        options: 200,
+      });
+    });
+
+    it("elsewhere the second step names no device", async () => {
+      const { user } = await owner();
+      const factor = { kind: "pin", secret: null, target: "ann@payroll.example" } as const;
+      await saveSecondFactor(database.store().db, user.id, factor, server().clock.now());
+      const offered = async (browser: TestClient) => {
+        await browser.signIn(user.username, testPassword);
+        return (await browser.call("LoginWith2FAView")).json.others.secure;
+      };
+      const elsewhere = new TestClient(server().app.listeningOrigin, "https://signin.northwind.example");
+      expect([await offered(server().browser()), await offered(elsewhere)]).toEqual([true, false]);
+    });
+
+    it("elsewhere its page leads to the form", async () => {
+      const { listeningOrigin } = server().app;
+      const path = "/account/login/secure?returnUrl=%2Fdevops";
+      const at = async (host: string) =>
+        (await new TestClient(listeningOrigin, host).send(path)).headers.location;
+      expect(await at("https://signin.northwind.example")).toBe("/account/login?returnUrl=%2Fdevops");
+      expect(await at(origin)).toBeUndefined();
+    });
   });
 
   describe("registering a device", () => {

@@ -5,7 +5,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addMessage } from "../../src/server/store/messages.ts";
+import { openStore } from "../../src/server/store/store.ts";
 import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
+import { startMailServer } from "../support/mail-server.ts";
 import {
   copyDataFiles,
   occupyPort,
@@ -151,12 +154,40 @@ describe("a running server", () => {
     const server = start({ PORT: String(port), VESTIBULE_PUBLIC_URL: origin });
     const client = new TestClient(`http://127.0.0.1:${port}`, origin);
     await until(client, "/readyz", 200, server);
-    expect((await client.call("SystemStatus")).json).toEqual({ status: "up" });
+    // Without a gateway its messages reach nobody.
+    expect((await client.call("SystemStatus")).json).toEqual({ status: "degraded" });
     expect((await client.send("/account/login")).text).toContain('data-screen="login"');
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('"msg":"stopped"');
-    expect(server.output().match(/no message gateway/g)).toHaveLength(1);
+    expect(server.output().match(/reach nobody/g)).toHaveLength(2);
+  });
+
+  it("hands mails that wait to the mail server of its settings", async () => {
+    const database = await createTemporaryDatabase("sqlite");
+    const secretKey = randomBytes(32);
+    const store = openStore(database.settings, { warn: () => undefined });
+    await store.migrate();
+    const mail = { channel: "mail", to: "a@b.example", subject: "S", text: "T", language: "de" } as const;
+    const id = await addMessage(store.db, secretKey, mail, 60_000, Date.now());
+    await store.close();
+    const mailServer = await startMailServer();
+    const server = start({
+      PORT: "0",
+      VESTIBULE_DATABASE_FILE: database.settings.databaseFile,
+      VESTIBULE_SECRET_KEY: secretKey.toString("base64"),
+      VESTIBULE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      VESTIBULE_MAIL_FROM: "no-reply@signin.example",
+    });
+    await expect.poll(() => mailServer.received.length).toBe(1);
+    expect(mailServer.received[0]).toMatchObject({ recipients: ["a@b.example"] });
+    expect(mailServer.received[0]?.source).toContain(`<${id}@signin.example>`);
+    expect(server.output()).toContain("text messages reach nobody");
+    expect(server.output()).not.toContain("mails reach nobody");
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    await mailServer.close();
+    await database.drop();
   });
 });
 

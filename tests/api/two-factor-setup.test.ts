@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
+import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { openTotpKey } from "../../src/server/totp.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -9,16 +10,22 @@ import {
   givePassword,
   type PersonWithFactors,
   sentCode,
-  wrongCode,
 } from "../support/second-factors.ts";
 import { startTestServer, suiteServer, testPassword } from "../support/server.ts";
+import { amrOf } from "../support/sessions.ts";
 import { activeFactors, enabledNotices, wizardOf } from "../support/setup-wizard.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { totpCode } from "../support/totp.ts";
+import { wrongCode } from "../support/wrong-code.ts";
 
 const second = 1000;
 const minute = 60 * second;
-const settings = { messageGateway: { url: "http://localhost:9/messages", token: undefined } };
+const settings = {
+  gateways: gatewaysOf({
+    VESTIBULE_MESSAGE_GATEWAY_URL: "http://localhost:9/messages",
+    VESTIBULE_SMS_METHOD: "POST",
+  }),
+};
 const phoneNumber = "+4915123456789";
 
 onEachDatabase((database) => {
@@ -87,13 +94,11 @@ onEachDatabase((database) => {
       expect([active.kinds, active.recoveryCodes]).toEqual([[method], 10]);
       expect(active.factors[0]?.target ?? undefined).toBe(target);
       expect(await enabledNotices(server(), email)).toBe(1);
-      const [session] = await database
-        .store()
-        .db.selectFrom("sessions")
-        .select("amr")
-        .where("user_id", "=", user.id)
-        .execute();
-      expect(JSON.parse(session?.amr ?? "")).toEqual(["pwd", method === "sms" ? "sms" : "otp", "mfa"]);
+      expect(await amrOf(database.store().db, user.id)).toEqual([
+        "pwd",
+        method === "sms" ? "sms" : "otp",
+        "mfa",
+      ]);
     });
 
     it("keeps the session of who came on their own, and asks at the next sign-in", async () => {

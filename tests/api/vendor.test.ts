@@ -108,19 +108,6 @@ onEachDatabase((database) => {
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
     });
 
-    it("passes on that the application wants the proof anew, and believes no older one", async () => {
-      const [visitor, person] = [browser(), suite().person()];
-      await suite().linked(person);
-      const returnUrl = await suite().server.addRequest({ prompt: "login", max_age: "60" });
-      const address = await suite().wayOut(visitor, returnUrl);
-      expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
-        prompt: "login",
-        max_age: "60",
-      });
-      const old = suite().provider.authorize(address, person, { claims: { auth_time: now() - 3600 } });
-      expect(await suite().errorOf(visitor, await suite().callback(visitor, old))).toBe("signIn");
-    });
-
     it("refuses a disabled account", async () => {
       const [visitor, person] = [browser(), suite().person()];
       await suite().linked(person, await suite().server.addUser({ disabled: true }));

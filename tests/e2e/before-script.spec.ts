@@ -1,6 +1,7 @@
 import {
   application,
   expect,
+  holdBack,
   passwordOf,
   signIn,
   startAtApplication,
@@ -10,23 +11,17 @@ import {
 } from "./fixtures.ts";
 
 test.describe("Before the script has arrived", () => {
-  test("typed text stays when the script takes over", async ({ page, personas }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/**", async (route) => {
-      await released;
-      await route.continue();
-    });
+  test("typed text stays when the script takes over", async ({ page, newUser }) => {
+    const person = await newUser("plain");
+    const script = await holdBack(page, "**/assets/**");
     await page.goto("/account/login", { waitUntil: "commit" });
-    await usernameOf(page).fill(personas("plain").username);
-    await passwordOf(page).fill(personas("plain").password);
+    await usernameOf(page).fill(person.username);
+    await passwordOf(page).fill(person.password);
     await page.getByLabel("Remember my user name on this device").check();
-    release();
+    script.release();
     await whenTakenOver(page);
-    await expect(usernameOf(page)).toHaveValue(personas("plain").username);
-    await expect(passwordOf(page)).toHaveValue(personas("plain").password);
+    await expect(usernameOf(page)).toHaveValue(person.username);
+    await expect(passwordOf(page)).toHaveValue(person.password);
     await expect(page.getByLabel("Remember my user name on this device")).toBeChecked();
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
@@ -34,15 +29,16 @@ test.describe("Before the script has arrived", () => {
 
   test("a form sent by the browser itself signs in, and no secret stands in an address", async ({
     page,
-    personas,
+    newUser,
   }) => {
+    const person = await newUser("plain");
     await page.route("**/assets/**", (route) => route.abort());
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
     await startAtApplication(page);
-    await signIn(page, personas("plain"));
+    await signIn(page, person);
     await expect(page).toHaveURL(new RegExp(`^${application}`));
-    expect(addresses.join("\n")).not.toContain(encodeURIComponent(personas("plain").password));
+    expect(addresses.join("\n")).not.toContain(encodeURIComponent(person.password));
   });
   test.use({ expectedMessage: /Failed to load resource|Failed to fetch dynamically imported|ERR_FAILED/ });
 });
@@ -50,9 +46,9 @@ test.describe("Before the script has arrived", () => {
 test.describe("Without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a person signs in, chooses a customer and signs out", async ({ page, personas }) => {
+  test("a person signs in, chooses a customer and signs out", async ({ page, newUser }) => {
     await startAtApplication(page);
-    await signIn(page, personas("several-customers"));
+    await signIn(page, await newUser("several-customers"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await page.locator('button[name="customerId"]').first().click();
     await expect(page).toHaveURL(new RegExp(`^${application}`));
@@ -61,9 +57,9 @@ test.describe("Without any script", () => {
     await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
   });
 
-  test("the customers are filtered and paged by plain links and forms", async ({ page, personas }) => {
+  test("the customers are filtered and paged by plain links and forms", async ({ page, newUser }) => {
     await page.goto("/account/login");
-    await signIn(page, personas("vendor-support"));
+    await signIn(page, await newUser("vendor-support"));
     await page.goto("/account/select");
     await page.getByRole("link", { name: "Next page" }).click();
     await expect(page).toHaveURL(/page=2/);

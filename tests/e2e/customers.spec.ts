@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, passwordOf, signIn, test, whenTakenOver } from "./fixtures.ts";
+import { expectFits, visit } from "./on-page.ts";
 
 test.describe("The customer page", () => {
-  test.beforeEach(async ({ page, personas }) => {
+  test.beforeEach(async ({ page, newUser }) => {
     await page.goto("/account/login");
-    await signIn(page, personas("vendor-support"));
+    await signIn(page, await newUser("vendor-support"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await whenTakenOver(page);
   });
@@ -25,8 +25,7 @@ test.describe("The customer page", () => {
   });
 
   test("keeps the focus on the page links, also where the list ends", async ({ page }) => {
-    await page.goto("/account/select?filter=abbott&page=2&size=50");
-    await whenTakenOver(page);
+    await visit(page, "/account/select?filter=abbott&page=2&size=50");
     const pages = page.getByRole("navigation", { name: "Pages" });
     const previous = pages.getByRole("link", { name: "Previous page" });
     await previous.focus();
@@ -67,23 +66,17 @@ test.describe("The customer page and the home page", () => {
     test.describe(`in ${locale} and ${colorScheme}`, () => {
       test.use({ locale, colorScheme, viewport: { width: 320, height: 640 } });
 
-      test("are accessible and fit a phone", async ({ page, personas }) => {
+      test("are accessible and fit a phone", async ({ page, newUser }) => {
+        const person = await newUser("vendor-support");
         await page.goto("/account/login");
-        await page.locator('input[name="username"]').fill(personas("vendor-support").username);
-        await passwordOf(page).fill(personas("vendor-support").password);
+        await page.locator('input[name="username"]').fill(person.username);
+        await passwordOf(page).fill(person.password);
         await passwordOf(page).press("Enter");
         await page.waitForURL("/account/select");
         for (const path of ["/account/select?page=2", "/"]) {
-          await page.goto(path);
-          await whenTakenOver(page);
+          await visit(page, path);
           await expect(page.locator("html")).toHaveAttribute("lang", locale);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - window.innerWidth,
-          );
-          expect(overflow).toBeLessThanOrEqual(0);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-          expect(found).toEqual([]);
+          await expectFits(page);
         }
       });
     });

@@ -1,23 +1,37 @@
-import { type APIRequestContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import { join } from "node:path";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
+import type { Persona } from "../../src/server/demo/personas.ts";
+import { demoServices } from "../../src/server/demo/seed.ts";
+import type { Services } from "../../src/server/services.ts";
+import { addDemoUser } from "../support/demo-user.ts";
+import { messagePatterns, noteCall, noteMessages, noteReached, reachedFolder } from "../support/reached.ts";
 
-/** A user of the demo, as its application lists them. */
-export interface Persona {
-  id: string;
-  situation: string;
-  username: string;
-  password: string;
-  email: string;
-  phone?: string;
-  /** Plain digits. */
-  recoveryCodes?: string[];
-}
+export type { Persona };
+
+/** What somebody types to sign in. */
+export type Login = Pick<Persona, "username" | "password">;
 
 interface Fixtures {
-  /** The demo's user of this situation. */
-  personas: (id: string) => Persona;
+  /** Adds a user of this situation to the demo, for this test alone. */
+  newUser: (situation: string) => Promise<Persona>;
   /** Console message that a test expects; everything else fails it. */
   expectedMessage: RegExp;
+  /** Whether pages may have a service worker: what it fetches, no test could hold back. */
+  serviceWorker: boolean;
   watch: undefined;
+  reached: undefined;
+}
+
+interface WorkerFixtures {
+  /** What it takes to write into the demo's database. */
+  demo: Services;
 }
 
 /** Address of the demo's payroll application. */
@@ -27,7 +41,7 @@ export const application = process.env.DEMO_APPLICATION ?? "";
  * Every test fails on a policy violation, an uncaught error or a console message that it does not name, so that
  * the whole suite proves a silent page.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // An address of its own for each test: failures of one address count for everybody behind it.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   extraHTTPHeaders: async ({}, use) => {
@@ -35,18 +49,23 @@ export const test = base.extend<Fixtures>({
     await use({ "x-forwarded-for": `10.${part()}.${part()}.${part()}` });
   },
   expectedMessage: [/^(?!)/, { option: true }],
-  personas: async ({ playwright }, use) => {
-    const request = await playwright.request.newContext();
-    const list: Persona[] = await (await request.get(`${application}/personas.json`)).json();
-    await request.dispose();
-    await use((id) => {
-      const found = list.find((persona) => persona.id === id);
-      if (found === undefined) throw new Error(`The demo has no user ${id}`);
-      return found;
-    });
-  },
+  serviceWorker: [false, { option: true }],
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use, { project }) => {
+      const services = await demoServices({
+        VESTIBULE_DATABASE_FILE: join(process.env.DEMO_FOLDER ?? "", "vestibule.sqlite"),
+        // Stands in mailed links.
+        VESTIBULE_PUBLIC_URL: project.use.baseURL,
+      });
+      await use(services);
+      await services.store.close();
+    },
+    { scope: "worker" },
+  ],
+  newUser: async ({ demo }, use) => use((situation) => addDemoUser(demo, situation)),
   watch: [
-    async ({ context, expectedMessage }, use) => {
+    async ({ context, expectedMessage, serviceWorker }, use) => {
       const heard: string[] = [];
       const hear = (text: string) => {
         if (!expectedMessage.test(text)) heard.push(text);
@@ -55,6 +74,8 @@ export const test = base.extend<Fixtures>({
         hear(`${message.type()}: ${message.text()} ${message.location().url}`),
       );
       context.on("weberror", (error) => hear(`uncaught: ${error.error().message}`));
+      if (!serviceWorker)
+        await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
       await context.addInitScript(() => {
         document.addEventListener("securitypolicyviolation", (event) => {
           console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
@@ -65,7 +86,60 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  reached: [
+    async ({ context, baseURL }, use) => {
+      if (reachedFolder !== undefined) await noteWhatIsReached(context, baseURL ?? "");
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 });
+
+/** Notes the screens, calls and messages that people see in this context. */
+async function noteWhatIsReached(context: BrowserContext, site: string): Promise<void> {
+  const noteAddress = (address: string) => {
+    if (!address.startsWith(`${site}/`)) return;
+    const { pathname, searchParams } = new URL(address);
+    noteReached("route", pathname.replace(/(?<=.)\/$/, ""));
+    for (const parameter of searchParams.keys()) noteReached("parameter", parameter);
+  };
+  context.on("response", (response) => {
+    const address = response.url();
+    if (address.startsWith(`${site}/api/`)) noteCall(address, response.status());
+    else if (response.request().isNavigationRequest()) {
+      noteAddress(address);
+      if (response.status() === 404) noteReached("route", "*");
+    }
+  });
+  context.on("page", (page) =>
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) noteAddress(frame.url());
+    }),
+  );
+  await context.exposeBinding("noteMessages", (_source, text: string) => noteMessages(text));
+  await context.addInitScript(
+    (patterns: string[]) => {
+      const seen = new Set<string>();
+      const look = () => {
+        const text = document.body?.innerText ?? "";
+        const fresh = patterns.filter((pattern) => !seen.has(pattern) && new RegExp(pattern).test(text));
+        for (const pattern of fresh) seen.add(pattern);
+        if (fresh.length > 0) (window as unknown as { noteMessages(text: string): void }).noteMessages(text);
+      };
+      let isDue = false;
+      const observer = new MutationObserver(() => {
+        if (isDue) return;
+        isDue = true;
+        requestAnimationFrame(() => {
+          isDue = false;
+          look();
+        });
+      });
+      observer.observe(document, { childList: true, subtree: true, characterData: true });
+    },
+    messagePatterns.map(({ pattern }) => pattern.source),
+  );
+}
 
 export { expect };
 
@@ -113,9 +187,9 @@ export function linkOf({ text }: InboxMessage): string {
 }
 
 /** Fills the sign-in form of the page and sends it. */
-export async function signIn(page: Page, persona: Persona): Promise<void> {
-  await usernameOf(page).fill(persona.username);
-  await passwordOf(page).fill(persona.password);
+export async function signIn(page: Page, { username, password }: Login): Promise<void> {
+  await usernameOf(page).fill(username);
+  await passwordOf(page).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
@@ -134,6 +208,21 @@ export async function startAtApplication(page: Page): Promise<void> {
   await page.goto(application);
   await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+}
+
+/**
+ * Holds back what a page asks of an address until it is released, to go on then or to fail; `asked` says that
+ * something is held.
+ */
+export async function holdBack(page: Page, address: string, then: "continue" | "abort" = "continue") {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route[then]();
+  });
+  return { asked: asked.promise, release: released.resolve };
 }
 
 /** Waits until the script has taken the page over. */

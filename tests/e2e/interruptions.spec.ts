@@ -8,24 +8,26 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
+import { visit } from "./on-page.ts";
 
 test.describe("A sign-in that is interrupted", () => {
   // What Chromium itself says of a lost line, of a token that a second tab made stale, and of a session that ended.
   test.use({ expectedMessage: /ERR_INTERNET_DISCONNECTED|status of 40[01] .*\/api\/Account\// });
 
-  test("two tabs each find their own request, finished in the wrong order", async ({ context, personas }) => {
+  test("two tabs each find their own request, finished in the wrong order", async ({ context, newUser }) => {
+    const person = await newUser("plain");
     const [first, second] = [await context.newPage(), await context.newPage()];
     await startAtApplication(first);
     await startAtApplication(second);
-    await signIn(first, personas("plain"));
+    await signIn(first, person);
     await expect(first).toHaveURL(`${application}/claims`);
-    await signIn(second, personas("plain"));
+    await signIn(second, person);
     await expect(second).toHaveURL(`${application}/claims`);
   });
 
-  test("a reload of the customer page stands where it stood", async ({ page, personas }) => {
+  test("a reload of the customer page stands where it stood", async ({ page, newUser }) => {
     await startAtApplication(page);
-    await signIn(page, personas("several-customers"));
+    await signIn(page, await newUser("several-customers"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await page.reload();
     await page.locator('button[name="customerId"]').first().click();
@@ -34,10 +36,10 @@ test.describe("A sign-in that is interrupted", () => {
 
   test("the back button after a finished sign-in leads nowhere wrong, and on again", async ({
     page,
-    personas,
+    newUser,
   }) => {
     await startAtApplication(page);
-    await signIn(page, personas("plain"));
+    await signIn(page, await newUser("plain"));
     await expect(page).toHaveURL(`${application}/claims`);
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -47,20 +49,20 @@ test.describe("A sign-in that is interrupted", () => {
 
   test("a bookmarked sign-in page of a finished request signs in to the application again", async ({
     page,
-    personas,
+    newUser,
   }) => {
     await startAtApplication(page);
     const bookmark = page.url();
-    await signIn(page, personas("plain"));
+    await signIn(page, await newUser("plain"));
     await expect(page).toHaveURL(`${application}/claims`);
     await page.goto(bookmark);
     await page.getByRole("button", { name: "Continue without signing in again" }).click();
     await expect(page).toHaveURL(`${application}/claims`);
   });
 
-  test("a request that nobody knows is explained with a way on", async ({ page, personas }) => {
+  test("a request that nobody knows is explained with a way on", async ({ page, newUser }) => {
     await page.goto("/account/login?returnUrl=%2Fconnect%2Fauthorize%2Funknown-request");
-    await signIn(page, personas("plain"));
+    await signIn(page, await newUser("plain"));
     await expect(page).toHaveURL(/\/error\/expired/);
     await expect(page.getByRole("heading", { name: "This sign-in has expired" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
@@ -69,27 +71,27 @@ test.describe("A sign-in that is interrupted", () => {
   test("typed text stays when the network is lost, and the next press works", async ({
     page,
     context,
-    personas,
+    newUser,
   }) => {
-    await page.goto("/account/login");
-    await whenTakenOver(page);
+    const person = await newUser("plain");
+    await visit(page, "/account/login");
     await context.setOffline(true);
-    await signIn(page, personas("plain"));
+    await signIn(page, person);
     await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
-    await expect(usernameOf(page)).toHaveValue(personas("plain").username);
-    await expect(passwordOf(page)).toHaveValue(personas("plain").password);
+    await expect(usernameOf(page)).toHaveValue(person.username);
+    await expect(passwordOf(page)).toHaveValue(person.password);
     await context.setOffline(false);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
   });
   test("a session that ended in another tab leads to the sign-in page with the message, where tabs cannot talk", async ({
     context,
-    personas,
+    newUser,
   }) => {
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "BroadcastChannel"));
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto("/account/login");
-    await signIn(first, personas("vendor-support"));
+    await signIn(first, await newUser("vendor-support"));
     await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await whenTakenOver(first);
     await second.goto("/account/logout");
@@ -99,31 +101,5 @@ test.describe("A sign-in that is interrupted", () => {
     await expect(
       first.getByRole("heading", { name: "Sign in" }).or(first.getByRole("heading", { name: "Welcome" })),
     ).toBeVisible();
-  });
-});
-
-test.describe("Signing out", () => {
-  test("from the application ends at the logged-out page with a way back to it", async ({
-    page,
-    personas,
-  }) => {
-    await startAtApplication(page);
-    await signIn(page, personas("plain"));
-    await expect(page).toHaveURL(`${application}/claims`);
-    await page
-      .getByRole("button", { name: "Sign out", exact: true })
-      .or(page.getByRole("link", { name: "Sign out", exact: true }))
-      .first()
-      .click();
-    const confirm = page.getByRole("main").getByRole("button", { name: "Sign out" });
-    await confirm
-      .or(page.getByRole("heading", { name: "You are logged out." }))
-      .first()
-      .waitFor();
-    if (await confirm.isVisible()) await confirm.click();
-    await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
-    await page.getByRole("link", { name: /^Back to/ }).click();
-    await expect(page).toHaveURL(new RegExp(`^${application}`));
-    await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   });
 });

@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { personas as demoPersonas, type Persona } from "../../src/server/demo/personas.ts";
+import { type Persona, personas } from "../../src/server/demo/personas.ts";
 import { totpCode } from "../support/totp.ts";
 import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
-import { application, codeOf, expect, startAtApplication, test } from "./fixtures.ts";
+import { application, codeOf, expect, startAtApplication, test, whenTakenOver } from "./fixtures.ts";
 import { messageWith } from "./second-step.ts";
 
 /** A sign-in under way: where it stands, and whose it is. */
@@ -32,6 +30,15 @@ const password: Stop = async ({ page, user }) => {
   await expect(page).toHaveURL(/\/account\/login\?/);
   await field(page, "username").fill(user.username);
   await field(page, "password").fill(user.password);
+  await press(page);
+};
+
+const newPassword: Stop = async ({ page, user }) => {
+  await expect(page).toHaveURL(/change-expired-password/);
+  await stands(page, "change-expired-password");
+  await field(page, "currentPassword").fill(user.password);
+  for (const name of ["newPassword", "confirmPassword"])
+    await field(page, name).fill("seven slow boats upstream");
   await press(page);
 };
 
@@ -69,6 +76,7 @@ const customer: Stop = async ({ page }) => {
 const registerDevice: Stop = async ({ page }) => {
   await expect(page).toHaveURL(/registerdevice/);
   await VirtualAuthenticator.plugIn(page);
+  await whenTakenOver(page);
   await page.locator('main button[value="add"]').click();
 };
 
@@ -79,8 +87,11 @@ const toSecure: Stop = async ({ page }) => {
 
 const useDevice: Stop = async ({ page, user }) => {
   await expect(page).toHaveURL(/\/account\/login\/secure/);
+  // The address comes before the page: until then the button of the sign-in page stands.
+  await expect(field(page, "password")).toHaveCount(0);
   const device = await VirtualAuthenticator.plugIn(page);
-  if (user.credential !== undefined) await device.load(user.credential);
+  await device.load(user.credential);
+  await whenTakenOver(page);
   await press(page);
 };
 
@@ -123,11 +134,12 @@ const finish: Stop = async ({ page }) => press(page);
 /** The way of each situation, from the sign-in page back to the application. */
 const ways: Record<string, readonly Stop[]> = {
   plain: [password],
+  "expired-password": [password, newPassword],
   "one-customer": [password],
   german: [password],
-  "vendor-operations": [password],
   "several-customers": [password, customer],
   "vendor-support": [password, customer],
+  "vendor-operations": [password, customer],
   authenticator: [password, appCode],
   sms: [password, sentCode("sms")],
   pin: [password, sentCode("mail")],
@@ -146,6 +158,7 @@ const elsewhere: Record<string, string> = {
   disabled: "sign-in.spec.ts",
   locked: "sign-in.spec.ts",
   captcha: "captcha.spec.ts",
+  "forgotten-password": "password-reset.spec.ts",
   "device-declined": "secure-credential.spec.ts",
   "device-second-step": "secure-credential.spec.ts",
   "device-list": "secure-credential.spec.ts",
@@ -181,15 +194,17 @@ const interruptions: Record<string, (page: Page, context: BrowserContext) => Pro
   },
 };
 
-async function newUser(like: string): Promise<Persona> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["tests/support/new-demo-user.ts", like], {
-    cwd: new URL("../..", import.meta.url),
-  });
-  return JSON.parse(stdout);
-}
-
 async function walk(page: Page, user: Persona, stops: readonly Stop[]): Promise<void> {
   for (const stop of stops) await stop({ page, user });
+}
+
+/** Signs out where the way has led, which asks nothing more. */
+async function signOut(page: Page): Promise<void> {
+  await page.goto(application);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/loggedout\?/);
+  await page.goto("/account/select");
+  await expect(page).toHaveURL(/\/error\/access-denied/);
 }
 
 async function expectIn(page: Page, user: Persona): Promise<void> {
@@ -198,7 +213,7 @@ async function expectIn(page: Page, user: Persona): Promise<void> {
 }
 
 test("every situation of the demo is walked here or elsewhere", () => {
-  expect(demoPersonas.map(({ id }) => id).sort()).toEqual(
+  expect(personas.map(({ id }) => id).sort()).toEqual(
     [...Object.keys(ways), ...Object.keys(elsewhere)].sort(),
   );
 });
@@ -206,17 +221,18 @@ test("every situation of the demo is walked here or elsewhere", () => {
 for (const [id, [first, ...others]] of Object.entries(ways)) {
   if (first === undefined) throw new Error(`${id} has no way`);
   test.describe(id, () => {
-    test("walks to the end", async ({ page }) => {
+    test("walks to the end, and out again", async ({ page, newUser }) => {
       const user = await newUser(id);
       await startAtApplication(page);
       await walk(page, user, [first, ...others]);
       await expectIn(page, user);
+      await signOut(page);
     });
 
     if (others.length === 0) return;
 
     for (const [name, interrupt] of Object.entries(interruptions)) {
-      test(`walks to the end in spite of ${name}`, async ({ page, context }) => {
+      test(`walks to the end in spite of ${name}`, async ({ page, context, newUser }) => {
         const user = await newUser(id);
         await startAtApplication(page);
         const start = page.url();
@@ -231,13 +247,14 @@ for (const [id, [first, ...others]] of Object.entries(ways)) {
     test("begins anew, with a word about it, when the sign-in was forgotten half-way", async ({
       page,
       context,
+      newUser,
     }) => {
       const user = await newUser(id);
       await startAtApplication(page);
       const start = page.url();
       await first({ page, user });
       await settled(page, start);
-      await context.clearCookies({ name: /^__Host-vestibule-(browser|session)$/ });
+      await context.clearCookies({ name: /^__Host-vestibule-(browser|session|attempt-.*)$/ });
       await page.reload();
       // Pages for signed-in people say so and lead to the sign-in page; all others begin anew by themselves.
       const denied = page.url().includes("/error/access-denied");

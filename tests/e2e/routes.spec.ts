@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, whenTakenOver } from "./fixtures.ts";
+import { expectFits } from "./on-page.ts";
 
 interface ScreenEntry {
   path: string;
@@ -25,16 +25,11 @@ test.describe("Every route of the specification", () => {
       await whenTakenOver(page);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       expect(await page.title()).not.toBe("");
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join()}`),
-      ).toEqual([]);
+      await expectFits(page);
     });
   }
 
-  for (const path of ["/account/select", "/account/registerdevice"]) {
+  for (const path of ["/account/select", "/account/registerdevice", "/account/change-password"]) {
     test(`${path} without a signed-in user leads to access denied with the full path as return address`, async ({
       page,
     }) => {

@@ -10,14 +10,10 @@ import {
   test,
   whenTakenOver,
 } from "./fixtures.ts";
+import { button, expectAtApplication, heading } from "./on-page.ts";
 import { appCode, messageWith } from "./second-step.ts";
 
-// One after the other: a person's authenticator app shows each code once.
-test.describe.configure({ mode: "default" });
-
 const codeField = (page: Page) => page.locator('input[name="code"]');
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** The cookies of whoever is signed in, here and at the application. */
 const signedIn = /^__Host-(vestibule-session|payroll-browser)$/;
@@ -34,39 +30,34 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await button(page, "Continue").click();
 }
 
-async function expectSignedIn(page: Page, persona: Persona): Promise<void> {
-  await expect(page).toHaveURL(`${application}/claims`);
-  await expect(page.getByText(persona.username).first()).toBeVisible();
-}
-
 /** The reference that the screen shows. */
 async function referenceOn(page: Page): Promise<string> {
   return (await page.getByRole("main").locator("code").textContent()) ?? "";
 }
 
 test.describe("The second step", () => {
-  test("by an authenticator app takes the code with a space in it", async ({ page, personas, request }) => {
-    const persona = personas("authenticator");
+  test("by an authenticator app takes the code with a space in it", async ({ page, newUser }) => {
+    const persona = await newUser("authenticator");
     await reachSecondStep(page, persona);
     await expect(page.getByText("Open your authenticator app")).toBeVisible();
     await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
     await expect(codeField(page)).toHaveAttribute("inputmode", "numeric");
     await expect(page.getByText("Please enter digits.")).toBeVisible();
-    const code = await appCode(request, persona);
+    const code = appCode(persona);
     await giveCode(page, `${code.slice(0, 3)} ${code.slice(3)}`);
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 
   for (const [id, words] of [
     ["sms", "We sent a text message with a code to ••• 42."],
-    ["pin", "We sent a mail with a PIN to p•••@payroll.example."],
+    ["pin", "We sent an email with a PIN to p•••@payroll.example."],
   ] as const) {
     test(`by ${id} says where the code went, by the reference that the message says too`, async ({
       page,
-      personas,
+      newUser,
       request,
     }) => {
-      const persona = personas(id);
+      const persona = await newUser(id);
       await reachSecondStep(page, persona);
       await expect(page.getByText(words)).toBeVisible();
       const to = id === "sms" ? persona.phone : persona.email;
@@ -75,53 +66,49 @@ test.describe("The second step", () => {
         page.getByRole("button", { name: id === "sms" ? "Send another code" : "Send another PIN" }),
       ).toBeVisible();
       await giveCode(page, codeOf(message));
-      await expectSignedIn(page, persona);
+      await expectAtApplication(page, persona);
     });
   }
 
-  test("changes its method without losing the sign-in", async ({ page, personas, request }) => {
-    const persona = personas("two-factor-several");
+  test("changes its method without losing the sign-in", async ({ page, newUser, request }) => {
+    const persona = await newUser("two-factor-several");
     await reachSecondStep(page, persona);
     await button(page, "Get a code by text message").click();
     await expect(page.getByText("We sent a text message with a code to ••• 77.")).toBeVisible();
-    await button(page, "Get a PIN by mail").click();
-    await expect(page.getByText("We sent a mail with a PIN to s•••@payroll.example.")).toBeVisible();
+    await button(page, "Get a PIN by email").click();
+    await expect(page.getByText("We sent an email with a PIN to s•••@payroll.example.")).toBeVisible();
     const mail = await messageWith(request, persona.email, await referenceOn(page));
     await page.reload();
-    await expect(page.getByText("We sent a mail with a PIN to s•••@payroll.example.")).toBeVisible();
+    await expect(page.getByText("We sent an email with a PIN to s•••@payroll.example.")).toBeVisible();
     await button(page, "Use the authenticator app").click();
     await expect(page.getByText("Open your authenticator app")).toBeVisible();
-    await button(page, "Get a PIN by mail").click();
-    await expect(page.getByText("We sent a mail with a PIN")).toBeVisible();
+    await button(page, "Get a PIN by email").click();
+    await expect(page.getByText("We sent an email with a PIN")).toBeVisible();
     await giveCode(page, codeOf(mail));
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 
-  test("is left out on a device that was remembered, for its person alone", async ({
-    page,
-    personas,
-    request,
-  }) => {
-    const persona = personas("authenticator");
+  test("is left out on a device that was remembered, for its person alone", async ({ page, newUser }) => {
+    const persona = await newUser("authenticator");
     await reachSecondStep(page, persona);
-    await page.getByLabel("Leave out this step on this device for 30 days").check();
-    await giveCode(page, await appCode(request, persona));
-    await expectSignedIn(page, persona);
+    await page.getByLabel("Skip this step on this device for 30 days").check();
+    await giveCode(page, appCode(persona));
+    await expectAtApplication(page, persona);
     await page.context().clearCookies({ name: signedIn });
     await startAtApplication(page);
     await signIn(page, persona);
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
     await page.context().clearCookies({ name: signedIn });
-    await reachSecondStep(page, personas("pin"));
+    await reachSecondStep(page, await newUser("pin"));
   });
 
   test("is found again after reload, back, another language and in a second tab", async ({
     page,
     context,
-    personas,
+    newUser,
     request,
   }) => {
-    const persona = personas("pin");
+    const persona = await newUser("pin");
     await reachSecondStep(page, persona);
     await page.reload();
     await expect(heading(page, "Second step")).toBeVisible();
@@ -137,13 +124,13 @@ test.describe("The second step", () => {
     const mail = await messageWith(request, persona.email, await referenceOn(page));
     await codeField(page).fill(codeOf(mail));
     await button(page, "Weiter").click();
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
     await tab.reload();
-    await expectSignedIn(tab, persona);
+    await expectAtApplication(tab, persona);
   });
 
-  test("can be cancelled, and the application is told", async ({ page, personas }) => {
-    await reachSecondStep(page, personas("authenticator"));
+  test("can be cancelled, and the application is told", async ({ page, newUser }) => {
+    await reachSecondStep(page, await newUser("authenticator"));
     await button(page, "Cancel").click();
     await expect(page).toHaveURL(new RegExp(`^${application}`));
     await expect(page.getByText("You cancelled the sign-in")).toBeVisible();
@@ -153,19 +140,15 @@ test.describe("The second step", () => {
 test.describe("A second step that goes wrong", () => {
   test.use({ expectedMessage: /status of 400/ });
 
-  test("names the tries left at the code, and after five begins anew", async ({
-    page,
-    personas,
-    request,
-  }) => {
-    const persona = personas("sms");
+  test("names the tries left at the code, and after five begins anew", async ({ page, newUser, request }) => {
+    const persona = await newUser("sms");
     await reachSecondStep(page, persona);
     await whenTakenOver(page);
     for (const words of [
-      "You have 4 tries left.",
-      "You have 3 tries left.",
-      "You have 2 tries left.",
-      "You have 1 try left.",
+      "You have 4 attempts left.",
+      "You have 3 attempts left.",
+      "You have 2 attempts left.",
+      "You have 1 attempt left.",
     ]) {
       await giveCode(page, "abcdef");
       await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
@@ -178,15 +161,15 @@ test.describe("A second step that goes wrong", () => {
     await expect(heading(page, "Second step")).toBeVisible();
     const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
     await giveCode(page, codeOf(message));
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 
   test("whose attempt is gone leads back to sign-in with the reason, and on from there", async ({
     page,
-    personas,
+    newUser,
     request,
   }) => {
-    const persona = personas("pin");
+    const persona = await newUser("pin");
     await reachSecondStep(page, persona);
     await whenTakenOver(page);
     await page.context().clearCookies({ name: /vestibule/ });
@@ -196,13 +179,13 @@ test.describe("A second step that goes wrong", () => {
     await expect(heading(page, "Second step")).toBeVisible();
     const mail = await messageWith(request, persona.email, await referenceOn(page));
     await giveCode(page, codeOf(mail));
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 });
 
 test.describe("A recovery code", () => {
-  test("signs in once the person has read how many are left", async ({ page, personas, request }) => {
-    const persona = personas("recovery-codes");
+  test("signs in once the person has read how many are left", async ({ page, newUser, request }) => {
+    const persona = await newUser("recovery-codes");
     const [code = ""] = persona.recoveryCodes ?? [];
     await reachSecondStep(page, persona);
     await page.getByRole("link", { name: "Use a recovery code" }).click();
@@ -211,28 +194,28 @@ test.describe("A recovery code", () => {
     await codeField(page).pressSequentially(code);
     await expect(codeField(page)).toHaveValue(code.replace(/(.{5})(?=.)/g, "$1 "));
     await button(page, "Continue").click();
-    await expect(heading(page, "Your recovery code was right")).toBeVisible();
+    await expect(heading(page, "Your recovery code was accepted")).toBeVisible();
     await expect(page.getByText("You have 3 recovery codes left.")).toBeVisible();
     await page.reload();
     await expect(page.getByText("You have 3 recovery codes left.")).toBeVisible();
     await messageWith(request, persona.email, "You have 3 codes left");
     await button(page, "Continue").click();
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 });
 
 test.describe("A mailed link to new recovery codes", () => {
   test.use({ expectedMessage: /status of 400/ });
 
-  test("shows them once, to whoever presses the button", async ({ page, context, personas, request }) => {
-    const persona = personas("recovery-codes");
+  test("shows them once, to whoever presses the button", async ({ page, context, newUser, request }) => {
+    const persona = await newUser("recovery-codes");
     const link = linkOf(await messageWith(request, persona.email, "/account/redeem-recoverycodes"));
     await page.goto(link);
     await expect(heading(page, "Your recovery codes")).toBeVisible();
     await whenTakenOver(page);
     await page.reload();
     await button(page, "Show my codes").click();
-    await expect(page.getByText("Please open it again from your mail")).toBeVisible();
+    await expect(page.getByText("Please open it again from your email")).toBeVisible();
     await page.goto(link);
     const tab = await context.newPage();
     await tab.goto(link);
@@ -249,20 +232,20 @@ test.describe("A mailed link to new recovery codes", () => {
     await giveCode(page, code);
     await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
     await button(page, "Continue").click();
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 });
 
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false, expectedMessage: /status of 400/ });
 
-  test("the second step works as it stands", async ({ page, personas, request }) => {
-    const persona = personas("sms");
+  test("the second step works as it stands", async ({ page, newUser, request }) => {
+    const persona = await newUser("sms");
     await reachSecondStep(page, persona);
     const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
     await giveCode(page, "letters");
-    await expect(page.getByText("You have 4 tries left.")).toBeVisible();
+    await expect(page.getByText("You have 4 attempts left.")).toBeVisible();
     await giveCode(page, codeOf(message));
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 });

@@ -1,6 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { devicePersonas } from "../../src/server/demo/device-personas.ts";
 import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
 import {
   application,
@@ -14,9 +12,8 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
+import { expectAtApplication, expectFits, heading, visit } from "./on-page.ts";
 
-// One after the other: two devices with one key would look like one that was copied.
-test.describe.configure({ mode: "default" });
 // What the service refuses, Chromium notes.
 test.use({ expectedMessage: /status of 400 .*\/api\/Account\/(Login|SecureLogin)\?/ });
 
@@ -25,24 +22,9 @@ const useDevice = "Use this device or key";
 const useKey = "Use a passkey or security key";
 const failure = "Signing in with this device did not work.";
 
-/** The device that the demo registered for a persona. */
-function credentialOf({ id }: Persona) {
-  const credential = devicePersonas.find((persona) => persona.id === id)?.credential;
-  if (credential === undefined) throw new Error(`${id} has no device`);
-  return credential;
-}
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-
 async function signInAt(page: Page, path: string, persona: Persona): Promise<void> {
-  await page.goto(`/account/login?returnUrl=${encodeURIComponent(path)}`);
-  await whenTakenOver(page);
+  await visit(page, `/account/login?returnUrl=${encodeURIComponent(path)}`);
   await signIn(page, persona);
-}
-
-async function expectAtApplication(page: Page, persona: Persona): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${application}`));
-  await expect(page.getByText(persona.username).first()).toBeVisible();
 }
 
 /** Waits until the browser has been asked to offer credentials within the user name. */
@@ -71,12 +53,13 @@ test.beforeEach(async ({ page }) => {
 });
 
 test.describe("The offer of a device after signing in", () => {
-  test("is taken, and from then on the device signs in", async ({ page, personas, request }) => {
-    const persona = personas("device-offered");
+  test("is taken, and from then on the device signs in", async ({ page, newUser, request }) => {
+    const persona = await newUser("device-offered");
     const device = await VirtualAuthenticator.plugIn(page, { answers: false });
     await startAtApplication(page);
     await signIn(page, persona);
     await expect(heading(page, setUp)).toBeVisible();
+    await whenTakenOver(page);
     await device.answer(true);
     await page.getByRole("button", { name: "Add this device" }).click();
     await expectAtApplication(page, persona);
@@ -84,7 +67,7 @@ test.describe("The offer of a device after signing in", () => {
     const mail = await latestMessage(request, persona.email);
     expect(mail.text).toContain("“Chrome on Windows” can now sign in");
     await page.context().clearCookies();
-    await page.goto("/account/login/secure");
+    await visit(page, "/account/login/secure");
     await page.getByRole("button", { name: useDevice }).click();
     await expect(heading(page, "Welcome")).toBeVisible();
     await expect(page.getByText(persona.username).first()).toBeVisible();
@@ -92,9 +75,9 @@ test.describe("The offer of a device after signing in", () => {
 
   test("is declined, after a reload, in another language and in a second tab, and not made at the next sign-in", async ({
     page,
-    personas,
+    newUser,
   }) => {
-    const persona = personas("device-declined");
+    const persona = await newUser("device-declined");
     await startAtApplication(page);
     await signIn(page, persona);
     await expect(heading(page, setUp)).toBeVisible();
@@ -118,54 +101,51 @@ test.describe("The offer of a device after signing in", () => {
 test.describe("Signing in with a device", () => {
   test("by the button leads back to the application, although an autofill request is pending", async ({
     page,
-    personas,
+    newUser,
   }) => {
-    const persona = personas("device-credential");
+    const persona = await newUser("device-credential");
     const device = await VirtualAuthenticator.plugIn(page, { answers: false });
-    await device.load(credentialOf(persona));
+    await device.load(persona.credential);
     await startAtApplication(page);
     await whenTakenOver(page);
     await whenOffered(page);
     await page.getByRole("link", { name: useKey }).click();
-    await expect(heading(page, "Sign in with a secure credential")).toBeVisible();
+    await expect(heading(page, "Sign in with a passkey or security key")).toBeVisible();
     await device.answer(true);
     await page.getByRole("button", { name: useDevice }).click();
     await expectAtApplication(page, persona);
   });
 
-  test("within the user name needs no press at all", async ({ page, personas }) => {
-    const persona = personas("device-credential");
+  test("within the user name needs no press at all", async ({ page, newUser }) => {
+    const persona = await newUser("device-credential");
     const device = await VirtualAuthenticator.plugIn(page);
-    await device.load(credentialOf(persona));
+    await device.load(persona.credential);
     await page.goto(application);
     await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
     await expectAtApplication(page, persona);
   });
 
-  test("within the user name can wait while somebody signs in with a password", async ({
-    page,
-    personas,
-  }) => {
+  test("within the user name can wait while somebody signs in with a password", async ({ page, newUser }) => {
+    const person = await newUser("plain");
     const device = await VirtualAuthenticator.plugIn(page, { answers: false });
-    await device.load(credentialOf(personas("device-credential")));
+    await device.load((await newUser("device-credential")).credential);
     await startAtApplication(page);
     await whenTakenOver(page);
     await whenOffered(page);
-    await usernameOf(page).fill(personas("plain").username);
+    await usernameOf(page).fill(person.username);
     await passwordOf(page).fill("wrong");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert").first()).toContainText("is not right");
-    await passwordOf(page).fill(personas("plain").password);
+    await passwordOf(page).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expectAtApplication(page, personas("plain"));
+    await expectAtApplication(page, person);
   });
 
-  test("says nothing when the prompt is cancelled, and can be tried again", async ({ page, personas }) => {
-    const persona = personas("device-credential");
+  test("says nothing when the prompt is cancelled, and can be tried again", async ({ page, newUser }) => {
+    const persona = await newUser("device-credential");
     const device = await VirtualAuthenticator.plugIn(page, { knows: false });
-    await device.load(credentialOf(persona));
-    await page.goto("/account/login/secure");
-    await whenTakenOver(page);
+    await device.load(persona.credential);
+    await visit(page, "/account/login/secure");
     const asked = page.waitForResponse((response) => response.url().includes("/AssertionOptions"));
     await page.getByRole("button", { name: useDevice }).click();
     await asked;
@@ -180,19 +160,19 @@ test.describe("Signing in with a device", () => {
     const device = await VirtualAuthenticator.plugIn(page);
     const encode = (text: string) => Buffer.from(text).toString("base64url");
     await device.load({ id: encode("a forgotten credential"), handle: encode("somebody"), name: "" });
-    await page.goto("/account/login/secure");
-    await whenTakenOver(page);
+    await visit(page, "/account/login/secure");
     await page.getByRole("button", { name: useDevice }).click();
     await expect(page.getByRole("alert")).toContainText(failure);
   });
 
-  test("proves the second step", async ({ page, personas }) => {
-    const persona = personas("device-second-step");
+  test("proves the second step", async ({ page, newUser }) => {
+    const persona = await newUser("device-second-step");
     const device = await VirtualAuthenticator.plugIn(page, { answers: false });
-    await device.load(credentialOf(persona));
+    await device.load(persona.credential);
     await startAtApplication(page);
     await signIn(page, persona);
     await expect(heading(page, "Second step")).toBeVisible();
+    await whenTakenOver(page);
     await device.answer(true);
     await page.getByRole("button", { name: useKey }).click();
     await expectAtApplication(page, persona);
@@ -200,8 +180,8 @@ test.describe("Signing in with a device", () => {
 });
 
 test.describe("One's devices", () => {
-  test("are added, renamed and removed", async ({ page, personas, request }) => {
-    const persona = personas("device-list");
+  test("are added, renamed and removed", async ({ page, newUser, request }) => {
+    const persona = await newUser("device-list");
     const device = await VirtualAuthenticator.plugIn(page, { answers: false });
     await signInAt(page, "/", persona);
     await page.getByRole("main").getByRole("link", { name: "Secure sign-in" }).click();
@@ -220,13 +200,32 @@ test.describe("One's devices", () => {
 
     await list.locator("summary").click();
     await list.getByLabel("Name of the device").fill("Büro-Laptop");
-    await list.getByRole("button", { name: "Save the name" }).click();
+    await list.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("status").getByText("Device has been updated.")).toBeVisible();
     await expect(list).toContainText("Büro-Laptop");
 
     await page.reload();
     await list.locator("summary").click();
-    await list.getByRole("button", { name: "Remove “Büro-Laptop”" }).click();
+    const remove = list.getByRole("button", { name: "Remove “Büro-Laptop”" });
+    await whenTakenOver(page);
+    await remove.focus();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Remove “Büro-Laptop”?" });
+    await expect(question).toHaveAccessibleDescription(/signed out everywhere but here/);
+    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(question).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Shift+Tab");
+    await expect(question.getByRole("button", { name: "Remove “Büro-Laptop”" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").getByText("Device has been deleted.")).toBeVisible();
+    await expect(heading(page, setUp)).toBeFocused();
     await expect(page.getByText("No device is registered yet.")).toBeVisible();
     await expect.poll(async () => (await latestMessage(request, persona.email)).subject).toContain("removed");
     expect(await device.count()).toBe(1);
@@ -234,15 +233,16 @@ test.describe("One's devices", () => {
 
   test("cannot be changed long after the sign-in, and a new one leads back here", async ({
     page,
-    personas,
+    newUser,
   }) => {
+    const person = await newUser("device-credential");
     await VirtualAuthenticator.plugIn(page, { answers: false });
     // As it is five minutes later.
     await page.route("**/api/Account/Credentials*", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), fresh: false } });
     });
-    await signInAt(page, "/", personas("device-credential"));
+    await signInAt(page, "/", person);
     await page.getByRole("main").getByRole("link", { name: "Secure sign-in" }).click();
     await expect(page.getByText("please sign in again before you change how you sign in")).toBeVisible();
     await expect(page.getByRole("button", { name: "Add this device" })).toHaveCount(0);
@@ -251,33 +251,71 @@ test.describe("One's devices", () => {
     await page.getByRole("main").getByRole("link", { name: "Sign in again" }).click();
     await expect(heading(page, "Sign in")).toBeVisible();
     await page.unroute("**/api/Account/Credentials*");
-    await signIn(page, personas("device-credential"));
+    await signIn(page, person);
     await expect(heading(page, setUp)).toBeVisible();
     await expect(page.getByRole("button", { name: "Add this device" })).toBeVisible();
   });
 
-  test("are renamed without any script", async ({ browser, baseURL, personas }) => {
+  test("are removed without any script, once a page that asks back is answered", async ({
+    browser,
+    baseURL,
+    newUser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
+    const page = await context.newPage();
+    const twin = await context.newPage();
+    await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
+    await signIn(page, await newUser("device-credential"));
+    await twin.goto("/account/registerdevice");
+    const summary = page.locator("main summary");
+    const remove = { name: "Remove “Dana's telephone”" };
+    await summary.click();
+    await page.getByRole("button", remove).click();
+    await expect(heading(page, "Remove “Dana's telephone”?")).toBeVisible();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(heading(page, setUp)).toBeVisible();
+    await summary.click();
+    await page.getByRole("button", remove).click();
+    await page.goBack();
+    await expect(summary).toBeVisible();
+    await page.reload();
+    await summary.click();
+    await page.getByRole("button", remove).click();
+    await expect(heading(page, "Remove “Dana's telephone”?")).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", remove).click();
+    await expect(page.getByText("Device has been deleted.")).toBeVisible();
+    await expect(page.getByText("No device is registered yet.")).toBeVisible();
+    await twin.locator("main summary").click();
+    await twin.getByRole("button", remove).click();
+    await expect(twin.getByText("No device is registered yet.")).toBeVisible();
+    await context.close();
+  });
+
+  test("are renamed without any script", async ({ browser, baseURL, newUser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
     const page = await context.newPage();
     await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
-    await signIn(page, personas("device-credential"));
+    await signIn(page, await newUser("device-credential"));
     await expect(heading(page, setUp)).toBeVisible();
     const list = page.getByRole("list", { name: "Your devices" });
     await list.locator("summary").click();
     await list.getByLabel("Name of the device").fill("Dana’s watch");
-    await list.getByRole("button", { name: "Save the name" }).click();
+    await list.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByText("Device has been updated.")).toBeVisible();
     await expect(list).toContainText("Dana’s watch");
     await context.close();
   });
 
-  test("cannot be added without script, which is said", async ({ browser, baseURL, personas }) => {
+  test("cannot be added without script, which is said", async ({ browser, baseURL, newUser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
     const page = await context.newPage();
     await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
-    await signIn(page, personas("device-credential"));
+    await signIn(page, await newUser("device-credential"));
     await page.getByRole("button", { name: "Add this device" }).click();
-    await expect(page.getByText("This way in needs JavaScript.").first()).toBeVisible();
+    await expect(
+      page.getByText("This way in needs JavaScript, which was not ready yet.").first(),
+    ).toBeVisible();
     await expect(heading(page, setUp)).toBeVisible();
     await context.close();
   });
@@ -289,27 +327,19 @@ test.describe("The screens of the secure credential", () => {
     ["ar", "إعداد تسجيل الدخول الآمن"],
   ] as const) {
     for (const scheme of ["light", "dark"] as const) {
-      test(`fit 320 px and are accessible in ${language}, ${scheme}`, async ({ page, personas }) => {
+      test(`fit 320 px and are accessible in ${language}, ${scheme}`, async ({ page, newUser }) => {
         await page.setViewportSize({ width: 320, height: 640 });
         await page.emulateMedia({ colorScheme: scheme });
-        await signInAt(page, "/account/registerdevice", personas("device-credential"));
+        await signInAt(page, "/account/registerdevice", await newUser("device-credential"));
         await expect(heading(page, setUp)).toBeVisible();
         await page.getByLabel("Language").selectOption(language);
         await expect(heading(page, title)).toBeVisible();
         await page.locator("main summary").click();
         await expectFits(page);
-        await page.goto("/account/login/secure");
-        await whenTakenOver(page);
+        await visit(page, "/account/login/secure");
         await expect(page.locator("html")).toHaveAttribute("lang", language);
         await expectFits(page);
       });
     }
   }
 });
-
-async function expectFits(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
-}

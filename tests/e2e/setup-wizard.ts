@@ -8,7 +8,7 @@ export const wizardHeadings = {
   choose: "Choose your second step",
   authenticator: "Connect your authenticator app",
   phone: "Your phone number",
-  code: "Type the code",
+  code: "Enter the code",
   codes: "Save your recovery codes",
   done: "Congratulations! You have completed the two-factor authentication (2FA) setup wizard.",
 } as const;

@@ -8,21 +8,23 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
+import { visit } from "./on-page.ts";
 
 test.describe("Signing in", () => {
   test("leads from the application over the sign-in page back to it with the person's claims", async ({
     page,
-    personas,
+    newUser,
   }) => {
+    const person = await newUser("plain");
     await startAtApplication(page);
-    await signIn(page, personas("plain"));
+    await signIn(page, person);
     await expect(page).toHaveURL(new RegExp(`^${application}`));
-    await expect(page.getByText(personas("plain").username).first()).toBeVisible();
+    await expect(page.getByText(person.username).first()).toBeVisible();
   });
 
-  test("takes the persona with several customers over the customer page", async ({ page, personas }) => {
+  test("takes the persona with several customers over the customer page", async ({ page, newUser }) => {
     await startAtApplication(page);
-    await signIn(page, personas("several-customers"));
+    await signIn(page, await newUser("several-customers"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     const customer = page.getByRole("main").locator('button[name="customerId"]').nth(1);
     const name = (await customer.locator("xpath=.//*[not(*)]").first().textContent()) ?? "";
@@ -32,8 +34,7 @@ test.describe("Signing in", () => {
   });
 
   test("names every empty field at once and puts the focus on the first", async ({ page }) => {
-    await page.goto("/account/login");
-    await whenTakenOver(page);
+    await visit(page, "/account/login");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("User name is required.")).toBeVisible();
     await expect(page.getByText("Password is required.")).toBeVisible();
@@ -41,48 +42,49 @@ test.describe("Signing in", () => {
     await expect(usernameOf(page)).toHaveAttribute("aria-invalid", "true");
   });
 
-  test("works with the keyboard alone", async ({ page, personas }) => {
+  test("works with the keyboard alone", async ({ page, newUser }) => {
+    const person = await newUser("plain");
     await startAtApplication(page);
     await usernameOf(page).focus();
-    await page.keyboard.type(personas("plain").username);
+    await page.keyboard.type(person.username);
     await page.keyboard.press("Tab");
     await expect(passwordOf(page)).toBeFocused();
-    await page.keyboard.type(personas("plain").password);
+    await page.keyboard.type(person.password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`^${application}`));
   });
 
-  test("sends one request however often Enter is pressed", async ({ page, personas }) => {
-    await page.goto("/account/login");
-    await whenTakenOver(page);
+  test("sends one request however often Enter is pressed", async ({ page, newUser }) => {
+    const person = await newUser("plain");
+    await visit(page, "/account/login");
     let sent = 0;
     await page.route("**/api/Account/Login*", async (route) => {
       sent += 1;
       await route.continue();
     });
-    await usernameOf(page).fill(personas("plain").username);
-    await passwordOf(page).fill(personas("plain").password);
+    await usernameOf(page).fill(person.username);
+    await passwordOf(page).fill(person.password);
     await passwordOf(page).focus();
     for (let press = 0; press < 4; press += 1) await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
     expect(sent).toBe(1);
   });
 
-  test("remembers the user name when asked to", async ({ page, personas }) => {
+  test("remembers the user name when asked to", async ({ page, newUser }) => {
+    const person = await newUser("plain");
     await page.goto("/account/login");
     await page.getByLabel("Remember my user name on this device").check();
-    await signIn(page, personas("plain"));
+    await signIn(page, person);
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
     await page.goto("/account/logout");
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
     await page.goto("/account/login");
-    await expect(usernameOf(page)).toHaveValue(personas("plain").username);
+    await expect(usernameOf(page)).toHaveValue(person.username);
   });
 
   test("shows and hides the password without sending the form", async ({ page }) => {
-    await page.goto("/account/login");
-    await whenTakenOver(page);
+    await visit(page, "/account/login");
     await passwordOf(page).fill("secret words");
     await page.getByRole("button", { name: "Show password" }).click();
     await expect(passwordOf(page)).toHaveAttribute("type", "text");
@@ -104,24 +106,25 @@ test.describe("A sign-in that is refused", () => {
 
   test("tells a wrong password without saying which of the two was wrong and keeps the user name", async ({
     page,
-    personas,
+    newUser,
   }) => {
+    const person = await newUser("plain");
     await startAtApplication(page);
     await whenTakenOver(page);
     await signIn(page, {
-      ...personas("plain"),
+      ...person,
       username: "nobody-by-this-name",
       password: "not the right password",
     });
     await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
     await expect(usernameOf(page)).toHaveValue("nobody-by-this-name");
-    await signIn(page, personas("plain"));
+    await signIn(page, person);
     await expect(page).toHaveURL(new RegExp(`^${application}`));
   });
 
-  test("is refused for a disabled account with the same words", async ({ page, personas }) => {
+  test("is refused for a disabled account with the same words", async ({ page, newUser }) => {
     await page.goto("/account/login");
-    await signIn(page, personas("disabled"));
+    await signIn(page, await newUser("disabled"));
     await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, passwordOf, signIn, test, usernameOf, whenTakenOver } from "./fixtures.ts";
+import { visit } from "./on-page.ts";
 
 const hour = 60 * 60_000;
 
@@ -12,15 +13,14 @@ test.describe("Tabs of one browser", () => {
 
   test("follow a sign-out at once, with the reason, and signing in leads back to where they were", async ({
     context,
-    personas,
+    newUser,
   }) => {
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto("/account/login?returnUrl=%2Faccount%2Fselect");
-    await signIn(first, personas("vendor-support"));
+    await signIn(first, await newUser("vendor-support"));
     await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await whenTakenOver(first);
-    await second.goto("/account/logout");
-    await whenTakenOver(second);
+    await visit(second, "/account/logout");
     await second.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await expect(second.getByRole("heading", { name: "You are logged out." })).toBeVisible();
     await expect(second.getByText("You signed out in another window.")).toHaveCount(0);
@@ -33,20 +33,18 @@ test.describe("Tabs of one browser", () => {
 
   test("offer to go on where another one signed in; what is typed stays, and nothing jumps", async ({
     context,
-    personas,
+    newUser,
   }) => {
     const [first, second] = [await context.newPage(), await context.newPage()];
-    await first.goto("/account/login");
-    await whenTakenOver(first);
+    await visit(first, "/account/login");
     await usernameOf(first).fill("somebody else");
     await passwordOf(first).fill("half a passw");
-    await second.goto("/account/login");
-    await whenTakenOver(second);
-    await signIn(second, personas("plain"));
+    await visit(second, "/account/login");
+    await signIn(second, await newUser("plain"));
     await expect(second.getByRole("heading", { name: "Welcome" })).toBeVisible();
     const goOn = first.getByRole("button", { name: "Continue without signing in again" });
     await expect(goOn).toBeVisible();
-    await expect(first.getByRole("status").getByText("You have signed in in another window.")).toBeVisible();
+    await expect(first.getByRole("status").getByText("You signed in using another window.")).toBeVisible();
     await expect(usernameOf(first)).toHaveValue("somebody else");
     await expect(passwordOf(first)).toHaveValue("half a passw");
     await expect(passwordOf(first)).toBeFocused();
@@ -55,13 +53,48 @@ test.describe("Tabs of one browser", () => {
     await expect(first.getByRole("heading", { name: "Welcome" })).toBeVisible();
   });
 
-  test("offer no more to go on where another one signed out", async ({ context, personas }) => {
+  test("become another person's with nothing of the one before, at once", async ({ context, newUser }) => {
+    const [mine, theirs] = [await newUser("device-list"), await newUser("one-customer")];
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto("/account/login?returnUrl=%2F");
+    await signIn(first, mine);
+    await expect(first.getByRole("main").getByText(mine.username)).toBeVisible();
+    await whenTakenOver(first);
+    await visit(second, "/account/login");
+    await signIn(second, theirs);
+    await expect(second.getByRole("main").getByText(theirs.username)).toBeVisible();
+    await expect(first.getByRole("main").getByText(theirs.username)).toBeVisible();
+    await expect(first.getByText("Somebody else signed in using another window.")).toBeVisible();
+    await expect(first.getByText(mine.username)).toHaveCount(0);
+  });
+
+  test("never act for another person than the one they show, where they cannot talk", async ({
+    context,
+    newUser,
+  }) => {
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "BroadcastChannel"));
+    const [mine, theirs] = [await newUser("several-customers"), await newUser("several-customers")];
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto("/account/login?returnUrl=%2Faccount%2Fselect");
+    await signIn(first, mine);
+    await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    await whenTakenOver(first);
+    await visit(second, "/account/login?returnUrl=%2Faccount%2Fselect");
+    await signIn(second, theirs);
+    await expect(second.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+    // Both may choose this customer, so nothing but the person tells the presses apart.
+    await first.locator('button[name="customerId"]').first().click();
+    await expect(first.getByRole("status").getByText("Your session had timed out.")).toBeVisible();
+    await second.reload();
+    await expect(second.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+  });
+
+  test("offer no more to go on where another one signed out", async ({ context, newUser }) => {
     const [first, second] = [await context.newPage(), await context.newPage()];
     await second.goto("/account/login");
-    await signIn(second, personas("plain"));
+    await signIn(second, await newUser("plain"));
     await expect(second.getByRole("heading", { name: "Welcome" })).toBeVisible();
-    await first.goto("/account/login");
-    await whenTakenOver(first);
+    await visit(first, "/account/login");
     const goOn = first.getByRole("button", { name: "Continue without signing in again" });
     await expect(goOn).toBeVisible();
     await usernameOf(first).fill("somebody else");
@@ -78,9 +111,9 @@ test.describe("A session that nobody uses", () => {
 
   test("ends with the reason in every tab and on the server, and leads back after signing in", async ({
     context,
-    personas,
+    newUser,
   }) => {
-    const persona = personas("vendor-support");
+    const persona = await newUser("vendor-support");
     await context.clock.install();
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto("/account/login?returnUrl=%2Faccount%2Fselect");
@@ -105,11 +138,11 @@ test.describe("A session that nobody uses", () => {
 
   test("is none while an application uses it, although this tab knows nothing of that", async ({
     page,
-    personas,
+    newUser,
   }) => {
     await page.clock.install();
     await page.goto("/account/login?returnUrl=%2Faccount%2Fselect");
-    await signIn(page, personas("vendor-support"));
+    await signIn(page, await newUser("vendor-support"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await appOf(page).waitFor({ state: "attached" });
     const asked = page.waitForRequest(/SilentLogout/);

@@ -1,7 +1,7 @@
+import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
-  application,
   codeOf,
   expect,
   latestMessage,
@@ -11,6 +11,7 @@ import {
   test,
   whenTakenOver,
 } from "./fixtures.ts";
+import { button, expectAtApplication, expectFits, visit } from "./on-page.ts";
 import { messageWith } from "./second-step.ts";
 import {
   codeField,
@@ -22,15 +23,10 @@ import {
   typeCode,
 } from "./setup-wizard.ts";
 
-// One after the other: what one sets up, and what is sent to one person, the next would find.
-test.describe.configure({ mode: "default" });
-
 // What Chromium itself says of a refused code or number.
 test.use({
   expectedMessage: /status of 400 .*\/api\/Account\/(Validate2faSetupCode|EnableTwoFactor|GeneratePhoneVer)/,
 });
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** From the application over the password to the wizard. */
 async function reachWizard(page: Page, persona: Persona): Promise<void> {
@@ -39,19 +35,14 @@ async function reachWizard(page: Page, persona: Persona): Promise<void> {
   await expect(page).toHaveURL(/\/account\/setup-twofactor\?/);
 }
 
-async function expectSignedIn(page: Page, persona: Persona): Promise<void> {
-  await expect(page).toHaveURL(`${application}/claims`);
-  await expect(page.getByText(persona.username).first()).toBeVisible();
-}
-
 test.describe("The set-up wizard", () => {
   test("leads by an authenticator app to the application, which a password alone did not", async ({
     page,
-    personas,
+    newUser,
     context,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const persona = personas("setup-required");
+    const persona = await newUser("setup-required");
     await reachWizard(page, persona);
     await expectStep(page, "choose");
     await expect(page.getByText("Your administrator requires a second step.")).toBeVisible();
@@ -81,15 +72,15 @@ test.describe("The set-up wizard", () => {
     await typeCode(page, codes[4] ?? "");
     await expectStep(page, "done");
     await button(page, "Continue").click();
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 
   test("leads by a mailed PIN whom a customer requires it of, without a mouse", async ({
     page,
-    personas,
+    newUser,
     request,
   }) => {
-    const persona = personas("setup-required-customer");
+    const persona = await newUser("setup-required-customer");
     await reachWizard(page, persona);
     await expectStep(page, "choose");
     await whenTakenOver(page);
@@ -117,30 +108,31 @@ test.describe("The set-up wizard", () => {
     await expectStep(page, "done");
     await pressUntil(() => expect(button(page, "Continue")).toBeFocused(focused));
     await page.keyboard.press("Enter");
-    await expectSignedIn(page, persona);
+    await expectAtApplication(page, persona);
   });
 
   test("is offered in the menu, sets up a phone number, and asks for its code at the next sign-in", async ({
     page,
-    personas,
+    newUser,
     request,
   }) => {
-    const persona = personas("setup-offered");
+    const persona = await newUser("setup-offered");
     await page.goto("/account/login");
     await signIn(page, persona);
-    await page.getByRole("main").getByRole("link", { name: "Set up two-factor authentication" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Two-factor authentication" }).click();
     await expectStep(page, "choose");
     await methodButton(page, "sms").click();
     await expectStep(page, "phone");
     await expect(page.locator('input[name="phoneNumber"]')).toHaveValue(persona.phone ?? "");
     await page.locator('input[name="phoneNumber"]').fill("0151 2345");
     await sendButton(page).click();
-    await expect(page.getByText("This is no phone number that we can reach.")).toBeVisible();
-    await page.locator('input[name="phoneNumber"]').fill("+1 (555) 014-0303");
+    await expect(page.getByText("We cannot reach this phone number.")).toBeVisible();
+    const block = String(randomInt(100, 999));
+    await page.locator('input[name="phoneNumber"]').fill(`+1 (555) ${block}-0303`);
     await sendButton(page).click();
     await expectStep(page, "code");
-    await expect(page.getByText("+15550140303")).toBeVisible();
-    await typeCode(page, codeOf(await latestMessage(request, "+15550140303")));
+    await expect(page.getByText(`+1555${block}0303`)).toBeVisible();
+    await typeCode(page, codeOf(await latestMessage(request, `+1555${block}0303`)));
     await expectStep(page, "codes");
     await typeCode(page, (await shownRecoveryCodes(page))[0] ?? "");
     await expectStep(page, "done");
@@ -159,10 +151,10 @@ test.describe("The set-up wizard", () => {
 test.describe("The set-up wizard, interrupted", () => {
   test("stands at the right step after a reload, a step back, in a second tab and in another language", async ({
     page,
-    personas,
+    newUser,
     context,
   }) => {
-    await reachWizard(page, personas("setup-interrupted"));
+    await reachWizard(page, await newUser("setup-interrupted"));
     await methodButton(page, "authenticator").click();
     await expectStep(page, "authenticator");
     const key = await page.getByRole("main").locator("code").first().textContent();
@@ -189,7 +181,7 @@ test.describe("The set-up wizard, interrupted", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goForward();
     await expectStep(page, "codes");
-    await button(page, "Choose another way").click();
+    await button(page, "Choose another method").click();
     await expectStep(page, "choose");
     await second.reload();
     await expectStep(second, "choose");
@@ -197,14 +189,14 @@ test.describe("The set-up wizard, interrupted", () => {
 
   test("tells wrong codes with the tries left, and the fifth leads back to the choice", async ({
     page,
-    personas,
+    newUser,
   }) => {
-    await reachWizard(page, personas("setup-interrupted"));
+    await reachWizard(page, await newUser("setup-interrupted"));
     await methodButton(page, "authenticator").click();
     await expectStep(page, "authenticator");
     const right = await codeOfShownKey(page);
     const wrong = right.replace(/^./, (digit) => String((Number(digit) + 5) % 10));
-    for (const words of ["4 tries left", "3 tries left", "2 tries left", "1 try left"]) {
+    for (const words of ["4 attempts left", "3 attempts left", "2 attempts left", "1 attempt left"]) {
       await typeCode(page, wrong);
       await expect(page.getByText(words)).toBeVisible();
       await expect(codeField(page)).toHaveAttribute("aria-invalid", "true");
@@ -217,23 +209,23 @@ test.describe("The set-up wizard, interrupted", () => {
     await typeCode(page, await codeOfShownKey(page));
     await expectStep(page, "codes");
     await typeCode(page, "11111 11111 11111 11111");
-    await expect(page.getByText("This is none of the codes above.")).toBeVisible();
+    await expect(page.getByText("This is not one of the codes above.")).toBeVisible();
   });
 
-  test("goes all its steps without any script", async ({ browser, baseURL, personas }) => {
+  test("goes all its steps without any script", async ({ browser, baseURL, newUser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", baseURL });
     const page = await context.newPage();
     await page.goto("/account/login");
-    await signIn(page, personas("setup-interrupted"));
+    await signIn(page, await newUser("setup-interrupted"));
     await expectStep(page, "choose");
     await methodButton(page, "sms").click();
     await expectStep(page, "phone");
-    await button(page, "Choose another way").click();
+    await button(page, "Choose another method").click();
     await expectStep(page, "choose");
     await methodButton(page, "authenticator").click();
     await expectStep(page, "authenticator");
     await typeCode(page, "000000");
-    await expect(page.getByText("4 tries left")).toBeVisible();
+    await expect(page.getByText("4 attempts left")).toBeVisible();
     await typeCode(page, await codeOfShownKey(page));
     await expectStep(page, "codes");
     await expect(button(page, "Download")).toHaveCount(0);
@@ -241,8 +233,8 @@ test.describe("The set-up wizard, interrupted", () => {
     await context.close();
   });
 
-  test("prints the codes, whose they are, and nothing else", async ({ page, personas }) => {
-    const persona = personas("setup-interrupted");
+  test("prints the codes, whose they are, and nothing else", async ({ page, newUser }) => {
+    const persona = await newUser("setup-interrupted");
     await reachWizard(page, persona);
     await methodButton(page, "authenticator").click();
     await expectStep(page, "authenticator");
@@ -262,33 +254,31 @@ test.describe("The set-up wizard, interrupted", () => {
     { locale: "ar", width: 320, scheme: "light" },
     { locale: "en-GB", width: 320, scheme: "dark" },
   ] as const)
-    test(`fits ${width} pixels in ${locale} and ${scheme}`, async ({ browser, baseURL, personas }) => {
+    test(`fits ${width} pixels in ${locale} and ${scheme}`, async ({ browser, baseURL, newUser }) => {
       const viewport = { width, height: 700 };
       const context = await browser.newContext({ locale, viewport, colorScheme: scheme, baseURL });
       const page = await context.newPage();
-      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-      const { username, password } = personas("setup-interrupted");
-      await page.goto("/account/login");
-      await whenTakenOver(page);
+      const { username, password } = await newUser("setup-interrupted");
+      await visit(page, "/account/login");
       await page.locator('input[name="username"]').fill(username);
       await page.locator('input[name="password"]').fill(password);
       await sendButton(page).click();
       await expect(methodButton(page, "sms")).toBeVisible();
-      expect(await fits()).toBe(true);
+      await expectFits(page);
       await methodButton(page, "sms").click();
       await expect(page.locator('input[name="phoneNumber"]')).toBeVisible();
-      expect(await fits()).toBe(true);
+      await expectFits(page);
       await page.locator('button[name="__action"]').click();
       await methodButton(page, "authenticator").click();
       await expect(page.locator('svg[role="img"]')).toBeVisible();
-      expect(await fits()).toBe(true);
+      await expectFits(page);
       const white = await page
         .locator('svg[role="img"] rect')
         .evaluate((rect) => getComputedStyle(rect).fill);
       expect(white).toBe("rgb(255, 255, 255)");
       await typeCode(page, await codeOfShownKey(page));
       await expect(page.locator("main ol code")).toHaveCount(10);
-      expect(await fits()).toBe(true);
+      await expectFits(page);
       const box = await page.locator("main ol code").first().boundingBox();
       expect(box?.height).toBeLessThan(30);
       await context.close();

@@ -1,10 +1,17 @@
 import { createServer } from "node:http";
+import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
+import { tellApplications } from "../../src/server/oidc/tell-applications.ts";
+import type { Services } from "../../src/server/services.ts";
 
 /** An application's receiver of back-channel logouts. */
 export interface LogoutListener {
   url: string;
-  /** Payloads of the logout tokens that came, and their headers. */
-  heard: { header: Record<string, unknown>; payload: Record<string, unknown> }[];
+  /** Every logout token that came, and whose it is. */
+  heard: { token: string; header: Record<string, unknown>; payload: Record<string, unknown> }[];
+  /** Status that it answers with, or nothing at all. */
+  answer: number | "silence";
+  /** What was told of a person. */
+  heardOf(userId: string): LogoutListener["heard"];
   close(): Promise<void>;
 }
 
@@ -18,15 +25,27 @@ export async function listenForLogouts(): Promise<LogoutListener> {
     const [header, payload] = token
       .split(".", 2)
       .map((part) => JSON.parse(Buffer.from(part, "base64url").toString("utf8")));
-    heard.push({ header, payload });
-    response.writeHead(204).end();
+    heard.push({ token, header, payload });
+    if (listener.answer !== "silence") response.writeHead(listener.answer).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  return {
+  const listener: LogoutListener = {
     url: `http://127.0.0.1:${address.port}/backchannel-logout`,
     heard,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    answer: 204,
+    heardOf: (userId) => heard.filter(({ payload }) => payload.sub === userId),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
+  return listener;
+}
+
+/** Does what the server's worker does all the time: ends what nobody uses, and tells what is due. */
+export async function tellSignOuts(services: Services): Promise<void> {
+  await endExpiredSessions(services);
+  await tellApplications(services);
 }

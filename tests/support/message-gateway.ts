@@ -15,10 +15,12 @@ export interface MessageGateway {
   url: string;
   /** Everything that was handed in, taken or not, oldest first; doubles too. */
   received: ReceivedMessage[];
-  /** How it answers: as it should, with 500, by closing the connection, or not at all. */
-  mood: "takes" | "fails" | "down" | "silent";
+  /** How it answers: as it should, with 500, with 400, by closing the connection, or not at all. */
+  mood: "takes" | "fails" | "refuses" | "down" | "silent";
   close(): Promise<void>;
 }
+
+const statuses = { takes: 202, fails: 500, refuses: 400, down: 500 };
 
 /** Starts a gateway that collects what it is given. */
 export async function startMessageGateway(): Promise<MessageGateway> {
@@ -45,7 +47,7 @@ export async function startMessageGateway(): Promise<MessageGateway> {
     const { "idempotency-key": key, authorization } = request.headers;
     const message = JSON.parse(Buffer.concat(chunks).toString("utf8"));
     gateway.received.push({ ...message, idempotencyKey: [key].flat()[0], authorization });
-    if (gateway.mood !== "silent") response.writeHead(gateway.mood === "takes" ? 202 : 500).end();
+    if (gateway.mood !== "silent") response.writeHead(statuses[gateway.mood]).end();
   };
   return gateway;
 }

@@ -16,6 +16,7 @@ export function sampleConfig(config: Config): Config {
         availableLanguages: ["en-GB", "de", "fr-CA", "ar"],
         behaviour: { ...standard.behaviour, showLoginProviders: true },
         logo: null,
+        mail: config.partners.northwind?.mail ?? standard.mail,
       },
     },
     clients: {

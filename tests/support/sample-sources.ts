@@ -118,6 +118,7 @@ const screens = {
         call: "Sample",
         label: "row",
         inPanel: true,
+        confirm: true,
         next: [{ when: { outcome: ["sent", "held"] }, go: "login" }],
       },
     ],
@@ -129,6 +130,14 @@ const screens = {
     submit: { call: "Login" },
     autofill: { call: "SecureLogin", ceremony: "assertion" },
     next: ["$journey"],
+  },
+  pressed: {
+    path: "/pressed",
+    load: { call: "LogoutView" },
+    panel: "message",
+    submit: { call: "UpstreamLogout", with: { logoutId: "view.logoutId" } },
+    auto: { "view.prompt": false },
+    next: [{ when: { outcome: ["signedOut", "unreachable"] }, go: "login", with: { id: "answer.outcome" } }],
   },
 };
 
@@ -147,8 +156,14 @@ const texts = {
     done: { title: "Done", text: "Done.", actions: { on: "Go on", show: "Show" } },
     codes: { title: "Codes", text: "Codes." },
   },
-  many: { title: "Many", text: "Many.", actions: { each: "With {displayName}", row: "Remove" } },
+  many: {
+    title: "Many",
+    text: "Many.",
+    actions: { each: "With {displayName}", row: "Remove" },
+    confirm: { row: { title: "Remove it?", text: "It is gone then." } },
+  },
   offered: { title: "Offered", submit: "Send" },
+  pressed: { title: "Pressed", text: "Pressed." },
 };
 
 /**

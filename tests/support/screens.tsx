@@ -67,6 +67,7 @@ async function pageOf({ screen, texts = {}, state = {}, controls, beside }: Samp
     submit: nothing,
     act: nothing,
     go: nothing,
+    reload: async () => false,
     setLanguage: nothing,
     setScheme: nothing,
     ...controls?.(page, screens),

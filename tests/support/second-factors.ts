@@ -21,15 +21,26 @@ let count = 0;
 
 /** Adds a person with active second factors, and with recovery codes where some are given. */
 export async function addPersonWith(
-  { services, addUser }: TestServer,
+  server: TestServer,
   kinds: readonly SecondFactorKind[],
   recoveryCodes: readonly string[] = [],
 ): Promise<PersonWithFactors> {
-  const { db } = services.store;
   count += 1;
   const phone = `+1555${String(process.pid).padStart(7, "0").slice(-7)}${count}`;
   const email = `person-${process.pid}-${count}@payroll.example`;
-  const user = await addUser({ email, phone });
+  const person = { user: await server.addUser({ email, phone }), phone, email };
+  await giveFactors(server, person, kinds, recoveryCodes);
+  return person;
+}
+
+/** Makes second factors of a person active, as the end of the set-up does. */
+export async function giveFactors(
+  { services }: TestServer,
+  { user, phone, email }: PersonWithFactors,
+  kinds: readonly SecondFactorKind[],
+  recoveryCodes: readonly string[] = [],
+): Promise<void> {
+  const { db } = services.store;
   const targets = { authenticator: null, sms: phone, pin: email };
   for (const [index, kind] of kinds.entries()) {
     const secret = kind === "authenticator" ? sealTotpKey(services.settings.secretKey, totpKey) : null;
@@ -38,7 +49,6 @@ export async function addPersonWith(
   }
   if (recoveryCodes.length > 0)
     await replaceRecoveryCodes(db, services.settings.secretKey, user.id, recoveryCodes, services.now());
-  return { user, phone, email };
 }
 
 /** Gives the password, and the state for Exchange nowhere: what comes is the second step. */
@@ -64,11 +74,6 @@ export function giveCode(
 /** The code that the person's authenticator app shows now, or so many steps of 30 seconds later. */
 export function appCode({ clock }: TestServer, steps = 0): string {
   return totpCode(totpKey, clock.now() + steps * 30_000);
-}
-
-/** Six digits that are not the right ones. */
-export function wrongCode(right: string): string {
-  return right.replace(/^./, (digit) => String((Number(digit) + 5) % 10));
 }
 
 /** The digits of the newest message to somebody. */

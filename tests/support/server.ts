@@ -6,6 +6,7 @@ import { type Config, configOf } from "../../src/config/read-config.ts";
 import { readSources } from "../../src/config/sources.ts";
 import { buildApp } from "../../src/server/app.ts";
 import { createLogger } from "../../src/server/logger.ts";
+import { createOperations } from "../../src/server/operations/operations.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
 import { createPasswordHasher } from "../../src/server/password-hash.ts";
 import type { Services } from "../../src/server/services.ts";
@@ -95,17 +96,21 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     clientsFile: "clients.config.json",
     vendorsFile: "vendors.config.json",
     privateAddresses: [],
-    messageGateway: undefined,
+    gateways: { mail: undefined, sms: undefined },
+    sentryDsn: undefined,
+    serviceWorker: true,
     logLevel: "info",
     ...options.settings,
   };
   const hasher = createPasswordHasher(settings.hash);
+  const logger = createLogger(settings.logLevel, { write: (line: string) => log.push(line) });
   const services: Services = {
     settings,
     store,
+    operations: createOperations({ settings, store, log: logger, now: clock.now }),
     config: () => config,
     hasher,
-    log: createLogger(settings.logLevel, { write: (line: string) => log.push(line) }),
+    log: logger,
     now: clock.now,
     wakeDelivery: () => undefined,
   };

@@ -104,6 +104,7 @@ export class StandInProvider {
       authorization_endpoint: `${this.issuer}/authorize`,
       token_endpoint: `${this.issuer}/token`,
       jwks_uri: `${this.issuer}/jwks`,
+      end_session_endpoint: `${this.issuer}/end-session`,
       response_types_supported: ["code"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],

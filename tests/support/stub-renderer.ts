@@ -11,5 +11,6 @@ export const stubRenderer: Renderer = {
   headScript: async () => "",
   preamble: "",
   development: false,
+  assets: ["/assets/entry.js"],
   mount: async () => {},
 };

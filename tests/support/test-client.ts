@@ -4,6 +4,7 @@ import { callTable } from "../../src/generated/call-table.ts";
 import { antiForgeryCookie, antiForgeryHeader } from "../../src/shared/constants.ts";
 import type { CallName } from "../../src/shared/contract.ts";
 import { problemTypes } from "../../src/shared/problem.ts";
+import { noteCall, noteMessages } from "./reached.ts";
 
 /** What came back, whole. */
 export interface TestAnswer {
@@ -71,6 +72,8 @@ export class TestClient {
       outgoing.end(body);
     });
     for (const cookie of answer.headers["set-cookie"] ?? []) this.#keep(cookie);
+    noteCall(path, answer.status);
+    if (answer.json?.errors !== undefined) noteMessages(answer.text);
     return answer;
   }
 

@@ -108,9 +108,10 @@ export class VendorSuite {
     return (await browser.call("Error", undefined, { errorId })).json.code;
   }
 
-  /** The code of an invitation that the provider's portal mails. */
+  /** The code of an invitation that the provider's portal mails, for an account as it knows it. */
   invitation(
     person: StandInPerson,
+    account: string,
     { claims = {}, secret = standInClient.secret, typ = "vestibule-invitation+jwt" } = {},
   ) {
     const now = Math.floor(this.server.clock.now() / 1000);
@@ -119,6 +120,7 @@ export class VendorSuite {
       aud: this.origin,
       jti: randomBytes(8).toString("hex"),
       exp: now + 3600,
+      account,
       ...person,
       ...claims,
     };

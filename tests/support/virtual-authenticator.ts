@@ -37,8 +37,10 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
-  /** Puts a registered device's credential of the demo into this one. */
-  async load({ id, handle }: DemoCredential): Promise<void> {
+  /** Puts the credential of a user of the demo who has registered a device into this one. */
+  async load(credential: DemoCredential | undefined): Promise<void> {
+    if (credential === undefined) throw new Error("This user has registered no device");
+    const { id, handle } = credential;
     await this.#session.send("WebAuthn.addCredential", {
       authenticatorId: this.#id,
       credential: {

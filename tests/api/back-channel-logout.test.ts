@@ -1,0 +1,226 @@
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import * as oidc from "openid-client";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeAndEndOthers } from "../../src/server/account/journey.ts";
+import type { CallContext } from "../../src/server/call.ts";
+import { sweep } from "../../src/server/store/sweep.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { type LogoutListener, listenForLogouts, tellSignOuts } from "../support/logout-listener.ts";
+import { oidcSuite } from "../support/oidc-suite.ts";
+import { testClient } from "../support/relying-party.ts";
+import type { TestClient } from "../support/test-client.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+onEachDatabase((database) => {
+  const suite = oidcSuite(database);
+  const closed = oidcSuite(database, []);
+  let listener: LogoutListener;
+  beforeAll(async () => {
+    listener = await listenForLogouts();
+  });
+  afterAll(() => listener.close());
+  beforeEach(async () => {
+    listener.answer = 204;
+    suite().clients.listening = testClient("listening", { backChannelLogoutUri: listener.url });
+    await database.store().db.deleteFrom("sign_out_notices").execute();
+  });
+
+  const tell = () => tellSignOuts(suite().server.services);
+  const waiting = () => database.store().db.selectFrom("sign_out_notices").selectAll().execute();
+
+  /** Somebody who is signed in to the application that listens. */
+  const signedIn = async () => {
+    const [browser, user] = [suite().server.browser(), await suite().server.addUser()];
+    return { browser, user, ...(await suite().signIn(browser, user, "listening")) };
+  };
+
+  /** The ways in which a session ends that was signed in to applications. */
+  const ends: [string, (person: { browser: TestClient; userId: string }) => Promise<unknown>][] = [
+    ["a sign-out", ({ browser }) => browser.call("Logout", {})],
+    [
+      "the end of an unused session in its tab",
+      ({ browser }) => browser.call("SilentLogout", { reason: "inactivity" }),
+    ],
+    [
+      "a change of the account elsewhere",
+      ({ userId }) => {
+        const { services } = suite().server;
+        const elsewhere = { services, visitor: { session: null } } as unknown as CallContext;
+        return changeAndEndOthers(elsewhere, userId, async () => true);
+      },
+    ],
+    ["the end of an unused session on the server", async () => suite().server.clock.advance(hour + second)],
+  ];
+
+  describe.each(ends)("after %s", (_name, end) => {
+    it("the application is told once, by a token that its library can verify", async () => {
+      const { browser, user, tokens } = await signedIn();
+      await end({ browser, userId: user.id });
+      await tell();
+      await tell();
+      const told = listener.heardOf(user.id);
+      expect(told).toHaveLength(1);
+      const keys = createRemoteJWKSet(new URL(`${suite().origin}/connect/jwks`));
+      const { payload } = await jwtVerify(told[0]?.token ?? "", keys, {
+        issuer: suite().origin,
+        audience: "listening",
+        typ: "logout+jwt",
+        requiredClaims: ["iat", "exp", "jti", "events"],
+        // The keys have no clock of their own.
+        currentDate: new Date(),
+      });
+      expect(payload).toMatchObject({
+        sub: user.id,
+        sid: tokens.claims()?.sid,
+        events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      });
+      expect(payload).not.toHaveProperty("nonce");
+    });
+
+    it("what the application was given is of no use any more", async () => {
+      const { browser, user, application, tokens } = await signedIn();
+      const { configuration } = application;
+      await oidc.fetchUserInfo(configuration, tokens.access_token, user.id);
+      await end({ browser, userId: user.id });
+      await tell();
+      await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
+    });
+  });
+
+  it("tells every application that was entered, each with its own session", async () => {
+    suite().clients["also-listening"] = testClient("also-listening", { backChannelLogoutUri: listener.url });
+    const { browser, user, tokens } = await signedIn();
+    const begun = await (await suite().application("also-listening")).begin();
+    const also = await begun.finish(await suite().follow(browser, begun.path));
+    await suite().signIn(browser, user, "web", { prompt: "login" });
+    await browser.call("Logout", {});
+    await tell();
+    const told = listener.heardOf(user.id).map(({ payload }) => [payload.aud, payload.sid]);
+    expect(told.sort()).toEqual([
+      ["also-listening", also.claims()?.sid],
+      ["listening", tokens.claims()?.sid],
+    ]);
+  });
+
+  it("keeps nobody waiting for an application that does not answer", async () => {
+    listener.answer = "silence";
+    const { browser, user } = await signedIn();
+    const done = await browser.call("Logout", {});
+    expect(done.json.outcome).toBe("signedOut");
+    expect(listener.heardOf(user.id)).toEqual([]);
+    expect((await waiting()).map(({ tries }) => tries)).toEqual([0]);
+  });
+
+  it.each([503, 429, "silence"] as const)("tries again after %s, until it is taken", async (answer) => {
+    listener.answer = answer;
+    const { browser, user } = await signedIn();
+    await browser.call("Logout", {});
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(1);
+    listener.answer = 200;
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(1);
+    suite().server.clock.advance(2 * second);
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(2);
+    expect(await waiting()).toEqual([]);
+    const [first, again] = listener.heardOf(user.id).map(({ payload }) => payload);
+    expect(again?.sid).toBe(first?.sid);
+    expect(suite().server.log.join("")).toContain("the application did not take the sign-out");
+  });
+
+  it("does not try again what the application calls wrong, and says so to the operator", async () => {
+    listener.answer = 400;
+    const { browser } = await signedIn();
+    await browser.call("Logout", {});
+    await tell();
+    expect(await waiting()).toEqual([]);
+    expect(suite().server.log.join("")).toContain("the application is not told of the sign-out any more");
+  });
+
+  it("gives up after an hour, and keeps who it was about from everybody until then", async () => {
+    listener.answer = 500;
+    const { browser, user, tokens } = await signedIn();
+    await browser.call("Logout", {});
+    const [notice] = await waiting();
+    for (const secret of [user.id, String(tokens.claims()?.sid), "listening"])
+      expect(JSON.stringify(notice)).not.toContain(secret);
+    let tries = 0;
+    while ((await waiting()).length > 0 && tries < 100) {
+      await tell();
+      suite().server.clock.advance(2 * minute);
+      tries += 1;
+    }
+    expect(tries).toBeGreaterThan(10);
+    expect(tries).toBeLessThan(40);
+  });
+
+  it("tells each once, however many processes look", async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, signedIn));
+    await Promise.all(people.map(({ browser }) => browser.call("Logout", {})));
+    await Promise.all(Array.from({ length: 6 }, tell));
+    for (const { user } of people) expect(listener.heardOf(user.id)).toHaveLength(1);
+  });
+
+  it("tells nobody of a session that ended twice at once", async () => {
+    const { browser, user } = await signedIn();
+    const twice = () => browser.call("SilentLogout", { reason: "inactivity" });
+    await Promise.all([twice(), twice(), browser.call("Logout", {})]);
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(1);
+  });
+
+  it("still knows the applications of a long line of sessions, and of one whose end nobody noticed for hours", async () => {
+    const { browser, user, tokens } = await signedIn();
+    const { server } = suite();
+    const { db } = database.store();
+    for (let hours = 0; hours < 40; hours += 1) {
+      server.clock.advance(50 * minute);
+      await browser.call("User");
+      // A session lasts 24 hours at most, so the person signs in again before.
+      if (hours % 20 === 10) await suite().signIn(browser, user, "web", { prompt: "login" });
+      await sweep(db, server.clock.now());
+    }
+    server.clock.advance(12 * hour);
+    await sweep(db, server.clock.now());
+    await tell();
+    expect(listener.heardOf(user.id).map(({ payload }) => payload.sid)).toEqual([tokens.claims()?.sid]);
+  });
+
+  it("calls no private address that the settings do not allow, by number or by name", async () => {
+    const careful = closed();
+    const { browser, user } = { browser: careful.server.browser(), user: await careful.server.addUser() };
+    careful.clients.inner = testClient("inner", { backChannelLogoutUri: listener.url });
+    careful.clients.named = testClient("named", {
+      backChannelLogoutUri: listener.url.replace("127.0.0.1", "localhost"),
+    });
+    await careful.signIn(browser, user, "inner");
+    await careful.signIn(browser, user, "named", { prompt: "login" });
+    await browser.call("Logout", {});
+    await tellSignOuts(careful.server.services);
+    expect(listener.heardOf(user.id)).toEqual([]);
+    expect(careful.server.log.join("").match(/the application did not take the sign-out/g)).toHaveLength(2);
+  });
+
+  it("keeps the applications and their tokens when the same person signs in again", async () => {
+    const { browser, user, application, tokens } = await signedIn();
+    await suite().signIn(browser, user, "web", { prompt: "login" });
+    await suite().signIn(browser, user, "web", { prompt: "login" });
+    await tell();
+    expect(listener.heardOf(user.id)).toEqual([]);
+    await oidc.fetchUserInfo(application.configuration, tokens.access_token, user.id);
+    await browser.call("Logout", {});
+    await tell();
+    expect(listener.heardOf(user.id).map(({ payload }) => payload.sid)).toEqual([tokens.claims()?.sid]);
+  });
+
+  it("tells the applications of the first person when another one signs in", async () => {
+    const { browser, user } = await signedIn();
+    await suite().signIn(browser, await suite().server.addUser(), "web", { prompt: "login" });
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { NewUser } from "../../src/server/store/users.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { queuedMessages } from "../support/queued-messages.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
+import type { TestClient } from "../support/test-client.ts";
+
+const minute = 60_000;
+const gone = { code: [{ code: "problems.codeGone" }] };
+
+onEachDatabase((database) => {
+  const server = suiteServer(database, { renderer: stubRenderer });
+
+  // All tests are one address: what one of them fails is not the next one's.
+  beforeEach(() => database.store().db.deleteFrom("throttle").execute());
+
+  async function person(facts: Partial<NewUser> = {}) {
+    const email = `${randomUUID()}@old.example`;
+    const user = await server().addUser({ email, ...facts });
+    const browser = server().browser();
+    await browser.signIn(user.username, testPassword);
+    return { user, browser, email, address: `${randomUUID()}@new.example` };
+  }
+
+  const view = async (browser: TestClient) => (await browser.call("ContactView")).json;
+  const mailTo = async (to: string) => (await queuedMessages(server().services, to)).at(-1);
+  async function codeTo(to: string): Promise<string> {
+    return /(?<!\d)\d{6}(?!\d)/.exec((await mailTo(to))?.text ?? "")?.[0] ?? "";
+  }
+
+  describe("the own mail address", () => {
+    it("changes when the code that was sent to the new one is typed, and the old one is told", async () => {
+      const { browser, email, address } = await person();
+      expect(await view(browser)).toMatchObject({ step: "change", email, delivery: null });
+      expect((await browser.call("UpdateContact", { email: address })).json).toEqual({ outcome: "sent" });
+      expect(await view(browser)).toMatchObject({ step: "code", email, newEmail: address, canKeep: true });
+      expect((await browser.call("User")).json.email).toBe(email);
+      const code = await codeTo(address);
+      const answer = await browser.call("ConfirmContact", { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+      expect(answer.json).toEqual({ outcome: "updated" });
+      expect((await browser.call("User")).json.email).toBe(address);
+      expect(await view(browser)).toMatchObject({ step: "change", email: address });
+      const notice = ((await mailTo(email))?.text ?? "").replaceAll("\u2060", "");
+      expect(notice).toContain(`${address[0]}•••@new.example`);
+      expect(notice).not.toContain(address);
+    });
+
+    it("ends the person's sessions elsewhere and keeps this one", async () => {
+      const { user, browser, address } = await person();
+      const elsewhere = server().browser();
+      await elsewhere.signIn(user.username, testPassword);
+      await browser.call("UpdateContact", { email: address });
+      await browser.call("ConfirmContact", { code: await codeTo(address) });
+      expect((await elsewhere.call("User")).json.isAuthenticated).toBe(false);
+      expect((await browser.call("User")).json.isAuthenticated).toBe(true);
+    });
+
+    it("is given up by asking for the address of now", async () => {
+      const { browser, email, address } = await person();
+      await browser.call("UpdateContact", { email: address });
+      const code = await codeTo(address);
+      expect((await browser.call("UpdateContact", { email })).json).toEqual({ outcome: "unchanged" });
+      expect(await view(browser)).toMatchObject({ step: "change" });
+      const late = await browser.call("ConfirmContact", { code });
+      expect([late.status, late.json.codes]).toEqual([400, gone]);
+    });
+
+    it("takes one code once, however many come at once", async () => {
+      const { browser, address } = await person();
+      await browser.call("UpdateContact", { email: address });
+      const code = await codeTo(address);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => browser.call("ConfirmContact", { code })),
+      );
+      expect(answers.filter(({ json }) => json.outcome === "updated")).toHaveLength(1);
+    });
+
+    it("wants another code after five wrong ones", async () => {
+      const { browser, address } = await person();
+      await browser.call("UpdateContact", { email: address });
+      const code = await codeTo(address);
+      const wrong = code === "000000" ? "111111" : "000000";
+      for (let left = 4; left > 0; left -= 1) {
+        const { json } = await browser.call("ConfirmContact", { code: wrong });
+        expect(json.codes).toEqual({ code: [{ code: "problems.codeWrong", params: { count: left } }] });
+      }
+      expect((await browser.call("ConfirmContact", { code: wrong })).json).toEqual({
+        outcome: "challengeEnded",
+      });
+      expect((await browser.call("ConfirmContact", { code })).json.codes).toEqual(gone);
+      expect((await browser.call("User")).json.email).not.toBe(address);
+    });
+
+    it("needs a sign-in of under five minutes", async () => {
+      const { user, browser, address } = await person();
+      await browser.call("UpdateContact", { email: address });
+      const code = await codeTo(address);
+      await database
+        .store()
+        .db.updateTable("sessions")
+        .set({ authenticated_at: server().services.now() - 6 * minute })
+        .where("user_id", "=", user.id)
+        .execute();
+      expect(await view(browser)).toMatchObject({ step: "signInAgain", newEmail: null });
+      for (const answer of [
+        await browser.call("UpdateContact", { email: address }),
+        await browser.call("ConfirmContact", { code }),
+      ])
+        expect([answer.status, answer.json.codes]).toEqual([400, { "": [{ code: "problems.signInAgain" }] }]);
+    });
+
+    it.each([
+      "no-address",
+      "a@b.example,c@d.example",
+      '"a b"@c.example',
+      "<a@b.example>",
+      "a@b.example\r\nBcc: c@d.example",
+    ])("refuses %j, and nothing is sent", async (email) => {
+      const { browser } = await person();
+      const before = await database.store().db.selectFrom("messages").select("id").execute();
+      const { status, json } = await browser.call("UpdateContact", { email });
+      expect([status, json.codes]).toEqual([400, { email: [{ code: "validation.email" }] }]);
+      const after = await database.store().db.selectFrom("messages").select("id").execute();
+      expect(after).toHaveLength(before.length);
+    });
+
+    it("is nobody's to change who is not signed in", async () => {
+      const visitor = server().browser();
+      expect((await visitor.call("UpdateContact", { email: "a@b.example" })).status).toBe(401);
+      expect((await visitor.call("ContactView")).status).toBe(401);
+    });
+  });
+
+  describe("the applications of the home page", () => {
+    it("are those of the partner that say where they start, for a signed-in person alone", async () => {
+      const { browser } = await person();
+      const { items } = (await browser.call("Applications")).json;
+      const { clients } = server().services.config();
+      const known = Object.values(clients).map(({ startUrl }) => startUrl);
+      for (const { startUrl } of items) expect(known).toContain(startUrl);
+      expect((await server().browser().call("Applications")).json).toEqual({ items: [] });
+    });
+  });
+
+  describe("a page that explains an error", () => {
+    it("names a support code that is its own line of the log, where no error is stored", async () => {
+      const { supportCode, code } = (await server().browser().call("Error")).json;
+      expect(code).toBe("unknown");
+      expect(supportCode).toMatch(/\S/);
+    });
+  });
+});

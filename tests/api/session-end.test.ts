@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { cookieNames } from "../../src/server/cookies.ts";
+import { personHeader } from "../../src/shared/constants.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
+import type { TestClient } from "../support/test-client.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  const signedIn = async () => {
+    const browser = server().browser();
+    const user = await server().addUser();
+    await browser.signIn(user.username, testPassword);
+    return { browser, user };
+  };
+  const user = async (browser: TestClient) => (await browser.call("User")).json;
+
+  describe("a call from the page of another person than the one who is signed in by now", () => {
+    const personOf = (userId: string) => ({ [personHeader]: userId });
+
+    it("is refused as timed out, and nothing happens", async () => {
+      const { browser, user: first } = await signedIn();
+      const second = await server().addUser();
+      const [customer] = await server().addCustomers(second, 2);
+      await browser.signIn(second.username, testPassword);
+      const choice = { customerId: customer?.id };
+      const foreign = await browser.call("SelectCustomer", choice, {}, personOf(first.id));
+      expect([foreign.status, foreign.json.errors]).toEqual([400, undefined]);
+      expect((await user(browser)).customer).toBeNull();
+      expect((await browser.call("SelectCustomer", choice, {}, personOf(second.id))).status).toBe(209);
+    });
+
+    it("is fine where anybody may make it, as signing in and out", async () => {
+      const { browser, user: first } = await signedIn();
+      const second = await server().addUser();
+      await browser.signIn(second.username, testPassword);
+      const { json } = await browser.call("Logout", {}, {}, personOf(first.id));
+      expect(json.outcome).toBe("signedOut");
+    });
+  });
+
+  describe("ExtendSession", () => {
+    it("lets the session live for its whole idle time from now on, also within a minute of another use", async () => {
+      const { browser } = await signedIn();
+      const { sessionExpiresAt } = await user(browser);
+      server().clock.advance(30_000);
+      const { status, json } = await browser.call("ExtendSession");
+      expect(status).toBe(200);
+      expect(json.sessionExpiresAt - sessionExpiresAt).toBeGreaterThanOrEqual(30_000);
+      expect(json.sessionExpiresAt - sessionExpiresAt).toBeLessThan(minute);
+      expect(json.sessionExpiresIn).toBeGreaterThan(hour - 1000);
+      server().clock.advance(hour - 1000);
+      expect((await user(browser)).isAuthenticated).toBe(true);
+    });
+
+    it("never lets it live longer than any session may", async () => {
+      const { browser } = await signedIn();
+      const { sessionEndsAt } = await user(browser);
+      expect(sessionEndsAt - server().clock.now()).toBeGreaterThan(24 * hour - minute);
+      for (let halves = 0; halves < 47; halves += 1) {
+        server().clock.advance(30 * minute);
+        expect((await browser.call("ExtendSession")).status).toBe(200);
+      }
+      const { json } = await browser.call("ExtendSession");
+      expect(json.sessionExpiresAt).toBe(sessionEndsAt);
+      expect(await user(browser)).toMatchObject({ sessionExpiresAt: sessionEndsAt, sessionEndsAt });
+      server().clock.advance(30 * minute);
+      expect((await browser.call("ExtendSession")).status).toBe(400);
+    });
+
+    it("wakes no session that has ended: 400 without errors, and 401 where there was none", async () => {
+      const { browser } = await signedIn();
+      server().clock.advance(hour + 1000);
+      const late = await browser.call("ExtendSession");
+      expect([late.status, late.json.errors, browser.cookies.has(cookieNames.session)]).toEqual([
+        400,
+        undefined,
+        false,
+      ]);
+      expect((await server().browser().call("ExtendSession")).status).toBe(401);
+    });
+
+    it("cannot be made to happen by another site", async () => {
+      const { browser } = await signedIn();
+      const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+      expect((await browser.post("/api/Account/ExtendSession", undefined, foreign)).status).toBe(400);
+    });
+  });
+});

@@ -1,0 +1,320 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startDelivery } from "../../src/server/delivery/delivery.ts";
+import type { Gateway } from "../../src/server/delivery/gateway.ts";
+import type { SmtpSettings } from "../../src/server/delivery/gateway-settings.ts";
+import { sendDue } from "../../src/server/delivery/send-due.ts";
+import { smtpGateway } from "../../src/server/delivery/smtp-gateway.ts";
+import type { Services } from "../../src/server/services.ts";
+import { selfSigned } from "../support/certificate.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { type MailServer, mailAccount, startMailServer } from "../support/mail-server.ts";
+import { queueSample } from "../support/queue-sample.ts";
+import { readMail } from "../support/read-mail.ts";
+import { root, startTestServer, suiteServer } from "../support/server.ts";
+import { occupyPort, portOf } from "../support/server-process.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const trusted = selfSigned();
+const from = "no-reply@signin.example";
+
+beforeAll(() => setDefaultCACertificates([...getCACertificates(), trusted.cert]));
+
+it("a mail server that always says a little more, and never enough, has five seconds too", async () => {
+  const dribbling = await occupyPort((socket) => {
+    const timer = setInterval(() => socket.write("250-wait\r\n"), 500);
+    socket.write("220 ready\r\n");
+    socket.on("error", () => undefined);
+    socket.on("close", () => clearInterval(timer));
+  });
+  const settings = { kind: "smtp", host: "localhost", port: portOf(dribbling), tls: "none", from } as const;
+  const gateway = smtpGateway({ ...settings, auth: undefined });
+  const message = {
+    id: "id",
+    channel: "mail",
+    to: "a@b.example",
+    text: "T",
+    language: "de",
+    images: [],
+  } as const;
+  const began = performance.now();
+  await expect(gateway.send(message)).rejects.toMatchObject({ refused: false });
+  expect(performance.now() - began).toBeLessThan(7 * second);
+  gateway.close?.();
+  dribbling.close();
+});
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+  let mailServer: MailServer;
+  const opened: { close?(): unknown }[] = [];
+  beforeEach(async () => {
+    mailServer = await startMailServer();
+    await database.store().db.deleteFrom("messages").execute();
+    server().log.length = 0;
+  });
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close?.();
+    await mailServer.close();
+  });
+
+  /** A gateway to the mail server, closed after the test. */
+  const open = (changes: Partial<SmtpSettings> = {}): Gateway => {
+    const local = { kind: "smtp", host: "localhost", port: mailServer.port, tls: "none" } as const;
+    const gateway = smtpGateway({ ...local, auth: undefined, from, ...changes });
+    opened.push(gateway);
+    return gateway;
+  };
+  const send = (mail: Gateway, services: Services = server().services) => sendDue(services, { mail });
+  const queue = (changes?: Parameters<typeof queueSample>[1]) => queueSample(server().services, changes);
+  const queueMany = async (count: number) => {
+    const recipients: string[] = [];
+    while (recipients.length < count) recipients.push(await queue());
+    return recipients.sort();
+  };
+  const rows = () => database.store().db.selectFrom("messages").selectAll().execute();
+  const messageIds = () =>
+    mailServer.received.map(({ source }) => readMail(source).headers["message-id"] ?? "");
+  const logged = (level: string) =>
+    server()
+      .log.map((line) => JSON.parse(line))
+      .filter((line) => line.level === level && "tries" in line);
+
+  describe("a mail server", () => {
+    it("gets a mail to one recipient, as text and as HTML with the partner's logo", async () => {
+      const to = await queue();
+      await send(open());
+      const [row] = await rows();
+      expect(mailServer.received).toMatchObject([{ recipients: [to], sender: from, secure: false }]);
+      const { headers, text, html, images } = readMail(mailServer.received[0]?.source ?? "");
+      expect(headers).toMatchObject({
+        from: `Northwind Payroll <${from}>`,
+        to,
+        "reply-to": "help@northwind.example",
+        subject: "Ihre PIN für Northwind Payroll",
+        "message-id": `<${row?.id}@signin.example>`,
+        "auto-submitted": "auto-generated",
+        "content-language": "de",
+      });
+      expect(Object.keys(headers)).not.toEqual(
+        expect.arrayContaining(["x-mailer", "list-unsubscribe", "bcc"]),
+      );
+      expect(text).toContain("\n\n271828\n\n");
+      expect(html).toContain(">271828</span>");
+      expect(html).toContain('src="cid:logo@vestibule"');
+      const logo = await readFile(join(root, "partners/northwind/logo.png"));
+      expect(images).toEqual({ "<logo@vestibule>": logo });
+      expect(row?.sent_at).not.toBeNull();
+    });
+
+    it.each([
+      "a@payroll.example,b@payroll.example",
+      "a@payroll.example\r\nRCPT TO:<b@payroll.example>",
+      '"a b"@payroll.example',
+      "Paula <a@payroll.example>",
+      "a@payroll.example(b)",
+      "",
+    ])("is never asked to send to %j", async (to) => {
+      const message = { id: "id", channel: "mail", to, text: "T", language: "de", images: [] } as const;
+      await expect(open().send(message)).rejects.toMatchObject({ refused: true });
+      expect(mailServer.connections.total).toBe(0);
+    });
+
+    it("has few connections, however many mails there are, and ends them with the server", async () => {
+      const sent = await queueMany(45);
+      const delivery = startDelivery(server().services, { mail: open() });
+      await expect.poll(() => mailServer.received.length).toBe(45);
+      await delivery.stop();
+      expect(mailServer.received.flatMap(({ recipients }) => recipients).sort()).toEqual(sent);
+      expect(mailServer.connections.most).toBeLessThanOrEqual(5);
+      expect(mailServer.connections.total).toBeLessThanOrEqual(5);
+    });
+  });
+
+  describe("a connection", () => {
+    const secured = async (options: Parameters<typeof startMailServer>[0]) => {
+      await mailServer.close();
+      mailServer = await startMailServer({ ...trusted, ...options });
+    };
+
+    it("is encrypted by STARTTLS before a name is told, and each mail by the account", async () => {
+      await secured({});
+      await queue();
+      await send(open({ tls: "startTls", auth: mailAccount }));
+      expect(mailServer.received).toMatchObject([{ secure: true, user: mailAccount.user }]);
+    });
+
+    it("is encrypted from its first byte where the settings say so", async () => {
+      await secured({ secure: true });
+      await queue();
+      await send(open({ tls: "implicit", auth: mailAccount }));
+      expect(mailServer.received).toMatchObject([{ secure: true, user: mailAccount.user }]);
+    });
+
+    it.each([
+      ["offers no STARTTLS", { disabledCommands: ["STARTTLS"], allowInsecureAuth: true }],
+      ["shows a certificate that nobody trusts", selfSigned()],
+    ])(
+      "to a server that %s carries neither mail nor password, and is tried again",
+      async (_what, options) => {
+        const names: unknown[] = [];
+        await secured({
+          ...options,
+          onAuth: ({ username }, _session, done) => {
+            names.push(username);
+            done(null, { user: username });
+          },
+        });
+        await queue();
+        await send(open({ tls: "startTls", auth: mailAccount }));
+        expect(names).toEqual([]);
+        expect(mailServer.received).toEqual([]);
+        expect(await rows()).toMatchObject([
+          { sent_at: null, tries: 1, content: expect.stringMatching(/./) },
+        ]);
+      },
+    );
+
+    it("whose password is wrong is the operator's to mend: the mail waits, and nothing secret is logged", async () => {
+      await secured({});
+      const to = await queue();
+      const gateway = open({ tls: "startTls", auth: { ...mailAccount, pass: "wrong-secret" } });
+      await send(gateway);
+      expect(logged("warn")).toMatchObject([{ err: { message: expect.stringContaining("535") } }]);
+      expect(logged("error")).toEqual([]);
+      expect(server().log.join("")).not.toMatch(new RegExp(`wrong-secret|${mailAccount.user}|${to}|271828`));
+      server().clock.advance(2 * second);
+      await send(open({ tls: "startTls", auth: mailAccount }));
+      expect(mailServer.received).toHaveLength(1);
+    });
+  });
+
+  describe("a mail that is not taken", () => {
+    it.each(["mood", "toRecipient"] as const)(
+      "for now (4xx, %s) comes again as the same mail",
+      async (when) => {
+        await queue();
+        mailServer[when] = "defers";
+        const gateway = open();
+        await send(gateway);
+        expect(logged("warn")).toMatchObject([
+          { tries: 1, err: { message: expect.stringContaining("451") } },
+        ]);
+        const [deferred] = await rows();
+        expect(Math.round(((deferred?.due_at ?? 0) - server().clock.now()) / second)).toBe(2);
+        mailServer[when] = "takes";
+        server().clock.advance(2 * second);
+        await send(gateway);
+        expect(new Set(messageIds())).toEqual(new Set([`<${deferred?.id}@signin.example>`]));
+        expect((await rows())[0]?.sent_at).not.toBeNull();
+      },
+    );
+
+    it.each(["mood", "toRecipient"] as const)(
+      "for good (5xx, %s) is given up with an error line",
+      async (when) => {
+        const to = await queue({ life: 60 * minute });
+        mailServer[when] = "rejects";
+        const gateway = open();
+        await send(gateway);
+        expect(logged("error")).toMatchObject([{ channel: "mail", tries: 1, msg: "message given up" }]);
+        expect(logged("warn")).toMatchObject([{ err: { message: expect.stringContaining("550 5.1.1") } }]);
+        expect(await rows()).toMatchObject([{ content: "", sent_at: null }]);
+        expect(server().log.join("")).not.toContain(to);
+        mailServer[when] = "takes";
+        const next = await queue();
+        server().clock.advance(10 * minute - second);
+        await send(gateway);
+        expect(mailServer.received.at(-1)?.recipients).toEqual([next]);
+        expect(messageIds()).toHaveLength(when === "mood" ? 2 : 1);
+      },
+    );
+
+    it("because the line broke after its end comes again under the same Message-ID, and once taken never", async () => {
+      await queue();
+      mailServer.mood = "hangs up";
+      const gateway = open();
+      await send(gateway);
+      expect(mailServer.received).toHaveLength(1);
+      mailServer.mood = "takes";
+      for (let round = 0; round < 3; round += 1) {
+        server().clock.advance(minute);
+        await send(gateway);
+      }
+      const [row] = await rows();
+      expect(messageIds()).toEqual(Array(2).fill(`<${row?.id}@signin.example>`));
+    });
+
+    it.each(["greeting", "mood"] as const)(
+      "within five seconds waits for its next try and holds up no other: a server that hangs (%s)",
+      async (when) => {
+        await queue();
+        mailServer[when] = "hangs";
+        const gateway = open();
+        const began = performance.now();
+        const sending = send(gateway);
+        const reached = () =>
+          when === "greeting" ? mailServer.connections.total : mailServer.received.length;
+        await expect.poll(reached).toBe(1);
+        mailServer[when] = "takes";
+        const late = await queue();
+        await send(gateway);
+        expect(mailServer.received.at(-1)?.recipients).toEqual([late]);
+        expect(performance.now() - began).toBeLessThan(4 * second);
+        await sending;
+        expect(performance.now() - began).toBeGreaterThan(4 * second);
+        expect(performance.now() - began).toBeLessThan(7 * second);
+        server().clock.advance(2 * second);
+        await send(gateway);
+        expect((await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true);
+      },
+    );
+
+    it("because nobody listens waits, and is an error line once it is of no use", async () => {
+      await queue({ life: 9 * second });
+      const gateway = open({ port: 1 });
+      await send(gateway);
+      server().clock.advance(2 * second);
+      await send(gateway);
+      expect(logged("warn")).toHaveLength(2);
+      expect(logged("error")).toMatchObject([{ tries: 2, msg: "message given up" }]);
+    });
+  });
+
+  it("several processes send each mail once", async () => {
+    const other = await startTestServer(database.connect());
+    const [one, two] = [open(), open()];
+    const recipients = await queueMany(60);
+    await Promise.all([send(one), send(two, other.services), send(one), send(two, other.services)]);
+    await other.close();
+    expect(mailServer.received.flatMap((mail) => mail.recipients).sort()).toEqual(recipients);
+  });
+
+  it("whoever asks for a code gets the same answer whether the mail server takes it, hangs or is gone", async () => {
+    const answers: unknown[] = [];
+    for (const mood of ["takes", "hangs", "gone"] as const) {
+      if (mood === "hangs") mailServer.greeting = "hangs";
+      const { services } = server();
+      const delivery = startDelivery(services, { mail: open(mood === "gone" ? { port: 1 } : {}) });
+      services.wakeDelivery = delivery.wake;
+      const user = await server().addUser({ email: `${mood}@payroll.example` });
+      const began = performance.now();
+      const { status, json } = await server()
+        .browser()
+        .call("SendOTP", { purpose: "oneTimeToken", channel: "mail", username: user.username });
+      expect(performance.now() - began).toBeLessThan(3 * second);
+      answers.push({ status, outcome: json.outcome, facts: Object.keys(json.delivery) });
+      await expect
+        .poll(() => (mood === "takes" ? mailServer.received.length : rows().then((all) => all[0]?.tries)))
+        .toBeGreaterThan(0);
+      services.wakeDelivery = () => undefined;
+      await delivery.stop();
+      await database.store().db.deleteFrom("messages").execute();
+    }
+    expect(answers).toEqual(Array(3).fill({ status: 200, outcome: "sent", facts: expect.any(Array) }));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+});

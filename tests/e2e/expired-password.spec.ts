@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test, whenTakenOver } from "./fixtures.ts";
+import { violations } from "./on-page.ts";
+
+const chosen = "seven slow boats upstream";
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
+
+async function type(page: Page, current: string, password: string, again = password) {
+  await field(page, "currentPassword").fill(current);
+  await field(page, "newPassword").fill(password);
+  await field(page, "confirmPassword").fill(again);
+}
+
+const press = (page: Page) => page.getByRole("button", { name: "Change password and continue" }).click();
+
+// Browsers tell the console of every answer that refuses.
+test.use({ expectedMessage: /status of 400/ });
+
+test("an expired password says so, refuses what is wrong at its field, and goes on once it is changed", async ({
+  page,
+  newUser,
+}) => {
+  const user = await newUser("expired-password");
+  await page.goto("/account/login");
+  await whenTakenOver(page);
+  await signIn(page, user);
+  await expect(heading(page, "Change your password")).toBeFocused();
+  await expect(
+    page.getByText(
+      "Your password has expired and you are not allowed to login. Change your password to continue.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByText(`For your account ${user.username}.`)).toBeVisible();
+  await type(page, "wrong", chosen);
+  await press(page);
+  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await expect(field(page, "currentPassword")).toBeFocused();
+  await type(page, user.password, user.password);
+  await press(page);
+  await expect(page.getByText("Must differ from your current password.")).toBeVisible();
+  await expect(field(page, "newPassword")).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await type(page, user.password, chosen);
+  await press(page);
+  await expect(page.getByText("You are signed in.")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+});
+
+test("works with the keyboard alone, and the browser may fill in the name", async ({ page, newUser }) => {
+  const user = await newUser("expired-password");
+  await page.goto("/account/login");
+  await whenTakenOver(page);
+  await signIn(page, user);
+  await expect(heading(page, "Change your password")).toBeFocused();
+  await expect(page.locator('form input[autocomplete="username"]')).toHaveValue(user.username);
+  for (const text of [user.password, chosen, chosen]) {
+    await page.keyboard.press("Tab");
+    while (!(await page.evaluate(() => document.activeElement?.matches("input"))))
+      await page.keyboard.press("Tab");
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You are signed in.")).toBeVisible();
+});
+
+test.describe("in German, without script", () => {
+  test.use({ locale: "de-DE", javaScriptEnabled: false });
+
+  test("an expired password is changed by native forms", async ({ page, newUser }) => {
+    const user = await newUser("expired-password");
+    await page.goto("/account/login");
+    await field(page, "username").fill(user.username);
+    await field(page, "password").fill(user.password);
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await expect(heading(page, "Passwort ändern")).toBeVisible();
+    await type(page, "falsch", chosen);
+    await page.getByRole("button", { name: "Passwort ändern und fortfahren" }).click();
+    await expect(page.getByText("Das ist nicht Ihr bisheriges Passwort.")).toBeVisible();
+    await type(page, user.password, chosen);
+    await page.getByRole("button", { name: "Passwort ändern und fortfahren" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText("Sie sind angemeldet.")).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { application, codeOf, expect, latestMessage, signIn, test, whenTakenOver } from "./fixtures.ts";
+import { button, expectFits, heading, visit } from "./on-page.ts";
+
+const newAddress = () => `${randomUUID()}@new.example`;
+
+test.describe("The home page", () => {
+  test("leads a visitor to the sign-in page and shows nobody's applications", async ({ page }) => {
+    await visit(page, "/");
+    await expect(page.getByRole("heading", { name: "Your applications" })).toHaveCount(0);
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await expect(heading(page, "Sign in")).toBeVisible();
+  });
+
+  test("leads a signed-in person to an application", async ({ page, newUser }) => {
+    const user = await newUser("plain");
+    await visit(page, "/account/login");
+    await signIn(page, user);
+    const list = page.getByRole("region", { name: "Your applications" });
+    await expect(list.getByRole("link").first()).toBeVisible();
+    await expectFits(page);
+    await list.getByRole("link", { name: "Payroll", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+  });
+});
+
+test.describe("The own email address", () => {
+  test.use({ expectedMessage: /status of 400/ });
+
+  test("changes by the code that was sent to the new one, through a reload and another try", async ({
+    page,
+    request,
+    newUser,
+  }) => {
+    const user = await newUser("plain");
+    const address = newAddress();
+    await visit(page, "/account/login");
+    await signIn(page, user);
+    await page.getByRole("main").getByRole("link", { name: "Your email address" }).click();
+    await expect(heading(page, "Your email address")).toBeFocused();
+    const email = page.locator('input[name="email"]');
+    await expect(email).toHaveValue(user.email);
+    await email.fill("");
+    await button(page, "Send me a code").click();
+    await expect(page.getByText("Email is a required field.")).toBeVisible();
+    await email.fill("nobody");
+    await button(page, "Send me a code").click();
+    await expect(page.getByText("Must be a valid email address.")).toBeVisible();
+    await email.fill(address);
+    await button(page, "Send me a code").click();
+    await expect(heading(page, "Confirm your new email address")).toBeVisible();
+    await page.reload();
+    await whenTakenOver(page);
+    await expect(heading(page, "Confirm your new email address")).toBeVisible();
+    const code = codeOf(await latestMessage(request, address));
+    await page.locator('input[name="code"]').fill(code === "000000" ? "111111" : "000000");
+    await button(page, "Confirm").click();
+    await expect(page.locator('input[name="code"]')).toHaveAttribute("aria-invalid", "true");
+    await page.locator('input[name="code"]').fill(code);
+    await button(page, "Confirm").click();
+    await expect(page.getByText("Employee has been updated.")).toBeVisible();
+    expect((await latestMessage(request, user.email)).subject).toContain("changed");
+  });
+
+  test("can be kept after all", async ({ page, newUser }) => {
+    const user = await newUser("plain");
+    await visit(page, "/account/login");
+    await signIn(page, user);
+    await page.getByRole("main").getByRole("link", { name: "Your email address" }).click();
+    await page.locator('input[name="email"]').fill(newAddress());
+    await button(page, "Send me a code").click();
+    await button(page, "Keep the old address").click();
+    await expect(page.locator('input[name="email"]')).toHaveValue(user.email);
+  });
+
+  test.describe("in German, without script", () => {
+    test.use({ locale: "de-DE", javaScriptEnabled: false });
+
+    test("changes by native forms", async ({ page, request, newUser }) => {
+      const user = await newUser("plain");
+      const address = newAddress();
+      await page.goto("/account/login?returnUrl=/account/contact");
+      await page.locator('input[name="username"]').fill(user.username);
+      await page.locator('input[name="password"]').fill(user.password);
+      await button(page, "Anmelden").click();
+      await page.locator('input[name="email"]').fill(address);
+      await button(page, "Code senden").click();
+      await page.locator('input[name="code"]').fill(codeOf(await latestMessage(request, address)));
+      await button(page, "Bestätigen").click();
+      await expect(page.getByText("Die Mitarbeiterdaten wurden aktualisiert.")).toBeVisible();
+    });
+  });
+});
+
+for (const path of ["/error/access-denied", "/error/expired", "/error/link-expired", "/error/notfound"]) {
+  test(`${path} names a support code and a way on`, async ({ page }) => {
+    await visit(page, path);
+    await expect(page.getByText(/Support code: \w{4}-\w{4}/)).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+  });
+}

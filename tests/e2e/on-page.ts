@@ -1,0 +1,50 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { application, expect, type Persona, whenTakenOver } from "./fixtures.ts";
+
+/** Opens an address and waits until the script has taken the page over. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await whenTakenOver(page);
+}
+
+/** The page's heading, if it says this. */
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole("heading", { level: 1, name });
+}
+
+/** The button that says exactly this. */
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** Waits until somebody is signed in at the demo's application. */
+export async function expectAtApplication(page: Page, { username }: Persona): Promise<void> {
+  await expect(page).toHaveURL(`${application}/claims`);
+  await expect(page.getByText(username).first()).toBeVisible();
+}
+
+/** What axe finds on the page once it has come and faded in, by rule; nothing: an empty list. */
+export async function violations(page: Page): Promise<string[]> {
+  // A dialog keeps its call waiting, and covers what shows that.
+  const bar = page.locator("html:not(:has(dialog[open])) [role=progressbar]:not(main *)");
+  for (;;) {
+    await expect(bar).toHaveCount(0);
+    await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.all(ending.map(({ finished }) => finished));
+    });
+    const { violations: found } = await new AxeBuilder({ page }).analyze();
+    const said = found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    // What began to load while axe looked was no page at rest: it is looked at once more.
+    if (!said.some((line) => line.includes('<div role="progressbar"'))) return said;
+  }
+}
+
+/** The page is as wide as its window, and accessible. */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+}

@@ -1,0 +1,183 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, type Persona, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
+import { violations } from "./on-page.ts";
+
+const minute = 60_000;
+
+const warning = (page: Page) => page.getByRole("alertdialog");
+const stay = (page: Page) => warning(page).getByRole("button", { name: "Stay signed in" });
+const loggedOut = (page: Page) => page.getByRole("heading", { name: "You are logged out." });
+
+/** Stands in the page as soon as the app has arrived; a clock of the test's hides the marks of time. */
+const whenAppIsThere = (page: Page) => page.locator("#toasts").waitFor({ state: "attached" });
+
+/** Somebody who chooses a customer, with a clock that the test moves. */
+async function signedIn(context: BrowserContext, persona: Persona): Promise<Page> {
+  await context.clock.install();
+  const page = await context.newPage();
+  await page.goto("/account/login?returnUrl=%2Faccount%2Fselect");
+  await whenAppIsThere(page);
+  await signIn(page, persona);
+  await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
+  return page;
+}
+
+test.describe("Before a session ends", () => {
+  // What Chromium itself says of a token that another tab made stale.
+  test.use({ expectedMessage: /status of 400 .*\/api\/Account\/|ERR_INTERNET_DISCONNECTED/ });
+
+  test("whoever is there is warned, stays by one press, and keeps what was typed", async ({
+    context,
+    newUser,
+  }) => {
+    const page = await signedIn(context, await newUser("vendor-support"));
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(request.url()));
+    await page.goto("/account/login");
+    await whenAppIsThere(page);
+    await usernameOf(page).fill("half a na");
+    await context.clock.fastForward(57 * minute);
+    await expect(warning(page)).toHaveCount(0);
+    expect(scripts.filter((url) => url.includes("end-warning"))).toEqual([]);
+    await context.clock.fastForward(minute);
+    await expect(warning(page)).toBeVisible();
+    await expect(warning(page)).toHaveAccessibleName("Are you still there?");
+    await expect(warning(page)).toHaveAccessibleDescription(/signed out soon.*2 minutes left\./);
+    await expect(stay(page)).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(warning(page)).toHaveCount(0);
+    await expect(usernameOf(page)).toHaveValue("half a na");
+    await expect(usernameOf(page)).toBeFocused();
+    await context.clock.fastForward(50 * minute);
+    await expect(usernameOf(page)).toHaveValue("half a na");
+    await expect(warning(page)).toHaveCount(0);
+  });
+
+  test("the press in one tab is good for the others", async ({ context, newUser }) => {
+    const first = await signedIn(context, await newUser("vendor-support"));
+    const second = await context.newPage();
+    await second.goto("/account/select");
+    await whenAppIsThere(second);
+    await context.clock.fastForward(58 * minute);
+    await expect(warning(first)).toBeVisible();
+    await expect(warning(second)).toBeVisible();
+    await second.keyboard.press("Escape");
+    await expect(warning(second)).toHaveCount(0);
+    await expect(warning(first)).toHaveCount(0);
+    await context.clock.fastForward(10 * minute);
+    for (const page of [first, second]) await expect(loggedOut(page)).toHaveCount(0);
+  });
+
+  test("the time left is read aloud at its marks, not every second", async ({ context, newUser }) => {
+    const page = await signedIn(context, await newUser("vendor-support"));
+    await context.clock.fastForward(58 * minute);
+    const said = warning(page).getByRole("status");
+    await expect(said).toHaveText("2 minutes left.");
+    await context.clock.runFor(30_000);
+    await expect(said).toHaveText("2 minutes left.");
+    await expect(warning(page)).toContainText(/1:2\d/);
+    await context.clock.runFor(30_000);
+    await expect(said).toHaveText("1 minute left.");
+    await context.clock.runFor(30_000);
+    await expect(said).toHaveText("30 seconds left.");
+  });
+
+  test("one may sign out at once, everywhere", async ({ context, newUser }) => {
+    const first = await signedIn(context, await newUser("vendor-support"));
+    const second = await context.newPage();
+    await second.goto("/account/select");
+    await whenAppIsThere(second);
+    await context.clock.fastForward(58 * minute);
+    await warning(first).getByRole("button", { name: "Sign out" }).click();
+    await expect(loggedOut(first)).toBeVisible();
+    await expect(loggedOut(second)).toBeVisible();
+    await expect(warning(second)).toHaveCount(0);
+    await expect(second.getByText("You signed out in another window.")).toBeVisible();
+  });
+
+  test("nobody there is logged out with the reason", async ({ context, newUser }) => {
+    const page = await signedIn(context, await newUser("vendor-support"));
+    await context.clock.fastForward(58 * minute);
+    await expect(warning(page)).toBeVisible();
+    await context.clock.fastForward(2 * minute);
+    await expect(loggedOut(page)).toBeVisible();
+    await expect(warning(page)).toHaveCount(0);
+    await expect(page.getByText("You have been logged out due to inactivity.")).toBeVisible();
+  });
+
+  test("a session at the end of its longest time says that it cannot be extended", async ({
+    context,
+    newUser,
+  }) => {
+    await context.route(/\/api\/Account\/User/, async (route) => {
+      const answer = await route.fetch();
+      const user = await answer.json();
+      await route.fulfill({ response: answer, json: { ...user, sessionEndsAt: user.sessionExpiresAt } });
+    });
+    const page = await signedIn(context, await newUser("vendor-support"));
+    await context.clock.fastForward(58 * minute);
+    await expect(warning(page)).toHaveAccessibleName("Your session is about to end");
+    await expect(warning(page)).toContainText("cannot be extended");
+    await expect(stay(page)).toHaveCount(0);
+    await warning(page).getByRole("button", { name: "Continue" }).click();
+    await expect(warning(page)).toHaveCount(0);
+    await context.clock.fastForward(2 * minute);
+    await expect(page.getByText("your session reached its time limit")).toBeVisible();
+  });
+
+  test("without a connection the warning stands and says so, and the next press works", async ({
+    context,
+    newUser,
+  }) => {
+    const page = await signedIn(context, await newUser("vendor-support"));
+    await context.clock.fastForward(58 * minute);
+    await stay(page).waitFor();
+    await context.route(/ExtendSession/, (route) => route.abort("internetdisconnected"));
+    await stay(page).click();
+    await expect(warning(page).getByRole("alert")).toContainText("No connection");
+    await context.unroute(/ExtendSession/);
+    await stay(page).click();
+    await expect(warning(page)).toHaveCount(0);
+  });
+
+  const looks = [
+    { language: "de", scheme: "light", width: 1280 },
+    { language: "ar", scheme: "dark", width: 360 },
+    { language: "fr-CA", scheme: "dark", width: 320 },
+    { language: "es", scheme: "light", width: 320 },
+  ] as const;
+
+  for (const { language, scheme, width } of looks) {
+    test(`the warning fits in ${language}, ${scheme}, at ${width} pixels`, async ({
+      browser,
+      baseURL,
+      newUser,
+    }) => {
+      const context = await browser.newContext({
+        locale: language,
+        colorScheme: scheme,
+        viewport: { width, height: 640 },
+        ...(baseURL === undefined ? {} : { baseURL }),
+      });
+      await context.clock.install();
+      const page = await context.newPage();
+      await page.goto("/account/login");
+      await whenAppIsThere(page);
+      const { username, password } = await newUser("plain");
+      await page.locator('input[name="username"]').fill(username);
+      await passwordOf(page).fill(password);
+      await page.locator("main form button[type=submit]:not([name])").first().click();
+      await expect(page.locator("main strong")).toBeVisible();
+      await context.clock.fastForward(58 * minute);
+      await warning(page).waitFor();
+      expect(await violations(page)).toEqual([]);
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.querySelector("dialog") as HTMLElement;
+        return Math.max(scrollWidth - clientWidth, document.documentElement.scrollWidth - innerWidth);
+      });
+      expect(overflow).toBeLessThanOrEqual(0);
+      await context.close();
+    });
+  }
+});

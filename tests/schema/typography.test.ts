@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { flattenTexts } from "../../src/config/texts.ts";
+
+const folder = join(import.meta.dirname, "../../locales");
+
+/** What no text of a language may hold, and why. */
+const wrong: Record<string, [why: string, found: RegExp][]> = {
+  "*": [
+    ["straight quotes", /["']/],
+    ["three full stops for an ellipsis", /\.\.\./],
+    ["two spaces, or one at an end", / {2}|^ | $/],
+  ],
+  de: [["quotes that are not „…“", /[«»”]|„[^“]*$/]],
+  "fr-CA": [
+    ["no no-break space before a colon", /[^\u00a0]:/],
+    ["a space before ; ! ?", /[ \u00a0\u202f][;!?]/],
+    ["no no-break space inside « »", /«[^\u00a0]|[^\u00a0]»/],
+    ["“se connecter” beside “ouvrir une session”", /connect|connexion(?! au service)/i],
+  ],
+  es: [
+    ["a question or an exclamation that nothing opens", /^[^¿]*\?|^[^¡]*!/],
+    ["quotes that are not «…»", /[“”]/],
+  ],
+  ar: [
+    ["a comma, semicolon or question mark that is not Arabic", /[,;?]/],
+    ["يُرجى without its vowel", /يرجى/],
+    [
+      "a code, name or address that is not set apart",
+      /(?<!\u2068)\{(?:partner|provider|destination|email|username|reference|field)\}/,
+    ],
+  ],
+};
+
+it.each(readdirSync(folder))("%s is set as its language is", (file) => {
+  const rules = [...(wrong["*"] ?? []), ...(wrong[file.replace(".json", "")] ?? [])];
+  const texts = flattenTexts(JSON.parse(readFileSync(join(folder, file), "utf8")));
+  const found = Object.entries(texts).flatMap(([key, text]) =>
+    rules.filter(([, pattern]) => pattern.test(text)).map(([why]) => `${key}: ${why}`),
+  );
+  expect(found).toEqual([]);
+});
