@@ -11,6 +11,7 @@ import type { Finding } from "./finding.ts";
 import { type LocatedJson, locateJson } from "./located-json.ts";
 import { checkShape, compileShape } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
+import { withoutNames } from "./without-names.ts";
 
 /** Texts of one language as its file nests them. */
 export interface LocaleTree {
@@ -131,7 +132,7 @@ class DocumentReader {
     const { document, findings } = locateJson(file, this.#sources.texts.get(file) ?? "");
     this.findings.push(...findings);
     try {
-      return document && compileShape(document.value as JsonSchema);
+      return document && compileShape(withoutNames(document.value as JsonSchema));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.findings.push(nothing(file).at([], "wrong-schema", `This is no usable schema: ${reason}.`));

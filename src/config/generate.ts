@@ -6,7 +6,16 @@ import { compile } from "json-schema-to-typescript";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import { bundleSchema } from "./bundle-schema.ts";
 import { withCallDocs } from "./call-docs.ts";
+import { checkSchemas } from "./check-schemas.ts";
+import { locateDocuments } from "./documents.ts";
 import { propertiesOf } from "./facts.ts";
+import { formatFinding } from "./finding.ts";
+import { namesSchema } from "./names-schema.ts";
+import { scenesOf } from "./scenes.ts";
+import { readSources } from "./sources.ts";
+import { textsSchema } from "./texts-schema.ts";
+import { withoutNames } from "./without-names.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const banner = "// Made from schemas/ by `npm run generate`. Never edited by hand.";
 const options = {
@@ -27,16 +36,35 @@ async function readContracts(root: string): Promise<Record<string, CallContract>
   return Object.fromEntries(contracts);
 }
 
-/** Path → text of every file that is made from the schemas, wholly or between marks. */
+/**
+ * Path → text of every file that is made from the data files, wholly or between marks. Throws where they have not the
+ * right shape; names among them may still be wrong.
+ */
 export async function generateFiles(root: string): Promise<Map<string, string>> {
   const contracts = await readContracts(root);
+  const workspace = await readShapes(root);
+  const scenes = scenesOf(workspace);
   const readme = join(root, "schemas/README.md");
   return new Map([
     [join(root, "src/generated/calls.ts"), await callTypes(root, contracts)],
     [join(root, "src/generated/config.ts"), await configTypes(root)],
     [join(root, "src/generated/call-table.ts"), callTable(root, contracts)],
+    [join(root, "src/generated/names.schema.json"), json(namesSchema(workspace, scenes))],
+    [join(root, "src/generated/texts.schema.json"), json(textsSchema(workspace))],
     [readme, withCallDocs(await readFile(readme, "utf8"), contracts)],
   ]);
+}
+
+async function readShapes(root: string): Promise<Workspace> {
+  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+  const { documents, findings } = locateDocuments(await readSources(root, files));
+  const wrong = documents === undefined ? findings : checkSchemas(documents);
+  if (documents === undefined || wrong.length > 0) throw new Error(wrong.map(formatFinding).join("\n"));
+  return openWorkspace(documents);
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 async function callTypes(root: string, contracts: Record<string, CallContract>): Promise<string> {
@@ -66,7 +94,7 @@ async function configTypes(root: string): Promise<string> {
   const parts: string[] = [];
   for (const name of ["clients", "form", "partner", "screens", "vendors"]) {
     const text = await readFile(join(root, `schemas/config/${name}.schema.json`), "utf8");
-    const schema = withoutRefSiblings(JSON.parse(text));
+    const schema = withoutRefSiblings(withoutNames(JSON.parse(text)));
     parts.push(await compile(schema as JSONSchema4, name, { ...options, bannerComment: "" }));
   }
   return [banner, ...parts].join("\n");

@@ -13,10 +13,15 @@ const compiled = new Map<string, ValidateFunction>();
 /** Compiles a schema of `schemas/config/`; throws where the schema itself is wrong. */
 export function compileShape(schema: JsonSchema): ValidateFunction {
   const key = JSON.stringify(schema);
-  const ready = compiled.get(key) ?? new Ajv({ ...strict, allErrors: true, verbose: true }).compile(schema);
+  const ready = compiled.get(key) ?? newAjv().compile(schema);
   if (compiled.size > 100) compiled.clear();
   compiled.set(key, ready);
   return ready;
+}
+
+function newAjv(): Ajv {
+  // For editors alone.
+  return new Ajv({ ...strict, allErrors: true, verbose: true }).addVocabulary(["enumDescriptions"]);
 }
 
 /** What a document has that its schema does not allow, each with its place. */
