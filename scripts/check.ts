@@ -1,11 +1,17 @@
+import { parseArgs } from "node:util";
 import { checkConfig } from "../src/config/check-config.ts";
 import { formatFinding } from "../src/config/finding.ts";
-import { readSources } from "../src/config/sources.ts";
+import { fixSources } from "../src/config/fix-sources.ts";
+import { readSources, type Sources } from "../src/config/sources.ts";
+import { waitingTexts } from "../src/config/text-fixes.ts";
+import { writeFiles } from "./write-files.ts";
 
-/** `npm run check`: proves every data file; prints what is wrong like a compiler. */
+/** `npm run check`: proves every data file; prints what is wrong like a compiler. `--fix` mends before what needs no judgement. */
+const { values } = parseArgs({ options: { fix: { type: "boolean", default: false } } });
 const started = performance.now();
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const sources = await readSources(process.cwd(), files);
+const read = await readSources(process.cwd(), files);
+const sources = values.fix ? await fix(read) : read;
 const { findings, workspace } = checkConfig(sources);
 const milliseconds = Math.round(performance.now() - started);
 
@@ -14,9 +20,14 @@ if (workspace === undefined || findings.length > 0) {
   const files = new Set(findings.map(({ file }) => file)).size;
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   console.error(`${count} in ${files} of ${sources.texts.size} files, ${milliseconds} ms`);
+  const mendable = findings.filter((finding) => finding.fix !== undefined).length;
+  if (mendable > 0) console.error(`npm run check -- --fix mends ${mendable} of them`);
   process.exitCode = 1;
 } else {
   const { screens, calls, forms, partners, locales } = workspace;
+  for (const { file, line, count } of [...locales.values()].flatMap(waitingTexts)) {
+    console.log(`${file}:${line}  ${count === 1 ? "1 text waits" : `${count} texts wait`} for translation`);
+  }
   const counts = [
     `${Object.keys(screens.value.screens).length} screens`,
     `${calls.size} calls`,
@@ -25,4 +36,12 @@ if (workspace === undefined || findings.length > 0) {
     `${locales.size} languages`,
   ];
   console.log(`All is well: ${counts.join(", ")}; ${milliseconds} ms`);
+}
+
+async function fix(sources: Sources): Promise<Sources> {
+  const { sources: fixed, mended } = fixSources(sources);
+  const changed = [...fixed.texts].filter(([file, text]) => sources.texts.get(file) !== text);
+  await writeFiles(process.cwd(), new Map(changed));
+  for (const { file, line, does } of mended) console.log(`${file}:${line}  ${does}`);
+  return fixed;
 }

@@ -683,6 +683,22 @@ const cases: Case[] = [
     edit: swap("Your PIN for {", "Your PIN\\nfor {"),
     at: '"Your PIN\\nfor',
   },
+  {
+    rule: "text-order",
+    file: locale,
+    edit: rename(["shell", "skipToContent"], "skipToContent"),
+    at: '"skipToContent"',
+  },
+  { rule: "text-order", file: locale, edit: rename(["shell"], "shell"), at: '"shell"' },
+  { rule: "untranslated", file: locale, edit: mark("shell.back", "Return"), at: '"shell.back"' },
+  { rule: "untranslated", file: locale, edit: mark("shell.nothing", "None"), at: '"shell.nothing"' },
+  { rule: "untranslated", file: source, edit: mark("shell.back", "Back"), at: '"shell.back"' },
+  {
+    rule: "untranslated",
+    file: "partners/northwind/locales/de.json",
+    edit: mark("shell.signedInAs", "Als {name} angemeldet"),
+    at: '"shell.signedInAs"',
+  },
   // Partners and applications
   {
     rule: "partner-file",
@@ -810,12 +826,18 @@ function drop(path: Path): Edit {
   });
 }
 
+/** Under the same name: to the end of its object. */
 function rename(path: Path, name: string): Edit {
   return change(path, (holder, key) => {
     expect(Object.keys(holder)).toContain(String(key));
-    holder[name] = holder[key] ?? null;
+    const value = holder[key] ?? null;
     delete holder[key];
+    holder[name] = value;
   });
+}
+
+function mark(key: string, copy: string): Edit {
+  return set(["$untranslated"], { [key]: copy });
 }
 
 /** Changes what a path leads to and writes the file with one value on a line, as the samples are. */

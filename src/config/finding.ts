@@ -1,3 +1,12 @@
+import type { Edit } from "./edit-json.ts";
+
+/** How a finding is mended where no judgement is needed: changes of its file. */
+export interface Fix {
+  /** What it does, as the end of a sentence: "removed". */
+  does: string;
+  edits: readonly Edit[];
+}
+
 /** One thing wrong in a data file, as a compiler would say it. */
 export interface Finding {
   /** Path relative to the root, with forward slashes. */
@@ -12,6 +21,8 @@ export interface Finding {
   rule: string;
   /** The nearest valid name, where a name is wrong. */
   suggestion?: string;
+  /** Only where it is mechanical: `npm run check -- --fix` applies it. */
+  fix?: Fix;
 }
 
 /** `file:line:column  message  (rule)`, the suggestion within the message. */
@@ -22,7 +33,7 @@ export function formatFinding({ file, line, column, message, rule, suggestion }:
 
 /** In the order of files and places, each said once. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
-  const unique = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  const unique = new Map(findings.map((finding) => [formatFinding(finding), finding]));
   return [...unique.values()].sort(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
   );

@@ -16,9 +16,15 @@ export function placedTexts(
 ): { key: string; text: string; path: JsonPath }[] {
   return Object.entries(tree).flatMap(([name, value]) => {
     const own = [...path, name];
+    if (isAboutFile(name)) return [];
     if (typeof value !== "string") return placedTexts(value, own);
-    return name === "$schema" ? [] : [{ key: own.join("."), text: value, path: own }];
+    return [{ key: own.join("."), text: value, path: own }];
   });
+}
+
+// No text has such a name: what begins so is about the file.
+function isAboutFile(name: string): boolean {
+  return name.startsWith("$");
 }
 
 /** The catalogues that a text is looked up in, first one first (decisions 27). */
@@ -38,7 +44,22 @@ export function mergeTexts(
   );
 }
 
+/** Plural categories of CLDR, in their order. */
+export const pluralCategories = ["zero", "one", "two", "few", "many", "other"] as const;
+
+/** Plural categories that a language has; of what is no language, the one that all have. */
+export function categoriesOf(language: string): string[] {
+  try {
+    const { pluralCategories: own } = new Intl.PluralRules(language).resolvedOptions();
+    return pluralCategories.filter((category) => own.includes(category));
+  } catch {
+    return ["other"];
+  }
+}
+
+const pluralEnd = new RegExp(`_(${pluralCategories.join("|")})$`);
+
 /** Key of a text without its plural category: `total_one` → `total`. */
 export function pluralBase(key: string): string {
-  return key.replace(/_(zero|one|two|few|many|other)$/, "");
+  return key.replace(pluralEnd, "");
 }

@@ -2,6 +2,7 @@ import { defaultLanguage } from "../../shared/constants.ts";
 import { resolveScreens } from "../../shared/screens.ts";
 import type { LocaleTree } from "../documents.ts";
 import { nearest } from "../nearest.ts";
+import { removal } from "../text-fixes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** The source language has no texts of screens, forms, fields and panels that do not exist. */
@@ -13,8 +14,16 @@ export const knownText: Rule = (checked) => {
     return names
       .filter((name) => !known.includes(name))
       .map((name) => {
-        const message = `Nothing shows "${[...path, name].join(".")}".`;
-        return source.atKey([...path, name], "known-text", message, nearest(name, known));
+        const own = [...path, name];
+        const finding = source.atKey(
+          own,
+          "known-text",
+          `Nothing shows "${own.join(".")}".`,
+          nearest(name, known),
+        );
+        const absent = known.filter((other) => !names.includes(other));
+        // It may be a missing one, misspelt: then a person decides.
+        return nearest(name, absent) === undefined ? { ...finding, fix: removal(own) } : finding;
       });
   });
 };

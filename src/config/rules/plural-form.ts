@@ -1,5 +1,6 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { placedTexts, pluralBase } from "../texts.ts";
+import { copies, removal } from "../text-fixes.ts";
+import { categoriesOf, placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -7,7 +8,8 @@ import type { Rule } from "./rule.ts";
  * place of a missing one people would read the source language's.
  */
 export const pluralForm: Rule = ({ locales, partnerLocales }) => {
-  const source = placedTexts(locales.get(defaultLanguage)?.value ?? {});
+  const tree = locales.get(defaultLanguage)?.value ?? {};
+  const source = placedTexts(tree);
   const counts = new Set(
     source.filter(({ key }) => pluralBase(key) !== key).map(({ key }) => pluralBase(key)),
   );
@@ -23,21 +25,19 @@ export const pluralForm: Rule = ({ locales, partnerLocales }) => {
         return [
           ...foreign.map(({ key, path }) => {
             const message = `${language} has no plural form "${key.slice(base.length + 1)}": ${categories.join(", ")}.`;
-            return document.atKey(path, "plural-form", message);
+            return { ...document.atKey(path, "plural-form", message), fix: removal(path) };
           }),
-          ...missing.map((form) =>
-            document.atKey(texts[0]?.path ?? [], "plural-form", `"${form}" is missing beside this form.`),
-          ),
+          ...missing.map((form) => {
+            const message = `"${form}" is missing beside this form.`;
+            const finding = document.atKey(texts[0]?.path ?? [], "plural-form", message);
+            const other = texts.find(({ key }) => key === `${base}_other`);
+            // A partner says only what differs: nobody looks for its texts to translate.
+            if (other === undefined || locales.get(language) !== document) return finding;
+            const does = `"${form}" copied from "${other.key}" and marked as untranslated`;
+            return { ...finding, fix: { does, edits: copies([{ key: form, text: other.text }], tree) } };
+          }),
         ];
       });
     }),
   );
 };
-
-function categoriesOf(language: string): string[] {
-  try {
-    return new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  } catch {
-    return ["other"];
-  }
-}

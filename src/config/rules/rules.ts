@@ -46,9 +46,11 @@ import { screenAccess } from "./screen-access.ts";
 import { screenBody } from "./screen-body.ts";
 import { shownStep } from "./shown-step.ts";
 import { singleExtends } from "./single-extends.ts";
+import { textOrder } from "./text-order.ts";
 import { uniqueOrigin } from "./unique-origin.ts";
 import { uniquePath } from "./unique-path.ts";
 import { unreachableRow } from "./unreachable-row.ts";
+import { untranslated } from "./untranslated.ts";
 
 /** Every rule over the located documents. `stops`: what it finds keeps the product from running; texts fall back instead. */
 export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
@@ -99,7 +101,9 @@ export const rules: readonly { id: string; check: Rule; stops: boolean }[] = [
   { id: "screen-body", check: screenBody, stops: true },
   { id: "shown-step", check: shownStep, stops: true },
   { id: "single-extends", check: singleExtends, stops: true },
+  { id: "text-order", check: textOrder, stops: false },
   { id: "unique-origin", check: uniqueOrigin, stops: true },
   { id: "unique-path", check: uniquePath, stops: true },
   { id: "unreachable-row", check: unreachableRow, stops: true },
+  { id: "untranslated", check: untranslated, stops: false },
 ];

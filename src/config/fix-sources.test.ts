@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
+import { checkConfig } from "./check-config.ts";
+import { editJson } from "./edit-json.ts";
+import { fixSources } from "./fix-sources.ts";
+import { readSources, type Sources } from "./sources.ts";
+import { placedTexts } from "./texts.ts";
+
+const sources = await readSources(process.cwd(), {
+  clientsFile: "clients.config.json",
+  vendorsFile: "vendors.config.json",
+});
+const textOf = ({ texts }: Sources, file: string) => texts.get(file) ?? "";
+const german = "locales/de.json";
+const english = "locales/en-GB.json";
+
+test("what has no findings stays as it is", () => {
+  expect(fixSources(sources)).toEqual({ sources, mended: [] });
+});
+
+test("texts that a language lacks are copied from the source language, in its order, and marked", () => {
+  const broken = withText(
+    sources,
+    german,
+    edited(sources, german, [
+      ["shell", "close"],
+      ["mails", "pin"],
+    ]),
+  );
+  const { sources: fixed, mended } = fixSources(broken);
+  expect(checkConfig(fixed).findings).toEqual([]);
+  const { shell, $untranslated } = JSON.parse(textOf(fixed, german));
+  expect(shell.close).toBe("Close");
+  expect($untranslated).toMatchObject({ "shell.close": "Close", "mails.pin.subject": expect.any(String) });
+  expect(Object.keys(JSON.parse(textOf(fixed, german)).mails)).toEqual(
+    Object.keys(JSON.parse(textOf(sources, german)).mails),
+  );
+  const line = textOf(fixed, german).split("\n").indexOf('    "close": "Close",') + 1;
+  expect(mended[0]).toEqual({
+    file: german,
+    line,
+    does: '"shell.close" copied from en-GB and marked as untranslated',
+  });
+});
+
+test("a missing plural form is copied from the general one of its language", () => {
+  const path = ["validation", "minLength_few"];
+  const arabic = "locales/ar.json";
+  const { sources: fixed } = fixSources(withText(sources, arabic, edited(sources, arabic, [path])));
+  const { validation, $untranslated } = JSON.parse(textOf(fixed, arabic));
+  expect(validation.minLength_few).toBe(validation.minLength_other);
+  expect($untranslated).toEqual({ "validation.minLength_few": validation.minLength_other });
+  expect(Object.keys(validation)).toEqual(Object.keys(JSON.parse(textOf(sources, arabic)).validation));
+});
+
+test("a new language needs no more than its file", () => {
+  const file = "locales/ru.json";
+  const { sources: fixed } = fixSources(withText(sources, file, "{}\n"));
+  expect(checkConfig(fixed).findings).toEqual([]);
+  const { $untranslated, ...texts } = JSON.parse(textOf(fixed, file));
+  expect(Object.keys($untranslated).length).toBe(placedTexts(texts).length);
+  expect(texts.validation.minLength_many).toBe(JSON.parse(textOf(fixed, english)).validation.minLength_other);
+});
+
+test("a mark goes as soon as its text is translated, the others stay", () => {
+  const marked = fixSources(
+    withText(
+      sources,
+      german,
+      edited(sources, german, [
+        ["shell", "close"],
+        ["shell", "back"],
+      ]),
+    ),
+  );
+  const translated = editJson(textOf(marked.sources, german), [
+    { path: ["shell", "close"], value: "Schließen" },
+  ]);
+  const { sources: fixed } = fixSources(withText(marked.sources, german, translated));
+  expect(JSON.parse(textOf(fixed, german)).$untranslated).toEqual({ "shell.back": "Back" });
+});
+
+test("texts that nothing shows are removed from every language", () => {
+  const screens = "screens.config.json";
+  const { sources: fixed } = fixSources(
+    withText(
+      sources,
+      screens,
+      editJson(textOf(sources, screens), [{ path: ["screens", "devops"], remove: true }]),
+    ),
+  );
+  for (const [file, text] of fixed.texts)
+    if (file.startsWith("locales/")) expect(JSON.parse(text).screens).not.toHaveProperty("devops");
+});
+
+test("what may be a misspelt name is left for a person", () => {
+  const misspelt = textOf(sources, german).replace('"skipToContent"', '"skipToContents"');
+  const { sources: fixed } = fixSources(withText(sources, german, misspelt));
+  expect(JSON.parse(textOf(fixed, german)).shell.skipToContents).toBeDefined();
+});
+
+test("mending again changes nothing, whatever was deleted, and no file loses its form", async () => {
+  const sample = await sampleSources();
+  const files = [...sample.texts.keys()].filter((file) => /locales\/.*\.json$/.test(file));
+  fc.assert(
+    fc.property(fc.constantFrom(...files), fc.nat(), (file, seed) => {
+      const places = placedTexts(JSON.parse(textOf(sample, file)));
+      const path = places[seed % places.length]?.path ?? [];
+      const once = fixSources(withText(sample, file, edited(sample, file, [path]))).sources;
+      const again = fixSources(once);
+      expect(again.mended).toEqual([]);
+      expect(again.sources).toEqual(once);
+      for (const [name, text] of once.texts)
+        if (files.includes(name)) expect(JSON.stringify(JSON.parse(text), null, 2)).toBe(text.trimEnd());
+    }),
+    { numRuns: 5 },
+  );
+});
+
+function edited(all: Sources, file: string, removed: string[][] | (readonly (string | number)[])[]): string {
+  return editJson(
+    textOf(all, file),
+    removed.map((path) => ({ path, remove: true as const })),
+  );
+}

@@ -1,0 +1,52 @@
+import { checkConfig } from "./check-config.ts";
+import { editJson } from "./edit-json.ts";
+import type { Finding, Fix } from "./finding.ts";
+import { locateJson } from "./located-json.ts";
+import type { Sources } from "./sources.ts";
+
+/** What was mended, with its place in the text as it is now. */
+export interface Mended {
+  file: string;
+  line: number;
+  does: string;
+}
+
+/** Mending one thing can show the next; a rule that never has enough must not turn in a circle. */
+const mostRounds = 10;
+
+/**
+ * Mends all that the check finds and that needs no judgement; done again it changes nothing. Gives the sources as
+ * they are then and what was done; the caller writes the texts that changed.
+ */
+export function fixSources(sources: Sources): { sources: Sources; mended: Mended[] } {
+  const done: (Finding & { fix: Fix })[] = [];
+  let fixed = sources;
+  for (let round = 0; round < mostRounds; round++) {
+    const found = checkConfig(fixed).findings.filter(hasFix);
+    if (found.length === 0) break;
+    const texts = new Map(fixed.texts);
+    for (const [file, findings] of Map.groupBy(found, (finding) => finding.file)) {
+      texts.set(
+        file,
+        editJson(
+          texts.get(file) ?? "",
+          findings.flatMap(({ fix }) => fix.edits),
+        ),
+      );
+    }
+    if ([...texts].every(([file, text]) => fixed.texts.get(file) === text)) break;
+    done.push(...found);
+    fixed = { ...fixed, texts };
+  }
+  return { sources: fixed, mended: done.map((finding) => mendedAt(fixed, finding)) };
+}
+
+function hasFix(finding: Finding): finding is Finding & { fix: Fix } {
+  return finding.fix !== undefined;
+}
+
+function mendedAt({ texts }: Sources, { file, fix: { does, edits } }: Finding & { fix: Fix }): Mended {
+  const { document } = locateJson(file, texts.get(file) ?? "");
+  const line = document?.atKey(edits[0]?.path ?? [], "", "").line ?? 1;
+  return { file, line, does };
+}

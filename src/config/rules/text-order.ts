@@ -1,0 +1,33 @@
+import { defaultLanguage } from "../../shared/constants.ts";
+import type { LocaleTree } from "../documents.ts";
+import type { Finding } from "../finding.ts";
+import type { JsonPath, LocatedJson } from "../located-json.ts";
+import { namesAt, orderOf } from "../text-fixes.ts";
+import type { Rule } from "./rule.ts";
+
+/** The texts of every language stand in the order of the source language, so that two files can be read side by side. */
+export const textOrder: Rule = ({ locales, partnerLocales }) => {
+  const source = locales.get(defaultLanguage)?.value;
+  if (source === undefined) return [];
+  const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
+  return documents.flatMap((document) => misplaced(document, document.value, source, []));
+};
+
+function misplaced(
+  document: LocatedJson<LocaleTree>,
+  tree: LocaleTree,
+  source: LocaleTree,
+  path: JsonPath,
+): Finding[] {
+  const order = orderOf(namesAt(source, path));
+  const known = Object.keys(tree).filter((name) => order.includes(name));
+  const wrong = known.find((name, index) => order.indexOf(name) < order.indexOf(known[index - 1] ?? ""));
+  const inner = Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === "string" ? [] : misplaced(document, value, source, [...path, name]),
+  );
+  if (wrong === undefined) return inner;
+  const group = path.length === 0 ? "" : ` of "${path.join(".")}"`;
+  const message = `"${wrong}" stands elsewhere in the source language.`;
+  const fix = { does: `texts${group} put into the order of ${defaultLanguage}`, edits: [{ path, order }] };
+  return [{ ...document.atKey([...path, wrong], "text-order", message), fix }, ...inner];
+}

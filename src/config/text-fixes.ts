@@ -1,0 +1,68 @@
+import type { Catalogue } from "../shared/translate.ts";
+import type { LocaleTree } from "./documents.ts";
+import type { Edit } from "./edit-json.ts";
+import type { Fix } from "./finding.ts";
+import type { JsonPath, LocatedJson } from "./located-json.ts";
+import { placedTexts, pluralBase, pluralCategories } from "./texts.ts";
+
+/** Entry of a language's file: key → text as it was copied, until it is translated. */
+export const untranslatedEntry = "$untranslated";
+
+/** Key → copy of the texts of a language that wait for translation. */
+export function untranslatedTexts(tree: LocaleTree): Catalogue {
+  const marks = tree[untranslatedEntry];
+  return typeof marks === "object" ? (marks as Catalogue) : {};
+}
+
+/** Where a language says how many of its texts wait for translation; nothing where none does. */
+export function waitingTexts({
+  value,
+  atKey,
+}: LocatedJson<LocaleTree>): { file: string; line: number; count: number }[] {
+  const count = Object.keys(untranslatedTexts(value)).length;
+  const { file, line } = atKey([untranslatedEntry], "", "");
+  return count === 0 ? [] : [{ file, line, count }];
+}
+
+/** Takes a text, a group of texts or a mark out of its file. */
+export function removal(path: JsonPath): Fix {
+  return { does: "removed", edits: [{ path, remove: true }] };
+}
+
+/** Puts texts that somebody has to translate into a language's file, in the order of the source language. */
+export function copies(texts: readonly { key: string; text: string }[], source: LocaleTree): Edit[] {
+  const groups = texts.flatMap(({ key }) => groupsAround(key.split(".")));
+  const keys = placedTexts(source).map(({ key }) => key);
+  return [
+    ...texts.flatMap(({ key, text }) => [
+      { path: key.split("."), value: text },
+      { path: [untranslatedEntry, key], value: text },
+    ]),
+    ...groups.map((path) => ({ path, order: orderOf(namesAt(source, path)) })),
+    { path: [], order: ["$schema", ...namesAt(source, []), untranslatedEntry] },
+    { path: [untranslatedEntry], order: orderOf(keys) },
+  ];
+}
+
+/** Names of texts in their order, a text that counts by all forms that a language can have. */
+export function orderOf(names: readonly string[]): string[] {
+  const counted = new Set(names.filter((name) => pluralBase(name) !== name).map(pluralBase));
+  const bases = [...new Set(names.map(pluralBase))];
+  return bases.flatMap((base) =>
+    counted.has(base) ? [base, ...pluralCategories.map((category) => `${base}_${category}`)] : [base],
+  );
+}
+
+/** Names in the group of texts at a path; of a text, none. */
+export function namesAt(tree: LocaleTree, path: JsonPath): string[] {
+  const group = path.reduce<LocaleTree | string | undefined>(
+    (inner, name) => (typeof inner === "object" && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    tree,
+  );
+  return typeof group === "object" ? Object.keys(group) : [];
+}
+
+/** `a.b.c` → `a`, `a.b`: the groups that a text stands in. */
+function groupsAround(path: readonly string[]): string[][] {
+  return path.slice(1).map((_, end) => path.slice(0, end + 1));
+}
