@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import { issueRecoveryCodeLink } from "../../src/server/account/second-factor/recovery-code-link.ts";
+import { mailTemplates } from "../../src/server/delivery/sample-mail.ts";
+import { translator } from "../../src/shared/translate.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { queuedMessages } from "../support/queued-messages.ts";
+import { testPassword } from "../support/server.ts";
+import type { TestAnswer, TestClient } from "../support/test-client.ts";
+import { vendorSuite } from "../support/vendor-suite.ts";
+
+/** A mailed link, and the press of the button behind it. */
+interface MailedLink {
+  link: URL;
+  /** Gives whether the link was good. */
+  press: (browser: TestClient) => Promise<boolean>;
+}
+
+const newPassword = "seven slow boats upstream";
+/** Links that say where something is, and are worth nothing: the same for everybody. */
+const plain = ["passwordAtProvider", "passwordNone", "passwordChanged"];
+const led = ({ status, json }: TestAnswer) => status === 209 && json.redirect !== "/error/link-expired";
+
+onEachDatabase((database) => {
+  const suite = vendorSuite(database);
+  const server = () => suite().server;
+
+  const addPerson = () => server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example` });
+
+  async function newestLink(email: string | null): Promise<URL> {
+    const mail = (await queuedMessages(server().services, email ?? "")).at(-1);
+    return new URL(/https?:\/\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+  }
+
+  /** Every link that is worth something, by the mail that brings it; the invitation is a provider's mail. */
+  const links: Record<string, () => Promise<MailedLink>> = {
+    oneTimeToken: async () => {
+      const { email, username } = await addPerson();
+      const asked = { purpose: "oneTimeToken", channel: "mail", username };
+      expect((await server().browser().call("SendOTP", asked)).status).toBe(200);
+      const link = await newestLink(email);
+      const token = link.searchParams.get("state");
+      return { link, press: async (browser) => led(await browser.call("LoginWithOTT", { token })) };
+    },
+    passwordReset: async () => {
+      const { email, username } = await addPerson();
+      await server().browser().call("Recover", { username });
+      const link = await newestLink(email);
+      const body = { state: link.searchParams.get("state"), newPassword, confirmPassword: newPassword };
+      const press = async (browser: TestClient) =>
+        (await browser.call("ResetPassword", body)).json.outcome === "reset";
+      return { link, press };
+    },
+    recoveryCodes: async () => {
+      const user = await addPerson();
+      const { services } = server();
+      const { partners, texts } = services.config();
+      const partner = partners.default;
+      if (partner === undefined) throw new Error("there is a default partner");
+      const t = translator(texts("default", "en-GB"), "en-GB");
+      await issueRecoveryCodeLink({ services, t, language: "en-GB", partner }, user);
+      const link = await newestLink(user.email);
+      const query = { id: link.searchParams.get("id") ?? "" };
+      const press = async (browser: TestClient) =>
+        (await browser.call("RedeemRecoveryCode", undefined, query)).json.outcome === "redeemed";
+      return { link, press };
+    },
+    invitation: async () => {
+      const user = await addPerson();
+      const code = await suite().invitation(suite().person(), user.username);
+      const link = new URL(`/account/link?id=${code}`, suite().origin);
+      const press = async (browser: TestClient) => {
+        if (!led(await browser.signIn(user.username, testPassword))) return false;
+        return (await browser.call("EexLink", { code })).json.outcome === "linked";
+      };
+      return { link, press };
+    },
+  };
+
+  it("every mail with a link is known here", () => {
+    const config = server().services.config();
+    const texts = config.texts("default", "en-GB");
+    const linking = mailTemplates(config).filter((mail) => texts[`mails.${mail}.text`]?.includes("{link}"));
+    const ours = Object.keys(links).filter((name) => name !== "invitation");
+    expect(linking.toSorted()).toEqual([...ours, ...plain].toSorted());
+  });
+
+  for (const [name, mailed] of Object.entries(links)) {
+    it(`the link of ${name} is spent by its button alone, whoever opens it before and however`, async () => {
+      const { link, press } = await mailed();
+      const page = link.pathname + link.search;
+      const reader = server().browser();
+      for (const scanner of [server().browser(), server().browser(), reader])
+        for (const method of ["HEAD", "GET", "HEAD", "GET"]) {
+          const answer = await scanner.send(page, { method, headers: { accept: "text/html" } });
+          expect([method, answer.status]).toEqual([method, 200]);
+        }
+      expect(await press(reader)).toBe(true);
+      expect(await press(server().browser())).toBe(false);
+    });
+  }
+});
