@@ -1,0 +1,179 @@
+import { request } from "node:http";
+import type { Locator, Page } from "@playwright/test";
+import {
+  codeOf,
+  expect,
+  latestMessage,
+  linkOf,
+  type Persona,
+  passwordOf,
+  signIn,
+  startAtApplication,
+  test,
+  usernameOf,
+  whenTakenOver,
+} from "./fixtures.ts";
+import { button, expectAtApplication, heading, visit } from "./on-page.ts";
+import { appCode } from "./second-step.ts";
+
+/** Where the line breaks: before the server has read anything, or before the browser has read what it did. */
+type Break = "before the request" | "before the answer";
+
+const chosen = "seven slow boats upstream";
+
+/** Lets the line break under the next call of this name. */
+async function breakLine(page: Page, call: string, where: Break): Promise<void> {
+  await page.route(
+    `**/api/Account/${call}?*`,
+    async (route) => {
+      const sent = route.request();
+      if (where === "before the answer")
+        // Not by the browser, which would keep the cookies of the answer.
+        await deliver(sent.url(), await sent.allHeaders(), sent.postData() ?? "");
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+}
+
+function deliver(url: string, headers: Record<string, string>, body: string): Promise<void> {
+  const sendable = Object.entries(headers).filter(([name]) => !name.startsWith(":"));
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: "POST", headers: Object.fromEntries(sendable) }, (answer) => {
+      answer.resume().on("end", resolve);
+    });
+    outgoing.on("error", reject).end(body);
+  });
+}
+
+const lost = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
+
+// Browsers tell the console of a broken line, and of an answer that refuses.
+test.use({ expectedMessage: /ERR_CONNECTION_RESET|status of 400/ });
+
+for (const where of ["before the request", "before the answer"] as const) {
+  test.describe(`A line that breaks ${where}`, () => {
+    test("while a password is given: the next press signs in", async ({ page, newUser }) => {
+      const person = await newUser("plain");
+      await startAtApplication(page);
+      await whenTakenOver(page);
+      await breakLine(page, "Login", where);
+      await signIn(page, person);
+      await expect(lost(page)).toBeVisible();
+      await expect(usernameOf(page)).toHaveValue(person.username);
+      await expect(passwordOf(page)).toHaveValue(person.password);
+      await button(page, "Sign in").click();
+      await expectAtApplication(page, person);
+    });
+
+    test("while a customer is chosen: the next press goes on", async ({ page, newUser }) => {
+      const person = await newUser("several-customers");
+      await startAtApplication(page);
+      await signIn(page, person);
+      await expect(heading(page, "Choose a customer")).toBeVisible();
+      await whenTakenOver(page);
+      await breakLine(page, "SelectCustomer", where);
+      const customer = page.locator('button[name="customerId"]').first();
+      await customer.click();
+      await expect(lost(page)).toBeVisible();
+      await customer.click();
+      await expectAtApplication(page, person);
+    });
+  });
+}
+
+test.describe("A code that never reached the server", () => {
+  test("of an app is good at the next press", async ({ page, newUser }) => {
+    const person = await newUser("authenticator");
+    await giveCode(page, person, "before the request");
+    await button(page, "Continue").click();
+    await expectAtApplication(page, person);
+  });
+
+  test("by mail is good at the next press", async ({ page, newUser }) => {
+    const person = await newUser("one-time-token");
+    const press = await giveToken(page, person, "before the request");
+    await press.click();
+    await expectAtApplication(page, person);
+  });
+
+  test("in a mailed link is good at the next press", async ({ page, newUser }) => {
+    const person = await newUser("forgotten-password");
+    await choosePassword(page, person, "before the request");
+    await button(page, "Save the new password").click();
+    await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
+  });
+});
+
+// It counts once, so a second press cannot take it again: it is told so, with a way on.
+test.describe("A code whose answer was lost", () => {
+  test("of an app leads to the sign-in page, which keeps the name", async ({ page, newUser }) => {
+    const person = await newUser("authenticator");
+    await giveCode(page, person, "before the answer");
+    await button(page, "Continue").click();
+    await expect(page.getByText("Your session had timed out. Please try again.")).toBeVisible();
+    await expect(usernameOf(page)).toHaveValue(person.username);
+  });
+
+  test("by mail is no longer good, which is said, and the sign-in begins anew", async ({ page, newUser }) => {
+    const person = await newUser("one-time-token");
+    const press = await giveToken(page, person, "before the answer");
+    await press.click();
+    await expect(page.getByText("This token no longer works. Please ask for a new one.")).toBeVisible();
+    await button(page, "Start over").click();
+    await signIn(page, person);
+    await expectAtApplication(page, person);
+  });
+
+  test("in a mailed link is spent, and the new password signs in", async ({ page, newUser }) => {
+    const person = await newUser("forgotten-password");
+    await choosePassword(page, person, "before the answer");
+    await button(page, "Save the new password").click();
+    await expect(heading(page, "This link has expired")).toBeVisible();
+    await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await signIn(page, { ...person, password: chosen });
+    await expect(heading(page, "Welcome")).toBeVisible();
+  });
+});
+
+/** From the application to the second step, whose code is given into a line that breaks. */
+async function giveCode(page: Page, person: Persona, where: Break): Promise<void> {
+  await startAtApplication(page);
+  await signIn(page, person);
+  await expect(heading(page, "Second step")).toBeVisible();
+  await whenTakenOver(page);
+  await page.locator('input[name="code"]').fill(appCode(person));
+  await breakLine(page, "LoginWith2FA", where);
+  await button(page, "Continue").click();
+  await expect(lost(page)).toBeVisible();
+}
+
+/** From the application to a mailed token, given into a line that breaks; gives the button. */
+async function giveToken(page: Page, person: Persona, where: Break): Promise<Locator> {
+  await startAtApplication(page);
+  await page.locator('main a[href*="/account/login/ott"]').click();
+  const asking = page.locator("form#one-time-token-request");
+  await asking.waitFor();
+  await usernameOf(page).fill(person.username);
+  await asking.locator("button[type=submit]").click();
+  const form = page.locator("form#one-time-token");
+  await form.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
+  await breakLine(page, "LoginWithOTT", where);
+  const press = form.locator("button[type=submit]:not([name])");
+  await press.click();
+  await expect(lost(page)).toBeVisible();
+  return press;
+}
+
+/** Opens a mailed link and chooses a password over a line that breaks. */
+async function choosePassword(page: Page, person: Persona, where: Break): Promise<void> {
+  await visit(page, "/account/recover");
+  await usernameOf(page).fill(person.username);
+  await button(page, "Send me a link").click();
+  await visit(page, linkOf(await latestMessage(page.request, person.email)));
+  for (const name of ["newPassword", "confirmPassword"])
+    await page.locator(`input[name="${name}"]`).fill(chosen);
+  await breakLine(page, "ResetPassword", where);
+  await button(page, "Save the new password").click();
+  await expect(lost(page)).toBeVisible();
+}
