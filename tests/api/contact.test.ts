@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NewUser } from "../../src/server/store/users.ts";
+import type { NewUser, User } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { queuedMessages } from "../support/queued-messages.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
@@ -29,6 +29,11 @@ onEachDatabase((database) => {
   async function codeTo(to: string): Promise<string> {
     return /(?<!\d)\d{6}(?!\d)/.exec((await mailTo(to))?.text ?? "")?.[0] ?? "";
   }
+
+  const eventsOf = async ({ id }: User) => {
+    const rows = database.store().db.selectFrom("audit").select("event").where("user_id", "=", id);
+    return (await rows.execute()).map(({ event }) => event).filter((event) => event.startsWith("contact."));
+  };
 
   describe("the own mail address", () => {
     it("changes when the code that was sent to the new one is typed, and the old one is told", async () => {
@@ -78,7 +83,7 @@ onEachDatabase((database) => {
     });
 
     it("wants another code after five wrong ones", async () => {
-      const { browser, address } = await person();
+      const { user, browser, address } = await person();
       await browser.call("UpdateContact", { email: address });
       const code = await codeTo(address);
       const wrong = code === "000000" ? "111111" : "000000";
@@ -91,6 +96,7 @@ onEachDatabase((database) => {
       });
       expect((await browser.call("ConfirmContact", { code })).json.codes).toEqual(gone);
       expect((await browser.call("User")).json.email).not.toBe(address);
+      expect(await eventsOf(user)).toEqual(Array(5).fill("contact.failed"));
     });
 
     it("needs a sign-in of under five minutes", async () => {

@@ -67,6 +67,7 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   }
   if (guessed.kind === "spent" && guessed.budget.key !== challenge.key)
     throw tooMany(guessed.retryAfterSeconds);
+  await recordEvent(context, { event: "contact.failed", userId: user.id });
   if (guessed.kind === "wrong" && guessed.triesLeft > 0)
     throw fieldProblem("code", { code: "problems.codeWrong", params: { count: guessed.triesLeft } });
   await forgetCode(context, "contact", owner);
