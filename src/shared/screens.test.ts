@@ -10,6 +10,7 @@ import {
   screenAt,
   shownView,
   valuesOf,
+  wayBack,
 } from "./screens.ts";
 
 const config: ScreensConfig = {
@@ -75,6 +76,18 @@ describe("screenAt", () => {
     expect(screenAt(screens, "/nowhere").id).toBe("unmatched");
     expect(isScreenPath(screens, "/nowhere")).toBe(false);
     expect(isScreenPath(screens, "/account/select")).toBe(true);
+  });
+});
+
+describe("wayBack", () => {
+  it("leads where the page would have led", () => {
+    expect(wayBack(screens, "/account/login/twofactor?returnUrl=%2Fgoal")).toBe("/goal");
+    expect(wayBack(screens, "/account/select?returnUrl=%2Fgoal")).toBe("/goal");
+  });
+
+  it("leads back to a page for signed-in people that leads nowhere else", () => {
+    expect(wayBack(screens, "/account/select?filter=a#top")).toBe("/account/select?filter=a");
+    expect(wayBack(screens, "/account/login/twofactor?state=secret")).toBe("/");
   });
 });
 

@@ -7,7 +7,9 @@ import type {
   ScreensConfig,
   StepConfig,
 } from "../generated/config.ts";
+import { defaultReturnUrl } from "./constants.ts";
 import { type Facts, matches } from "./matches.ts";
+import { returnUrlOf } from "./return-url.ts";
 
 /** A further button, with its own rows of `next` or those of its screen. */
 export interface Action extends Omit<ActionConfig, "next"> {
@@ -79,6 +81,17 @@ export function screenAt(screens: Screens, path: string): Screen {
     all.find((screen) => screen.path === clean) ?? all.find((screen) => screen.path === unmatchedPath);
   if (found === undefined) throw new Error("screens.config.json has no screen with the path *");
   return found;
+}
+
+/**
+ * Where signing in anew leads from the address of a page: where the page itself would lead, or back to the page where
+ * that is for signed-in people and leads nowhere else (specification, section 4).
+ */
+export function wayBack(screens: Screens, address: string): string {
+  const { pathname, search, searchParams } = new URL(address, "http://site.invalid");
+  const onward = returnUrlOf(searchParams);
+  const isGoal = onward === defaultReturnUrl && screenAt(screens, pathname).access === "authenticated";
+  return isGoal ? pathname + search : onward;
 }
 
 /** The step where the person stands, as the server's view says, else the screen (design, "The screen language"). */

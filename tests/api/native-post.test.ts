@@ -45,6 +45,18 @@ onEachDatabase((database) => {
       expect([onward.status, onward.headers.location]).toEqual([303, "/devops"]);
     });
 
+    it("of a session that has ended leads to the sign-in page, and from there back", async () => {
+      const browser = server().browser();
+      const { username } = await server().addUser();
+      await browser.signIn(username, testPassword);
+      server().clock.advance(2 * 3_600_000);
+      const sent = await postForm(browser, "/account/contact", { email: "somebody@new.example" });
+      expect([sent.status, sent.headers.location]).toEqual([
+        303,
+        "/account/login?returnUrl=%2Faccount%2Fcontact",
+      ]);
+    });
+
     it("without its token keeps what was typed, but no password", async () => {
       const fields = { __token: "wrong", username: "somebody", password: "typed blind" };
       const answer = await postForm(server().browser(), "/account/login", fields);

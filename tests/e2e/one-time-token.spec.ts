@@ -99,6 +99,7 @@ test.describe("a one-time token", () => {
     await page.reload();
     await expect(heading(page, "Enter your token")).toBeVisible();
     await page.getByRole("banner").getByRole("link").first().click();
+    await expect(heading(page, "Welcome")).toBeVisible();
     await page.goBack();
     await expect(heading(page, "Enter your token")).toBeVisible();
     const tab = await context.newPage();

@@ -276,6 +276,7 @@ test.describe("One's devices", () => {
     await expect(heading(page, setUp)).toBeVisible();
     await summary.click();
     await page.getByRole("button", remove).click();
+    await expect(heading(page, "Remove “Dana's telephone”?")).toBeVisible();
     await page.goBack();
     await expect(summary).toBeVisible();
     await page.reload();

@@ -130,6 +130,21 @@ const standings: Record<string, Standing> = {
 // What Chromium says of an answer that refuses.
 test.use({ expectedMessage: /status of 40[01] .*\/(api\/Account|account)\// });
 
+/** Pages for who is signed in, and what is pressed there when the session has ended. */
+const accountPages: Record<string, (page: Page, user: Persona) => Promise<unknown>> = {
+  "/account/registerdevice": (page) => page.locator('main button[value="add"]').click(),
+  "/account/contact": async (page) => {
+    await page.locator('input[name="email"]').fill("somebody@new.example");
+    await page.locator("form#contact button[type=submit]:not([name])").click();
+  },
+  "/account/change-password": async (page, { password }) => {
+    await page.locator('input[name="currentPassword"]').fill(password);
+    for (const name of ["newPassword", "confirmPassword"])
+      await page.locator(`input[name="${name}"]`).fill("seven slow boats upstream");
+    await page.locator("form#change-password button[type=submit]:not([name])").click();
+  },
+};
+
 test.describe("What ended half-way", () => {
   for (const [name, { situation, reach, press, explained }] of Object.entries(standings)) {
     test(`${name} leads to the sign-in page, which says so once and keeps the name`, async ({
@@ -177,17 +192,20 @@ test.describe("What ended half-way", () => {
     await expect(page).toHaveURL(/\/account\/login\?returnUrl=/);
   });
 
-  test("a page of the account says so, and leads back to it", async ({ page, context, demo, newUser }) => {
-    const user = await newUser("device-list");
-    await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
-    await signIn(page, user);
-    await expect(page).toHaveURL("/account/registerdevice");
-    await whenTakenOver(page);
-    await endAll(demo, context);
-    await page.locator('main button[value="add"]').click();
-    await expect(said(page)).toBeVisible();
-    await expect(usernameOf(page)).toHaveValue(user.username);
-  });
+  for (const [path, press] of Object.entries(accountPages))
+    test(`${path} says so, and leads back to it`, async ({ page, context, demo, newUser }) => {
+      const user = await newUser("device-list");
+      await page.goto(`/account/login?returnUrl=${encodeURIComponent(path)}`);
+      await signIn(page, user);
+      await expect(page).toHaveURL(path);
+      await whenTakenOver(page);
+      await endAll(demo, context);
+      await press(page, user);
+      await expect(said(page)).toBeVisible();
+      await expect(usernameOf(page)).toHaveValue(user.username);
+      await signIn(page, user);
+      await expect(page).toHaveURL(path);
+    });
 
   test("without a session at all leads home, and from there back", async ({ page, context, newUser }) => {
     await page.goto("/account/login?returnUrl=%2Faccount%2Fselect");

@@ -135,6 +135,7 @@ test.describe("Second factors that are active", () => {
     await expect(factors(page)).toHaveCount(3);
     await page.locator("main summary").nth(2).click();
     await button(page, "Remove the PIN by email").click();
+    await expect(heading(page, "Remove the PIN by email?")).toBeVisible();
     await page.reload();
     await button(page, "Remove the PIN by email").click();
     await expect(page.getByText("Second step has been deleted.")).toBeVisible();

@@ -59,6 +59,7 @@ beforeEach(async () => {
     go: (path) => moves.push(`go ${path}`),
     leave: (url) => moves.push(`leave ${url}`),
     isScreen: (path) => ["/", "/account/login", "/account/select", "/error/access-denied"].includes(path),
+    wayBack: () => "/way/back",
     cookieToken: () => cookie,
     captcha: createCaptchaGate(() => store.dispatch),
     identityChanged: (call) => changes.push(call),
@@ -244,7 +245,7 @@ describe("400", () => {
     address = "/account/select?returnUrl=%2Fconnect%2Fauthorize%2F1";
     replies.SelectCustomerView = [problem(400)];
     expect((await query("SelectCustomerView")).error).toEqual({ kind: "left" });
-    expect(moves).toEqual(["go /account/login?returnUrl=%2Fconnect%2Fauthorize%2F1"]);
+    expect(moves).toEqual(["go /account/login?returnUrl=%2Fway%2Fback"]);
     expect(store.getState().session.timedOut).toBe(true);
   });
 
@@ -270,7 +271,7 @@ describe("400", () => {
     replies.SelectCustomer = [problem(400, { type: "anti-forgery" }), problem(400, { type: "anti-forgery" })];
     const result = send("SelectCustomer", { body: { customerId: "1" } });
     expect((await result).error).toEqual({ kind: "left" });
-    expect(moves).toEqual(["go /account/login"]);
+    expect(moves).toEqual(["go /account/login?returnUrl=%2Fway%2Fback"]);
     expect(received.filter(({ url }) => url.pathname.endsWith("SelectCustomer"))).toHaveLength(2);
   });
 });

@@ -172,7 +172,7 @@ async function leaveFor(
 function timedOut(caller: Caller): CallResult {
   if (pathNow(caller) === loginPath) return { error: generalProblem("problems.timeout") };
   caller.dispatch(sessionTimedOut());
-  caller.around.go(withReturnUrl(loginPath, returnUrlNow(caller)));
+  caller.around.go(withReturnUrl(loginPath, caller.around.wayBack()));
   return { error: left };
 }
 

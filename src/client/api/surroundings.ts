@@ -12,6 +12,8 @@ export interface Surroundings {
   leave(url: string): void;
   /** Says whether a path belongs to a screen. */
   isScreen(path: string): boolean;
+  /** Where signing in anew leads from the page now. */
+  wayBack(): string;
   /** The readable anti-forgery cookie's value, where there is one. */
   cookieToken(): string | undefined;
   /** Counts the screens that have come to stand on the page. */

@@ -1,5 +1,5 @@
 import { antiForgeryCookie } from "../../shared/constants.ts";
-import { isScreenPath, type Screens } from "../../shared/screens.ts";
+import { isScreenPath, type Screens, wayBack } from "../../shared/screens.ts";
 import type { Surroundings } from "../api/surroundings.ts";
 import type { PageStore } from "../shell/page.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
@@ -13,13 +13,15 @@ export function browserSurroundings(
   captcha: CaptchaGate,
   identityChanged: (call: string) => void,
 ): Surroundings {
+  const address = () => location.pathname + location.search + location.hash;
   return {
     origin: location.origin,
-    address: () => location.pathname + location.search + location.hash,
+    address,
     // On the way to a screen, the address that turned out wrong must not stay in the history.
     go: (path, options) => router.navigate(path, { replace: page.get().travelling, ...options }),
     leave: (url) => location.assign(url),
     isScreen: (path) => isScreenPath(screens, path),
+    wayBack: () => wayBack(screens, address()),
     cookieToken: () => readCookie(antiForgeryCookie),
     visit: () => page.get().visit,
     captcha,

@@ -23,6 +23,7 @@ beforeEach(async () => {
     go: () => undefined,
     leave: () => undefined,
     isScreen: () => true,
+    wayBack: () => "/",
     cookieToken: () => "token",
     captcha: createCaptchaGate(() => store.dispatch),
     identityChanged: () => undefined,

@@ -1,6 +1,6 @@
 import type { User } from "../../generated/calls.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
-import { type Screens, screenAddress } from "../../shared/screens.ts";
+import { type Screens, screenAddress, wayBack } from "../../shared/screens.ts";
 import { addressOf, type Page, type PageStore } from "../shell/page.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import type { Router } from "./router.ts";
@@ -112,9 +112,8 @@ export function leave({ page, screens, router, traveller }: LeaveNeeds, isIdle: 
   if (loggedOut === undefined) throw new Error("screens.config.json has no screen loggedOut");
   const { logoutId } = now.query;
   const path = screenAddress(loggedOut, logoutId === undefined ? {} : { logoutId });
-  const isGoal = now.screen.access === "authenticated" && now.returnUrl === "/";
   const say = isIdle ? undefined : "panels.logged-out.elsewhere";
-  router.navigate(withReturnUrl(path, isGoal ? addressOf(now) : now.returnUrl), {
+  router.navigate(withReturnUrl(path, wayBack(screens, addressOf(now))), {
     replace: true,
     ...(say === undefined ? {} : { say }),
   });

@@ -9,6 +9,7 @@ import {
   screenAt,
   unmatchedPath,
   type Way,
+  wayBack,
 } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { Problem } from "../problem.ts";
@@ -84,11 +85,10 @@ export function wayResult(context: CallContext, way: Way): PageResult {
 /** What follows from a call that refused (specification, sections 4 and 8), where no form can show it. */
 export function refusedResult(context: CallContext, url: string, problem: Problem): PageResult {
   const { screens } = context.services.config();
-  const { returnUrl } = context.target;
   if (problem.status === 401) return { kind: "redirect", location: withReturnUrl("/", url) };
   if (problem.status === 403) return accessDenied(screens, url);
   if (problem.status === 400 && problem.options.codes === undefined) {
-    const location = withReturnUrl(addressOf(screens, "login", {}), returnUrl);
+    const location = withReturnUrl(addressOf(screens, "login", {}), wayBack(screens, url));
     return { kind: "redirect", location, say: "sessionTimeout" };
   }
   throw problem;
