@@ -1,27 +1,12 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { copyOfData } from "../../tests/support/copy-of-data.ts";
 
 const run = (cwd: string, ...options: string[]) =>
   promisify(execFile)(process.execPath, [join(process.cwd(), "scripts/check.ts"), ...options], { cwd });
-
-/** A copy of the data files to break. */
-async function copyOfData(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), "vestibule-check-"));
-  const parts = [
-    "schemas",
-    "locales",
-    "partners",
-    "screens.config.json",
-    "clients.config.json",
-    "vendors.config.json",
-  ];
-  for (const part of parts) await cp(part, join(root, part), { recursive: true });
-  return root;
-}
 
 test("the check says in one line that all is well, within two seconds", async () => {
   const { stdout, stderr } = await run(process.cwd());
@@ -35,46 +20,38 @@ test("the check says in one line that all is well, within two seconds", async ()
 
 test("the check prints each finding like a compiler and fails", async () => {
   const root = await copyOfData();
-  try {
-    const file = join(root, "screens.config.json");
-    const text = await readFile(file, "utf8");
-    await writeFile(file, text.replace('"form": "login"', '"form": "logn"'));
-    const line = text.slice(0, text.indexOf('"form": "login"')).split("\n").length;
-    await expect(run(root)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        new RegExp(
-          `^screens\\.config\\.json:${line}:15  There is no form "logn" in schemas/forms/\\. Did you mean "login"\\?  \\(known-form\\)\n`,
-        ),
+  const file = join(root, "screens.config.json");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace('"form": "login"', '"form": "logn"'));
+  const line = text.slice(0, text.indexOf('"form": "login"')).split("\n").length;
+  await expect(run(root)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      new RegExp(
+        `^screens\\.config\\.json:${line}:15  There is no form "logn" in schemas/forms/\\. Did you mean "login"\\?  \\(known-form\\)\n`,
       ),
-    });
-  } finally {
-    await rm(root, { recursive: true });
-  }
+    ),
+  });
 });
 
 test("with --fix it mends what needs no judgement, says what, and leaves the rest", async () => {
   const root = await copyOfData();
-  try {
-    const file = join(root, "locales/de.json");
-    const text = await readFile(file, "utf8");
-    const back = /^ {4}"back": .*\n/m;
-    await writeFile(file, text.replace(back, ""));
-    await expect(run(root)).rejects.toMatchObject({
-      stderr: expect.stringMatching(/^1 finding in 1 of .*\nnpm run check -- --fix mends 1 of them\n$/m),
-    });
-    const { stdout } = await run(root, "--fix");
-    const line = text.slice(0, text.search(back)).split("\n").length;
-    expect(stdout.split("\n")).toEqual([
-      `locales/de.json:${line}  "shell.back" copied from en-GB and marked as untranslated`,
-      expect.stringMatching(/^locales\/de\.json:\d+ {2}1 text waits for translation$/),
-      expect.stringMatching(/^All is well/),
-      "",
-    ]);
-    const mended = await readFile(file, "utf8");
-    await run(root, "--fix");
-    expect(await readFile(file, "utf8")).toBe(mended);
-  } finally {
-    await rm(root, { recursive: true });
-  }
+  const file = join(root, "locales/de.json");
+  const text = await readFile(file, "utf8");
+  const back = /^ {4}"back": .*\n/m;
+  await writeFile(file, text.replace(back, ""));
+  await expect(run(root)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^1 finding in 1 of .*\nnpm run check -- --fix mends 1 of them\n$/m),
+  });
+  const { stdout } = await run(root, "--fix");
+  const line = text.slice(0, text.search(back)).split("\n").length;
+  expect(stdout.split("\n")).toEqual([
+    `locales/de.json:${line}  "shell.back" copied from en-GB and marked as untranslated`,
+    expect.stringMatching(/^locales\/de\.json:\d+ {2}1 text waits for translation$/),
+    expect.stringMatching(/^All is well/),
+    "",
+  ]);
+  const mended = await readFile(file, "utf8");
+  await run(root, "--fix");
+  expect(await readFile(file, "utf8")).toBe(mended);
 });

@@ -1,0 +1,35 @@
+import { makeNew, planners } from "../src/config/new/make-new.ts";
+import { Refusal } from "../src/config/new/plan.ts";
+import { readSources } from "../src/config/sources.ts";
+import { writeFiles } from "./write-files.ts";
+
+const usage = `Makes all files, entries and texts of a new thing, so that npm run check is well right after:
+
+  npm run new screen <name> [<form>]   a page that the home page leads to, with a message or a form
+  npm run new form <name> <Call>       a form with every field that the call takes
+  npm run new language <tag>           a language such as it or pt-BR, to be translated
+  npm run new partner <name>           a partner with a logo to begin with
+
+It overwrites nothing, says what it made and where, and what to do next. To take it back: git status shows what is new.`;
+
+/** `npm run new`: makes a screen, form, language or partner. */
+const root = process.cwd();
+const [kind, name, ...rest] = process.argv.slice(2);
+const planner = Object.hasOwn(planners, kind ?? "") ? planners[kind ?? ""] : undefined;
+
+try {
+  if (planner === undefined || name === undefined) {
+    console.log(usage);
+    process.exitCode = kind === undefined ? 0 : 1;
+  } else {
+    const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+    const { texts, places, next } = makeNew(await readSources(root, files), planner, name, rest);
+    await writeFiles(root, texts);
+    for (const { file, line, does } of places) console.log(`${file}:${line}  ${does}`);
+    console.log(`\nNext:\n${next.map((step, index) => `${index + 1}. ${step}`).join("\n")}`);
+  }
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

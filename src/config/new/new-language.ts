@@ -1,0 +1,51 @@
+import { baseLanguage, directionOf } from "../../shared/languages.ts";
+import { expectFree, expectName, type Planner } from "./plan.ts";
+
+/** A language: its file alone. The check's own mending copies and marks the texts. */
+export const newLanguage: Planner = (name, _, { locales }) => {
+  const tag = tagOf(name) ?? tagOf(name.replaceAll("_", "-")) ?? tagNamed(name) ?? "";
+  const rule = "a language tag such as it or pt-BR";
+  expectName("language", name, new RegExp(`^${tag === "" ? "(?!)" : tag}$`), rule, tag);
+  const file = `locales/${name}.json`;
+  expectFree(`a language "${name}"`, locales.has(name), file);
+  const base = baseLanguage(name);
+  const called = new Intl.DisplayNames("en-GB", { type: "language" }).of(name);
+  const direction = directionOf(name) === "rtl" ? "right to left" : "left to right";
+  const isRegional = base !== name && locales.has(base);
+  return {
+    changes: [
+      {
+        file,
+        does: `${called}, written from ${direction}`,
+        edits: [{ path: ["$schema"], value: "../schemas/config/locale.schema.json" }],
+      },
+    ],
+    next: [
+      isRegional
+        ? `Write in ${file} only what differs from locales/${base}.json.`
+        : `Translate ${file}; npm run check says how many texts still wait, -- --fix takes the done ones off its list.`,
+      `Offer it: add "${name}" to "availableLanguages" of the partners in partners/<id>/partner.json.`,
+      "Look at it: npm run dev, then choose it in the language menu.",
+    ],
+  };
+};
+
+/** The usual spelling of a tag (RFC 5646) of a language that has a name; of others, none. */
+function tagOf(name: string): string | undefined {
+  try {
+    const [tag = ""] = Intl.getCanonicalLocales(name);
+    const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+    return names.of(tag) === undefined ? undefined : tag;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tag of a language that is called so in English. */
+function tagNamed(name: string): string | undefined {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase());
+}

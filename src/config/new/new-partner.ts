@@ -1,0 +1,53 @@
+import { defaultLanguage } from "../../shared/constants.ts";
+import { expectFree, expectName, type Planner } from "./plan.ts";
+import { kebabCase, properName } from "./words.ts";
+
+/** Keeps a contrast of 3:1 on white and on near-black alike. */
+const logoColour = "#4a86b8";
+
+/** A partner: its folder with a logo to begin with; colour and languages are those of the default partner. */
+export const newPartner: Planner = (name, _, { partners, sources }) => {
+  const rule = "small letters and digits, words joined by hyphens";
+  expectName("partner", name, /^[a-z0-9]+(-[a-z0-9]+)*$/, rule, kebabCase(name));
+  const folder = `partners/${name}/`;
+  const taken = [...sources.partnerFiles].some((file) => file.startsWith(folder));
+  expectFree(`a partner "${name}"`, taken, folder);
+  const file = `${folder}partner.json`;
+  const called = properName(name);
+  const base = partners.get("default")?.value;
+  const entry = {
+    $schema: "../../schemas/config/partner.schema.json",
+    partnerName: called,
+    partnerDomain: `${name}.example`,
+    themesBackgroundColor: base?.themesBackgroundColor ?? "#1f4e79",
+    availableLanguages: base?.availableLanguages ?? [defaultLanguage],
+    logo: "logo.svg",
+  };
+  return {
+    changes: [
+      {
+        file,
+        does: `the partner "${called}"`,
+        edits: Object.entries(entry).map(([key, value]) => ({ path: [key], value })),
+      },
+    ],
+    drawings: new Map([[`${folder}logo.svg`, logoOf(called)]]),
+    next: [
+      `Write its real name, domain and colour into ${file}, and put its logo in place of ${folder}logo.svg.`,
+      `Say who sees it: "partnerId": "${name}" at an application in clients.config.json, or its own address in "origins".`,
+      "See that all is well: npm run check",
+    ],
+  };
+};
+
+function logoOf(name: string): string {
+  const letters = 14 * name.length;
+  const font = `font-family="system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" font-weight="600"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${letters + 48} 40" role="img" aria-label="${name}">
+  <title>${name}</title>
+  <circle cx="20" cy="20" r="17" fill="${logoColour}"/>
+  <text x="20" y="27" text-anchor="middle" ${font} font-size="20" fill="#fff">${name.charAt(0)}</text>
+  <text x="44" y="28" ${font} font-size="25" textLength="${letters}" lengthAdjust="spacingAndGlyphs" fill="${logoColour}">${name}</text>
+</svg>
+`;
+}

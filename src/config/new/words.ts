@@ -1,0 +1,33 @@
+/** The words of a name, however it joins them: `dateOfBirth`, `date-of-birth` → date, of, birth. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}
+
+/** `dateOfBirth` → “Date of birth”, as a text for people. */
+export function sentenceOf(name: string): string {
+  return capital(wordsOf(name).join(" "));
+}
+
+/** `date of birth` → `dateOfBirth`. */
+export function camelCase(name: string): string {
+  const [first = "", ...rest] = wordsOf(name);
+  return first + rest.map(capital).join("");
+}
+
+/** `dateOfBirth` → `date-of-birth`. */
+export function kebabCase(name: string): string {
+  return wordsOf(name).join("-");
+}
+
+/** `blue-harbour` → “Blue Harbour”, as a name of somebody. */
+export function properName(name: string): string {
+  return wordsOf(name).map(capital).join(" ");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { makeNew } from "../../src/config/new/make-new.ts";
+import { newLanguage } from "../../src/config/new/new-language.ts";
+import { type Config, configOf } from "../../src/config/read-config.ts";
+import { readSources } from "../../src/config/sources.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { suiteServer } from "../support/server.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
+
+const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+const sources = await readSources(process.cwd(), files);
+const { texts } = makeNew(sources, newLanguage, "it", []);
+
+/** The repository with one more file, and a partner that lists the language. */
+function withItalian(): Config {
+  const file = "partners/default/partner.json";
+  const listed = (sources.texts.get(file) ?? "").replace('"en-GB", ', '"en-GB", "it", ');
+  const { config, findings } = configOf({
+    ...sources,
+    texts: new Map([...sources.texts, ...texts, [file, listed]]),
+  });
+  expect(findings).toEqual([]);
+  return config as Config;
+}
+
+onEachDatabase((database) => {
+  const server = suiteServer(database, { renderer: stubRenderer, config: withItalian });
+
+  it("serves a language that is one new file to whoever wants it, where the partner lists it", async () => {
+    const headers = { accept: "text/html", "accept-language": "it" };
+    const { text } = await server().browser().send("/account/login", { headers });
+    expect(text).toContain('<html lang="it" dir="ltr"');
+    const { json } = await server().browser().call("GetPartnerMetaData");
+    expect(json.availableLanguages).toContain("it");
+  });
+});
