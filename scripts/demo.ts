@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { personas } from "../src/server/demo/personas.ts";
+import { waitForFiles } from "./wait-for-files.ts";
 
 /**
  * `npm run demo`: the sign-in service, an application that signs in at it and a provider that one can sign in with, on loopback, with users for every
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
   if (flags.fresh) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const environment = await serverEnvironment();
+  if (flags.dev) await waitForFiles(root, environment);
   await run("src/server/demo/seed.ts", environment);
   await (flags.dev
     ? start("scripts/dev-server.ts", environment, `${origin}/readyz`, ["--watch", "--watch-preserve-output"])

@@ -1,8 +1,11 @@
-import { join } from "node:path";
-import { createServer, isRunnableDevEnvironment } from "vite";
+import { basename, dirname, join } from "node:path";
+import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
+import type { DataFiles } from "../src/client/build/data-files.ts";
 import type { ConfigSource } from "../src/config/watch-config.ts";
 import type { ServerBundle } from "../src/server/pages/built-renderer.ts";
 import type { Renderer } from "../src/server/pages/renderer.ts";
+import { viteSettings } from "../vite.config.ts";
+import { findingError } from "./finding-error.ts";
 
 /** Where the browser finds the sources; a base of its own keeps `src/client/api` and the calls below /api apart. */
 const base = "/@sources/";
@@ -14,15 +17,15 @@ export async function viteRenderer(
   socketPort: number,
 ): Promise<Renderer> {
   const vite = await createServer({
-    configFile: join(root, "vite.config.ts"),
-    // A bundled copy of the settings would look like a change of the server code.
-    configLoader: "native",
+    ...viteSettings("serve", lastGood(source)),
+    configFile: false,
+    root: join(root, "src/client"),
     base,
     appType: "custom",
     server: { middlewareMode: true, ws: { port: socketPort }, hmr: { port: socketPort } },
   });
-  // Texts, partners and screens reach the page by the server, so the page is asked for again.
-  source.onChange(() => vite.ws.send({ type: "full-reload" }));
+  source.onChange(() => reload(vite));
+  showFindings(vite, root, source);
   const environment = vite.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error("Vite's server environment cannot run modules");
   const bundle = (): Promise<ServerBundle> => environment.runner.import("/entry-server.tsx");
@@ -42,4 +45,33 @@ export async function viteRenderer(
       app.addHook("onClose", () => vite.close());
     },
   };
+}
+
+/** The data files of the configuration in force: what is wrong on the disk leaves the pages as they are. */
+function lastGood(source: ConfigSource): DataFiles {
+  const texts = () => source.current().workspace.sources.texts;
+  return {
+    read: (path) => texts().get(path),
+    list: (folder) =>
+      [...texts().keys()].filter((path) => dirname(path) === folder).map((path) => basename(path)),
+  };
+}
+
+/** Makes the modules of the data files anew and asks for every page again: texts and partners reach it by the server. */
+function reload(vite: ViteDevServer): void {
+  for (const { moduleGraph, hot } of Object.values(vite.environments)) {
+    for (const [id, module] of moduleGraph.idToModuleMap)
+      if (id.includes("virtual:")) moduleGraph.invalidateModule(module);
+    hot.send({ type: "full-reload" });
+  }
+}
+
+/** Shows what is wrong with the data files over every open page, and over each that is opened until it is mended. */
+function showFindings(vite: ViteDevServer, root: string, source: ConfigSource): void {
+  const show = (client: Pick<ViteDevServer["ws"], "send">) => {
+    const error = findingError(root, source.findings());
+    if (error !== undefined) client.send(error);
+  };
+  source.onFindings(() => show(vite.ws));
+  vite.ws.on("vite:client:connect", (_, client) => show(client));
 }

@@ -38,6 +38,8 @@ export interface Config {
   hash: string;
   /** Short digest of what is compiled into the client: screens and schemas. */
   buildHash: string;
+  /** The files that it was made from, with the place of every value. */
+  workspace: Workspace;
 }
 
 /** Reads and checks every data file below a root. Findings of texts alone do not keep the configuration back. */
@@ -76,6 +78,7 @@ function assemble(workspace: Workspace): Config {
     ...catalogues(workspace),
     hash: hashOf(texts),
     buildHash: hashOf(texts.filter(([path]) => isBuilt(path))),
+    workspace,
   };
 }
 

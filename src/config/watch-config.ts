@@ -10,6 +10,10 @@ export interface ConfigSource {
   current(): Config;
   /** Told after every change that is good; gives back how to stop listening. */
   onChange(listener: (config: Config) => void): () => void;
+  /** What is wrong with the files as they are now. */
+  findings(): readonly Finding[];
+  /** Told after every change, good or bad, what is wrong then; before the listeners of a good one. */
+  onFindings(listener: (findings: readonly Finding[]) => void): void;
   close(): void;
 }
 
@@ -49,7 +53,9 @@ export async function watchConfig(
   if (findings.length > 0) onFindings(findings, true);
   let current = config;
   let seen = hashOf(first.texts);
+  let found: readonly Finding[] = findings;
   const listeners = new Set<(config: Config) => void>();
+  const watchers = new Set<(findings: readonly Finding[]) => void>();
 
   const reread = async (): Promise<void> => {
     const read = await readSources(root, files);
@@ -58,7 +64,9 @@ export async function watchConfig(
     if (hash === seen) return;
     seen = hash;
     const next = configOf(sources);
+    found = next.findings;
     onFindings(next.findings, next.config !== undefined);
+    for (const watcher of watchers) watcher(found);
     if (next.config === undefined) return;
     current = next.config;
     for (const listener of listeners) listener(current);
@@ -70,8 +78,31 @@ export async function watchConfig(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    findings: () => found,
+    onFindings(listener) {
+      watchers.add(listener);
+    },
     close: stop,
   };
+}
+
+/** Resolves as soon as the configuration can be used; until then tells at once and after every change what is wrong. */
+export async function waitForConfig(
+  root: string,
+  files: ConfigFiles,
+  onFindings: (findings: readonly Finding[]) => void,
+): Promise<void> {
+  const usable = Promise.withResolvers<void>();
+  const look = async (): Promise<void> => {
+    const { config, findings } = configOf(await readSources(root, files));
+    if (config === undefined) onFindings(findings);
+    else usable.resolve();
+  };
+  const first = await readSources(root, files);
+  const stop = await watchFolders(() => watchedFolders(root, first, true), look);
+  await look();
+  await usable.promise;
+  stop();
 }
 
 /** What is read with the screens and schemas that the client was built from. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { filesBelow } from "./data-files.ts";
 import { formPlugin } from "./form-plugin.ts";
 import { screensPlugin } from "./screens-plugin.ts";
 
@@ -36,7 +37,7 @@ describe("the plugins of the data files", () => {
     root,
     configFile: false as const,
     logLevel: "silent" as const,
-    plugins: [formPlugin(root), screensPlugin(root)],
+    plugins: [formPlugin(filesBelow(root)), screensPlugin(filesBelow(root))],
   });
   const start = async () => {
     const hmr = { server: { middlewareMode: true, ws: false as const, watch: null } };
@@ -72,39 +73,6 @@ describe("the plugins of the data files", () => {
     const list = await client?.transformRequest("virtual:forms");
     const [, address = ""] = /import\("([^"]*login)"\)/.exec(list?.code ?? "") ?? [];
     expect((await client?.transformRequest(address))?.code).toContain("validate");
-  });
-
-  it.each([
-    ["entity", "schemas/entities/name.json", { type: "string", maxLength: 9 }],
-    [
-      "call",
-      "schemas/calls/Login.json",
-      { body: { type: "object", properties: { username: { type: "string" } } } },
-    ],
-  ])("bring a changed %s into the running page", async (_, file, content) => {
-    const running = await start();
-    const before = await running.ssrLoadModule("virtual:form/login");
-    expect(before.validate({ username: "longer" })).toBe(false);
-    running.watcher.emit("change", write(file, content));
-    const after = async () =>
-      (await running.ssrLoadModule("virtual:form/login")).validate({ username: "longer" });
-    await expect.poll(after).toBe(true);
-  });
-
-  it("bring a changed form, a new form and changed screens into the running page", async () => {
-    const running = await start();
-    await running.ssrLoadModule("/entry.ts");
-    await running.ssrLoadModule("virtual:form/login");
-    const fields = [{ name: "username", widget: "email" }];
-    const form = { ...files["schemas/forms/login.json"], fields };
-    running.watcher.emit("change", write("schemas/forms/login.json", form));
-    running.watcher.emit("add", write("schemas/forms/recover.json", form));
-    running.watcher.emit("change", write("screens.config.json", { screens: {} }));
-    const login = async () => (await running.ssrLoadModule("virtual:form/login")).fields;
-    await expect.poll(login).toEqual(fields);
-    const entry = () => running.ssrLoadModule("/entry.ts");
-    await expect.poll(async () => Object.keys((await entry()).forms)).toEqual(["login", "recover"]);
-    await expect.poll(async () => (await entry()).screensConfig).toEqual({ screens: {} });
   });
 
   it.each(["client", "server"])(

@@ -1,38 +1,20 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Plugin } from "vite";
+import type { DataFiles } from "./data-files.ts";
 
 const name = "virtual:screens";
 const module = `\0${name}`;
 
-/** Makes `virtual:screens`, the parsed `screens.config.json`. A change of the file updates the running page. */
-export function screensPlugin(root: string): Plugin {
-  const path = join(root, "screens.config.json");
-  // While a developer types, the file is no JSON for a moment; the page keeps what stood before, as the server does.
-  let lastGood: string | undefined;
+/** Makes `virtual:screens`, the parsed `screens.config.json`. */
+export function screensPlugin(files: DataFiles): Plugin {
   return {
     name: "vestibule:screens",
     resolveId: { filter: { id: /^virtual:screens$/ }, handler: () => module },
     load: {
       filter: { id: /^\0virtual:screens$/ },
       handler() {
-        this.addWatchFile(path);
-        try {
-          const { $schema: _, ...config } = JSON.parse(readFileSync(path, "utf8"));
-          lastGood = `export const screensConfig = ${JSON.stringify(config)};`;
-        } catch (error) {
-          if (lastGood === undefined) throw error;
-        }
-        return lastGood;
+        const { $schema: _, ...config } = JSON.parse(files.read("screens.config.json") ?? "");
+        return `export const screensConfig = ${JSON.stringify(config)};`;
       },
-    },
-    configureServer(server) {
-      server.watcher.add(path);
-    },
-    hotUpdate({ file, modules }) {
-      if (join(file) !== path) return undefined;
-      const made = this.environment.moduleGraph.getModuleById(module);
-      return made === undefined ? undefined : [...modules, made];
     },
   };
 }

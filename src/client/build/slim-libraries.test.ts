@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { filesBelow } from "./data-files.ts";
 import { formPlugin } from "./form-plugin.ts";
 import { slimLibraries } from "./slim-libraries.ts";
 
@@ -18,7 +19,7 @@ describe("the browser's bundle of a form", () => {
       root: join(root, "src/client"),
       configFile: false,
       logLevel: "silent",
-      plugins: [formPlugin(root), slimLibraries(), entryPlugin()],
+      plugins: [formPlugin(filesBelow(root)), slimLibraries(), entryPlugin()],
       build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: entry } },
     });
     const output = [result].flat().flatMap((one) => ("output" in one ? one.output : []));
