@@ -50,7 +50,7 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
       testTimeout: 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 30_000 } },
-      include: ["src/**/*.test.{ts,tsx}", "tests/{api,schema,specification}/**/*.test.ts"],
+      include: ["src/**/*.test.{ts,tsx}", "tests/{api,docs,schema,specification}/**/*.test.ts"],
     },
   };
 }
