@@ -28,7 +28,7 @@ test("the check prints each finding like a compiler and fails", async () => {
     code: 1,
     stderr: expect.stringMatching(
       new RegExp(
-        `^screens\\.config\\.json:${line}:15  There is no form "logn" in schemas/forms/\\. Did you mean "login"\\?  \\(known-form\\)\n`,
+        `^screens\\.config\\.json:${line}:15  There is no form "logn" in schemas/forms/\\. Did you mean "login"\\?  \\(docs/rules\\.md#known-form\\)\n1 finding in 1 of \\d+ files, \\d+ ms\n$`,
       ),
     ),
   });
@@ -38,15 +38,15 @@ test("with --fix it mends what needs no judgement, says what, and leaves the res
   const root = await copyOfData();
   const file = join(root, "locales/de.json");
   const text = await readFile(file, "utf8");
-  const back = /^ {4}"back": .*\n/m;
-  await writeFile(file, text.replace(back, ""));
+  const reload = /^ {4}"reload": .*\n/m;
+  await writeFile(file, text.replace(reload, ""));
   await expect(run(root)).rejects.toMatchObject({
     stderr: expect.stringMatching(/^1 finding in 1 of .*\nnpm run check -- --fix mends 1 of them\n$/m),
   });
   const { stdout } = await run(root, "--fix");
-  const line = text.slice(0, text.search(back)).split("\n").length;
+  const line = text.slice(0, text.search(reload)).split("\n").length;
   expect(stdout.split("\n")).toEqual([
-    `locales/de.json:${line}  "shell.back" copied from en-GB and marked as untranslated`,
+    `locales/de.json:${line}  "shell.reload" copied from en-GB and marked as untranslated`,
     expect.stringMatching(/^locales\/de\.json:\d+ {2}1 text waits for translation$/),
     expect.stringMatching(/^All is well/),
     "",

@@ -1,7 +1,8 @@
 import { checkSchemas } from "./check-schemas.ts";
 import { locateDocuments } from "./documents.ts";
 import { type Finding, sortFindings } from "./finding.ts";
-import { rules } from "./rules/rules.ts";
+import type { Checked } from "./rules/rule.ts";
+import { ruleSteps } from "./rules/rules.ts";
 import { scenesOf } from "./scenes.ts";
 import type { Sources } from "./sources.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
@@ -13,8 +14,8 @@ export interface CheckResult {
 }
 
 /**
- * Checks everything in three steps, each resting on the one before: every file has the right shape, every schema
- * is sound, every rule over all files together holds. A step that finds something ends the check.
+ * Checks everything in steps, each resting on the one before: every file has the right shape, every schema is sound,
+ * every rule over all files together holds. A step that finds what keeps the product from running ends the check.
  */
 export function checkConfig(sources: Sources): CheckResult {
   const { documents, findings } = locateDocuments(sources);
@@ -22,11 +23,16 @@ export function checkConfig(sources: Sources): CheckResult {
   const inSchemas = checkSchemas(documents);
   if (inSchemas.length > 0) return { findings: sortFindings(inSchemas), workspace: undefined };
   const workspace = openWorkspace(documents);
-  const checked = { ...workspace, scenes: scenesOf(workspace) };
-  const found = rules.map(({ check, stops }) => ({ findings: check(checked), stops }));
-  const stopped = found.some((rule) => rule.stops && rule.findings.length > 0);
-  return {
-    findings: sortFindings(found.flatMap((rule) => rule.findings)),
-    workspace: stopped ? undefined : workspace,
-  };
+  const { found, stopped } = runRules({ ...workspace, scenes: scenesOf(workspace) });
+  return { findings: sortFindings(found), workspace: stopped ? undefined : workspace };
+}
+
+function runRules(checked: Checked): { found: Finding[]; stopped: boolean } {
+  const found: Finding[] = [];
+  for (const step of ruleSteps) {
+    const results = step.map(({ check, stops }) => ({ findings: check(checked), stops }));
+    found.push(...results.flatMap(({ findings }) => findings));
+    if (results.some(({ findings, stops }) => stops && findings.length > 0)) return { found, stopped: true };
+  }
+  return { found, stopped: false };
 }

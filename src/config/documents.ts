@@ -9,7 +9,7 @@ import type {
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { Finding } from "./finding.ts";
 import { type LocatedJson, locateJson } from "./located-json.ts";
-import { checkShape, compileShape } from "./shape.ts";
+import { checkShape, compileShape, schemaFinding } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
 
@@ -134,8 +134,7 @@ class DocumentReader {
     try {
       return document && compileShape(withoutNames(document.value as JsonSchema));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.findings.push(nothing(file).at([], "wrong-schema", `This is no usable schema: ${reason}.`));
+      this.findings.push(schemaFinding(document ?? nothing(file), error));
       return undefined;
     }
   }

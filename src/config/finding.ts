@@ -25,10 +25,13 @@ export interface Finding {
   fix?: Fix;
 }
 
-/** `file:line:column  message  (rule)`, the suggestion within the message. */
+/** The page that explains each rule below a heading of its id; made from the rules by `npm run generate`. */
+export const rulesPage = "docs/rules.md";
+
+/** `file:line:column  message  (docs/rules.md#rule)`, the suggestion within the message. */
 export function formatFinding({ file, line, column, message, rule, suggestion }: Finding): string {
   const hint = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
-  return `${file}:${line}:${column}  ${message}${hint}  (${rule})`;
+  return `${file}:${line}:${column}  ${message}${hint}  (${rulesPage}#${rule})`;
 }
 
 /** In the order of files and places, each said once. */

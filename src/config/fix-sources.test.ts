@@ -70,7 +70,7 @@ test("a mark goes as soon as its text is translated, the others stay", () => {
       german,
       edited(sources, german, [
         ["shell", "close"],
-        ["shell", "back"],
+        ["shell", "reload"],
       ]),
     ),
   );
@@ -78,7 +78,7 @@ test("a mark goes as soon as its text is translated, the others stay", () => {
     { path: ["shell", "close"], value: "Schließen" },
   ]);
   const { sources: fixed } = fixSources(withText(marked.sources, german, translated));
-  expect(JSON.parse(textOf(fixed, german)).$untranslated).toEqual({ "shell.back": "Back" });
+  expect(JSON.parse(textOf(fixed, german)).$untranslated).toEqual({ "shell.reload": "Reload" });
 });
 
 test("texts that nothing shows are removed from every language", () => {

@@ -9,8 +9,11 @@ import { withCallDocs } from "./call-docs.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { locateDocuments } from "./documents.ts";
 import { propertiesOf } from "./facts.ts";
-import { formatFinding } from "./finding.ts";
+import { formatFinding, rulesPage } from "./finding.ts";
 import { namesSchema } from "./names-schema.ts";
+import { readingRules } from "./reading-rules.ts";
+import { ruleDocs } from "./rule-docs.ts";
+import { rules } from "./rules/rules.ts";
 import { scenesOf } from "./scenes.ts";
 import { readSources } from "./sources.ts";
 import { textsSchema } from "./texts-schema.ts";
@@ -37,7 +40,7 @@ async function readContracts(root: string): Promise<Record<string, CallContract>
 }
 
 /**
- * Path → text of every file that is made from the data files, wholly or between marks. Throws where they have not the
+ * Path → text of every file that is made from the data files and rules, wholly or between marks. Throws where they have not the
  * right shape; names among them may still be wrong.
  */
 export async function generateFiles(root: string): Promise<Map<string, string>> {
@@ -51,6 +54,7 @@ export async function generateFiles(root: string): Promise<Map<string, string>> 
     [join(root, "src/generated/call-table.ts"), callTable(root, contracts)],
     [join(root, "src/generated/names.schema.json"), json(namesSchema(workspace, scenes))],
     [join(root, "src/generated/texts.schema.json"), json(textsSchema(workspace))],
+    [join(root, rulesPage), ruleDocs([...readingRules, ...rules])],
     [readme, withCallDocs(await readFile(readme, "utf8"), contracts)],
   ]);
 }

@@ -52,6 +52,10 @@ export interface PlacedNext {
 /** A screen or a wizard's step as the rules see it: what it says itself and what it takes over, each with its place. */
 export interface Scene {
   screen: string;
+  /** Group of its texts: `screens.login`, `screens.setupTwoFactor.choose`. */
+  textKey: string;
+  /** Place of the whole. */
+  path: JsonPath;
   entries: Entries;
   /** Place of an entry; that of the screen where it has none. */
   pathOf(entry: keyof Entries): JsonPath;
@@ -81,13 +85,16 @@ export function scenesOf(workspace: Workspace): Scene[] {
       Object.hasOwn(entries, entry) ? ["screens", origin(entry), entry] : ["screens", id];
     const ids = steps.map((step) => step.id);
     const view = viewOf(workspace, entries);
+    const textKey = `screens.${base}`;
+    const whole = { screen: id, textKey, path: ["screens", id], entries, pathOf, steps: ids };
     return [
-      sceneOf(workspace, { screen: id, entries, pathOf, steps: ids }, view),
+      sceneOf(workspace, whole, view),
       ...steps.map((step, index) => {
         const path = [...pathOf("steps"), index];
         const inStep = (entry: keyof Entries) => (Object.hasOwn(step, entry) ? [...path, entry] : path);
         const shown = stepViewOf(workspace, entries, step.id);
-        return sceneOf(workspace, { screen: id, entries: step, pathOf: inStep, steps: ids }, shown);
+        const part = { ...whole, textKey: `${textKey}.${step.id}`, path, entries: step, pathOf: inStep };
+        return sceneOf(workspace, part, shown);
       }),
     ];
   });
@@ -95,7 +102,7 @@ export function scenesOf(workspace: Workspace): Scene[] {
 
 function sceneOf(
   workspace: Workspace,
-  scene: Pick<Scene, "screen" | "entries" | "pathOf" | "steps">,
+  scene: Pick<Scene, "screen" | "textKey" | "path" | "entries" | "pathOf" | "steps">,
   view: JsonSchema | undefined,
 ): Scene {
   const { entries, pathOf } = scene;

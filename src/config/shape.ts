@@ -13,15 +13,35 @@ const compiled = new Map<string, ValidateFunction>();
 /** Compiles a schema of `schemas/config/`; throws where the schema itself is wrong. */
 export function compileShape(schema: JsonSchema): ValidateFunction {
   const key = JSON.stringify(schema);
-  const ready = compiled.get(key) ?? newAjv().compile(schema);
+  const ready = compiled.get(key) ?? compileNew(schema);
   if (compiled.size > 100) compiled.clear();
   compiled.set(key, ready);
   return ready;
 }
 
-function newAjv(): Ajv {
-  // For editors alone.
-  return new Ajv({ ...strict, allErrors: true, verbose: true }).addVocabulary(["enumDescriptions"]);
+function compileNew(schema: JsonSchema): ValidateFunction {
+  // The vocabulary is for editors alone.
+  const ajv = new Ajv({ ...strict, allErrors: true, verbose: true }).addVocabulary(["enumDescriptions"]);
+  if (ajv.validateSchema(schema) !== true) throw new SchemaError(ajv.errors?.[0]);
+  return ajv.compile(schema);
+}
+
+/** A schema that is none itself. */
+class SchemaError extends Error {
+  /** Where it is wrong. */
+  readonly path: JsonPath;
+
+  constructor(error: ErrorObject | undefined) {
+    super(error?.message ?? "is wrong");
+    this.path = pathOf(error?.instancePath ?? "");
+  }
+}
+
+/** Why a document of `schemas/config/` cannot be compiled. */
+export function schemaFinding(document: LocatedJson, error: unknown): Finding {
+  const path = error instanceof SchemaError ? error.path : [];
+  const reason = error instanceof Error ? error.message : String(error);
+  return document.at(path, "wrong-schema", `This is no usable schema: ${reason}.`);
 }
 
 /** What a document has that its schema does not allow, each with its place. */

@@ -21,6 +21,8 @@ export interface Sources {
   panels: readonly string[] | undefined;
   /** Text keys that the program names itself → a file that does. */
   namedTexts: ReadonlyMap<string, string>;
+  /** Groups of text keys of which the program puts keys together. */
+  namedGroups: ReadonlySet<string>;
 }
 
 export const screensFile = "screens.config.json";
@@ -38,6 +40,10 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
   ]);
   const panels = panelNames(code);
   const read = [...schemas, ...partners, ...locales].filter((path) => /\.(json|svg)$/.test(path));
+  const program = await readTexts(
+    root,
+    code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
+  );
   return {
     root,
     clientsFile,
@@ -45,12 +51,8 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
     texts: await readTexts(root, [screensFile, clientsFile, vendorsFile, ...read]),
     partnerFiles: new Set(partners),
     panels: panels.length === 0 ? undefined : panels,
-    namedTexts: namedTexts(
-      await readTexts(
-        root,
-        code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
-      ),
-    ),
+    namedTexts: namedTexts(program),
+    namedGroups: namedGroups(program),
   };
 }
 
@@ -84,13 +86,22 @@ function panelNames(files: string[]): string[] {
   return files.flatMap((file) => /^src\/client\/panels\/([a-z0-9-]+)\.tsx$/.exec(file)?.[1] ?? []);
 }
 
-// Keys are written out in double quotes; what is put together from parts is for tests to reach.
-const namedText =
-  /"((?:shell|messages|validation|problems|errors|panels|mails)\.[A-Za-z0-9.-]*[A-Za-z0-9])"/g;
+const ownGroups = "shell|messages|validation|problems|errors|captcha|sessionWarning|panels|mails|texts";
+// Keys are written out in double quotes; of what is put together from parts the beginning is known.
+const namedText = new RegExp(`"((?:${ownGroups})\\.[A-Za-z0-9.-]*[A-Za-z0-9])"`, "g");
+const namedGroup = new RegExp(`\`((?:${ownGroups})[A-Za-z0-9.-]*)\\.[A-Za-z0-9]*\\$\\{`, "g");
 
 function namedTexts(code: ReadonlyMap<string, string>): Map<string, string> {
   const named = [...code].flatMap(([file, text]) =>
     [...text.matchAll(namedText)].map(([, key = ""]): [string, string] => [key, file]),
   );
   return new Map(named.reverse());
+}
+
+function namedGroups(code: ReadonlyMap<string, string>): Set<string> {
+  const named = [...code.values()].flatMap((text) =>
+    [...text.matchAll(namedGroup)].map(([, group = ""]) => group),
+  );
+  // Which messages are shown the screens say.
+  return new Set(named.filter((group) => group !== "messages"));
 }

@@ -63,3 +63,8 @@ const pluralEnd = new RegExp(`_(${pluralCategories.join("|")})$`);
 export function pluralBase(key: string): string {
   return key.replace(pluralEnd, "");
 }
+
+/** Every group that a key belongs to, and the key itself: `a.b` → `a`, `a.b`. */
+export function groupsOf(key: string): string[] {
+  return key.split(".").map((_, end, parts) => parts.slice(0, end + 1).join("."));
+}

@@ -80,7 +80,7 @@ test("a text that loses its key falls back, with a finding", async () => {
   await vi.waitFor(() => expect(source?.current().languages).toContain("de-AT"), soon);
   expect(onFindings.mock.lastCall?.[0].some(({ rule }) => rule === "same-texts")).toBe(true);
   expect(onFindings.mock.lastCall?.[1]).toBe(true);
-  expect(source.current().texts("default", "de-AT")["shell.back"]).toBeTruthy();
+  expect(source.current().texts("default", "de-AT")["shell.close"]).toBeTruthy();
 });
 
 test("screens stay as they were built, unless all is watched", async () => {

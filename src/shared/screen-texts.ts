@@ -1,6 +1,6 @@
 import type { FormConfig } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "./contract.ts";
-import type { Action, Screen, Screens } from "./screens.ts";
+import type { Action, Screen, Screens, Step } from "./screens.ts";
 import type { Catalogue } from "./translate.ts";
 
 /** What the texts of screens are derived from. */
@@ -45,6 +45,25 @@ export function neededTexts({ screens, forms, contracts }: TextSources): string[
   return [...new Set([...ofScreens, ...ofMenus, ...ofForms, ...ofProblems])];
 }
 
+/** Keys of the texts that screens and fields show where there are any, of all screens and forms. */
+export function optionalTexts({ screens, forms }: Pick<TextSources, "screens" | "forms">): string[] {
+  const ofScreens = Object.values(screens).flatMap((screen) =>
+    partsOf(screen).flatMap(({ prefix, part: { submit } }) =>
+      [
+        "text",
+        "continueTo",
+        "forAccount",
+        "alreadySignedIn",
+        ...(submit === undefined ? [] : ["submit"]),
+      ].map((name) => `${prefix}.${name}`),
+    ),
+  );
+  const ofForms = Object.entries(forms).flatMap(([id, { fields }]) =>
+    fields.flatMap(({ name }) => [`forms.${id}.${name}.placeholder`, `forms.${id}.${name}.required`]),
+  );
+  return [...ofScreens, ...ofForms];
+}
+
 /** Keys, and prefixes that end with a dot, of the texts that one screen can show. */
 export function textsOfScreen(screens: Screens, id: string): string[] {
   const screen = screens[id];
@@ -68,19 +87,23 @@ export function pickTexts(catalogue: Catalogue, wanted: readonly string[]): Cata
 
 function screenKeys(screen: Screen, screens: Screens): string[] {
   if (screen.redirect !== undefined) return [];
-  const own = `screens.${screen.textId}`;
-  const parts = [
-    { prefix: own, part: screen },
-    ...screen.steps.map((step) => ({ prefix: `${own}.${step.id}`, part: step })),
-  ];
-  return parts.flatMap(({ prefix, part }) => [
+  return partsOf(screen).flatMap(({ prefix, part }) => [
     `${prefix}.title`,
     ...(part.panel === "message" ? [`${prefix}.text`] : []),
-    ...(part.form === undefined ? [] : [`${prefix}.submit`]),
+    ...(part.form === undefined && !(part.panel === "message" && part.submit) ? [] : [`${prefix}.submit`]),
     ...part.actions.flatMap((action) => actionKeys(action, prefix)),
     ...part.next.flatMap(({ say }) => sayKeys(say)),
     ...linkKeys(part.links, screen, screens, prefix),
   ]);
+}
+
+/** A screen and its steps, each with the group of its texts. */
+function partsOf(screen: Screen): { prefix: string; part: Screen | Step }[] {
+  const own = `screens.${screen.textId}`;
+  return [
+    { prefix: own, part: screen },
+    ...screen.steps.map((step) => ({ prefix: `${own}.${step.id}`, part: step })),
+  ];
 }
 
 function actionKeys({ label, confirm, next }: Action, prefix: string): string[] {

@@ -159,11 +159,12 @@ const texts = {
   many: {
     title: "Many",
     text: "Many.",
+    submit: "Sign in",
     actions: { each: "With {displayName}", row: "Remove" },
     confirm: { row: { title: "Remove it?", text: "It is gone then." } },
   },
   offered: { title: "Offered", submit: "Send" },
-  pressed: { title: "Pressed", text: "Pressed." },
+  pressed: { title: "Pressed", text: "Pressed.", submit: "Press" },
 };
 
 /**

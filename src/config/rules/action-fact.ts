@@ -2,19 +2,29 @@ import type { JsonSchema } from "../../shared/contract.ts";
 import { factAt } from "../facts.ts";
 import type { Rule } from "./rule.ts";
 
-/** `each` of an action names a list, and `wait` a number of seconds. */
-export const actionFact: Rule = ({ screens, scenes }) =>
-  scenes.flatMap(({ actions, facts }) =>
-    actions.flatMap(({ action, path }) =>
-      (["each", "wait"] as const).flatMap((entry) => {
-        const name = action[entry];
-        const fact = name === undefined ? undefined : factAt(facts, name);
-        if (fact === undefined || fact.alternatives.some((schema) => fits(entry, schema))) return [];
-        const what = entry === "each" ? "list" : "number";
-        return [screens.at([...path, entry], "action-fact", `"${name}" is no ${what}.`)];
-      }),
+export const actionFact: Rule = {
+  id: "action-fact",
+  stops: true,
+  finds: "The `each` of an action that names no list, or a `wait` that names no number.",
+  why: "There would be no buttons, or one that counts down from nothing.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"wait": "view.delivery.reference"',
+    right: '"wait": "view.delivery.resendAfter"',
+  },
+  check: ({ screens, scenes }) =>
+    scenes.flatMap(({ actions, facts }) =>
+      actions.flatMap(({ action, path }) =>
+        (["each", "wait"] as const).flatMap((entry) => {
+          const name = action[entry];
+          const fact = name === undefined ? undefined : factAt(facts, name);
+          if (fact === undefined || fact.alternatives.some((schema) => fits(entry, schema))) return [];
+          const what = entry === "each" ? "list" : "number";
+          return [screens.at([...path, entry], "action-fact", `"${name}" is no ${what}.`)];
+        }),
+      ),
     ),
-  );
+};
 
 function fits(entry: "each" | "wait", { type }: JsonSchema): boolean {
   const types = [type].flat();

@@ -1,21 +1,32 @@
 import { requiredOf } from "../facts.ts";
 import type { Rule } from "./rule.ts";
 
-/** What presses itself has a call to press, has nothing to be filled in or asked for, and does not do so always. */
-export const autoSubmit: Rule = ({ screens, scenes }) =>
-  scenes.flatMap(({ entries: { auto, form }, pathOf, calls }) => {
-    if (auto === undefined) return [];
-    const submit = calls.find(({ role }) => role === "submit");
-    const given = Object.keys(submit?.use.with ?? {});
-    const missing = requiredOf(submit?.contract?.body).filter((property) => !given.includes(property));
-    const problems = [
-      ...(submit === undefined ? ["There is no `submit` to press."] : []),
-      ...(form === undefined ? [] : ["A form waits for a person."]),
-      ...(submit?.use.ceremony === undefined ? [] : ["A ceremony waits for a person."]),
-      ...(form === undefined
-        ? missing.map((property) => `The \`with\` of \`submit\` lacks "${property}".`)
-        : []),
-      ...(Object.keys(auto).length === 0 ? ["Without a condition it would never wait."] : []),
-    ];
-    return problems.map((problem) => screens.at(pathOf("auto"), "auto-submit", problem));
-  });
+export const autoSubmit: Rule = {
+  id: "auto-submit",
+  stops: true,
+  finds:
+    "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, with something left to give, or without a condition.",
+  why: "A button that presses itself must have all it needs and must know when to wait.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"auto": {}',
+    right: '"auto": { "view.prompt": false }',
+  },
+  check: ({ screens, scenes }) =>
+    scenes.flatMap(({ entries: { auto, form }, pathOf, calls }) => {
+      if (auto === undefined) return [];
+      const submit = calls.find(({ role }) => role === "submit");
+      const given = Object.keys(submit?.use.with ?? {});
+      const missing = requiredOf(submit?.contract?.body).filter((property) => !given.includes(property));
+      const problems = [
+        ...(submit === undefined ? ["There is no `submit` to press."] : []),
+        ...(form === undefined ? [] : ["A form waits for a person."]),
+        ...(submit?.use.ceremony === undefined ? [] : ["A ceremony waits for a person."]),
+        ...(form === undefined
+          ? missing.map((property) => `The \`with\` of \`submit\` lacks "${property}".`)
+          : []),
+        ...(Object.keys(auto).length === 0 ? ["Without a condition it would never wait."] : []),
+      ];
+      return problems.map((problem) => screens.at(pathOf("auto"), "auto-submit", problem));
+    }),
+};

@@ -1,31 +1,37 @@
 import type { CallContract } from "../../shared/contract.ts";
 import { propertiesOf } from "../facts.ts";
-import { nearest } from "../nearest.ts";
 import type { PlacedCall } from "../scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
-/** Every field of a form that is sent is a property of the call's body; before a ceremony, of the call that begins it. */
-export const bodyField: Rule = ({ scenes, forms, contracts }) =>
-  scenes.flatMap(({ entries: { form: id }, calls }) => {
-    const form = id === undefined ? undefined : forms.get(id);
-    const submit = calls.find(({ role }) => role === "submit");
-    const sent = submit === undefined ? undefined : takingCall(submit, contracts);
-    if (form === undefined || sent?.contract === undefined) return [];
-    const { name: call, contract } = sent;
-    const known = [...propertiesOf(contract.body).keys()];
-    return form.value.fields.flatMap(({ name }, index) =>
-      known.includes(name)
-        ? []
-        : [
-            form.at(
-              ["fields", index, "name"],
-              "body-field",
-              `The body of "${call}" has no "${name}".`,
-              nearest(name, known),
-            ),
-          ],
-    );
-  });
+export const bodyField: Rule = {
+  id: "body-field",
+  stops: true,
+  finds: "A field of a form that the body of the call does not have.",
+  why: "The server refuses a body with unknown fields, so nobody could send the form.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"form": "contact", "submit": { "call": "Logout" }',
+    right: '"form": "contact", "submit": { "call": "UpdateContact" }',
+  },
+  check: ({ screens, scenes, forms, contracts }) =>
+    scenes.flatMap(({ entries: { form: id }, calls }) => {
+      const form = id === undefined ? undefined : forms.get(id);
+      const submit = calls.find(({ role }) => role === "submit");
+      const sent = submit === undefined ? undefined : takingCall(submit, contracts);
+      if (form === undefined || submit === undefined || sent?.contract === undefined) return [];
+      const { name: call, contract } = sent;
+      const known = propertiesOf(contract.body);
+      // The form's own call takes what the form has; where it does not, `form-field` says so.
+      const own = /(\w+)\.json#/.exec(form.value.schema.$ref)?.[1];
+      if (own === call) return [];
+      return form.value.fields
+        .filter(({ name }) => !known.has(name))
+        .map(({ name }) => {
+          const message = `The form "${id}" sends "${name}", which the body of "${call}" does not have.`;
+          return screens.at([...submit.path, "call"], "body-field", message, own);
+        });
+    }),
+};
 
 /** The call that takes what is typed. */
 function takingCall(

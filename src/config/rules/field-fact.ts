@@ -6,24 +6,35 @@ import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** What a field's `when`, `keep` and `sameAs` and a form's `rules` and `username` read is there on every screen that shows the form. */
-export const fieldFact: Rule = ({ scenes, forms }) =>
-  scenes.flatMap(({ screen, entries: { form: id }, facts }) => {
-    const form = id === undefined ? undefined : forms.get(id);
-    if (form === undefined) return [];
-    const shown: Shown = { form, screen, facts };
-    const found = form.value.fields.flatMap((field, index) => [
-      ...conditions(shown, field, ["fields", index, "when"]),
-      ...kept(shown, field, ["fields", index, "keep"]),
-      ...sameField(shown, field, ["fields", index, "sameAs"]),
-    ]);
-    const { rules, username } = form.value;
-    return [
-      ...found,
-      ...read(shown, "rules", rules === undefined ? undefined : `${rules}.minLength`),
-      ...read(shown, "username", username),
-    ];
-  });
+export const fieldFact: Rule = {
+  id: "field-fact",
+  stops: true,
+  finds:
+    "A `when`, `keep`, `sameAs`, `rules` or `username` of a form that reads what a screen with the form does not have.",
+  why: "The field would never show, or never be filled.",
+  example: {
+    file: "schemas/forms/link.json",
+    wrong: '"when": { "view.dateofbirth": true }',
+    right: '"when": { "view.dateOfBirth": true }',
+  },
+  check: ({ scenes, forms }) =>
+    scenes.flatMap(({ screen, entries: { form: id }, facts }) => {
+      const form = id === undefined ? undefined : forms.get(id);
+      if (form === undefined) return [];
+      const shown: Shown = { form, screen, facts };
+      const found = form.value.fields.flatMap((field, index) => [
+        ...conditions(shown, field, ["fields", index, "when"]),
+        ...kept(shown, field, ["fields", index, "keep"]),
+        ...sameField(shown, field, ["fields", index, "sameAs"]),
+      ]);
+      const { rules, username } = form.value;
+      return [
+        ...found,
+        ...read(shown, "rules", rules === undefined ? undefined : `${rules}.minLength`),
+        ...read(shown, "username", username),
+      ];
+    }),
+};
 
 /** A form on one of the screens that show it. */
 interface Shown {

@@ -3,29 +3,39 @@ import type { JsonSchema } from "../../shared/contract.ts";
 import { propertiesOf } from "../facts.ts";
 import type { Rule } from "./rule.ts";
 
-/** A field's widget fits its property: checkbox a boolean, select and radio an enum, all others a text; a secret is never kept. */
-export const fieldWidget: Rule = ({ forms, formSchemas }) =>
-  [...forms].flatMap(([id, form]) =>
-    form.value.fields.flatMap(({ name, widget, keep }, index) => {
-      const schema = propertiesOf(formSchemas.get(id)).get(name);
-      const needed = schema === undefined || fits(widget, schema) ? undefined : neededBy(widget);
-      const secret = keep === true && ["password", "new-password", "one-time-code"].includes(widget);
-      return [
-        ...(needed === undefined
-          ? []
-          : [
-              form.at(
-                ["fields", index, "widget"],
-                "field-widget",
-                `"${widget}" needs ${needed}, which "${name}" is not.`,
-              ),
-            ]),
-        ...(secret
-          ? [form.at(["fields", index, "keep"], "field-widget", `"${name}" is a secret: it is never kept.`)]
-          : []),
-      ];
-    }),
-  );
+export const fieldWidget: Rule = {
+  id: "field-widget",
+  stops: true,
+  finds: "A widget that cannot fill in its property, or a secret that is kept.",
+  why: "A checkbox gives a boolean, select and radio one of several values, all others a text; a secret is typed anew each time.",
+  example: {
+    file: "schemas/forms/recover.json",
+    wrong: '"widget": "checkbox"',
+    right: '"widget": "text"',
+  },
+  check: ({ forms, formSchemas }) =>
+    [...forms].flatMap(([id, form]) =>
+      form.value.fields.flatMap(({ name, widget, keep }, index) => {
+        const schema = propertiesOf(formSchemas.get(id)).get(name);
+        const needed = schema === undefined || fits(widget, schema) ? undefined : neededBy(widget);
+        const secret = keep === true && ["password", "new-password", "one-time-code"].includes(widget);
+        return [
+          ...(needed === undefined
+            ? []
+            : [
+                form.at(
+                  ["fields", index, "widget"],
+                  "field-widget",
+                  `"${widget}" needs ${needed}, which "${name}" is not.`,
+                ),
+              ]),
+          ...(secret
+            ? [form.at(["fields", index, "keep"], "field-widget", `"${name}" is a secret: it is never kept.`)]
+            : []),
+        ];
+      }),
+    ),
+};
 
 function fits(widget: FormField["widget"], schema: JsonSchema): boolean {
   if (widget === "hidden") return true;

@@ -19,21 +19,31 @@ const fixedScreens = {
   unmatched: unmatchedPath,
 };
 
-/** Every screen that the product leads to by itself is there, at its address. */
-export const fixedScreen: Rule = ({ screens }) =>
-  Object.entries(fixedScreens).flatMap(([id, path]) => {
-    const all = screens.value.screens;
-    if (!Object.hasOwn(all, id)) {
+export const fixedScreen: Rule = {
+  id: "fixed-screen",
+  stops: true,
+  finds: "A screen that the product leads to by itself is missing or stands at another address.",
+  why: "The server, the client and other sites know these addresses without reading the configuration (specification, sections 2, 4 and 8).",
+  example: {
+    file: "screens.config.json",
+    wrong: '"path": "/error/sign-in"',
+    right: '"path": "/error/signin"',
+  },
+  check: ({ screens }) =>
+    Object.entries(fixedScreens).flatMap(([id, path]) => {
+      const all = screens.value.screens;
+      if (!Object.hasOwn(all, id)) {
+        return [
+          screens.at(["screens"], "fixed-screen", `The screen "${id}" is missing: the product leads to it.`),
+        ];
+      }
+      if (all[id]?.path === path) return [];
       return [
-        screens.at(["screens"], "fixed-screen", `The screen "${id}" is missing: the product leads to it.`),
+        screens.at(
+          ["screens", id, "path"],
+          "fixed-screen",
+          `The product leads to "${id}" at "${path}": keep this address.`,
+        ),
       ];
-    }
-    if (all[id]?.path === path) return [];
-    return [
-      screens.at(
-        ["screens", id, "path"],
-        "fixed-screen",
-        `The product leads to "${id}" at "${path}": keep this address.`,
-      ),
-    ];
-  });
+    }),
+};

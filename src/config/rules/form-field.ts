@@ -2,17 +2,27 @@ import { propertiesOf } from "../facts.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every field of a form is a property of its schema, once. */
-export const formField: Rule = ({ forms, formSchemas }) =>
-  [...forms].flatMap(([id, form]) => {
-    const known = [...propertiesOf(formSchemas.get(id)).keys()];
-    const names = form.value.fields.map(({ name }) => name);
-    return names.flatMap((name, index) => {
-      const at = (message: string, meant?: string) => [
-        form.at(["fields", index, "name"], "form-field", message, meant),
-      ];
-      if (!known.includes(name))
-        return at(`The form's schema has no property "${name}".`, nearest(name, known));
-      return names.indexOf(name) < index ? at(`The field "${name}" is listed twice.`) : [];
-    });
-  });
+export const formField: Rule = {
+  id: "form-field",
+  stops: true,
+  finds: "A field that the form's schema does not have, or one that is listed twice.",
+  why: "A field without a property can neither be checked nor sent.",
+  example: {
+    file: "schemas/forms/recover.json",
+    wrong: '"name": "userName"',
+    right: '"name": "username"',
+  },
+  check: ({ forms, formSchemas }) =>
+    [...forms].flatMap(([id, form]) => {
+      const known = [...propertiesOf(formSchemas.get(id)).keys()];
+      const names = form.value.fields.map(({ name }) => name);
+      return names.flatMap((name, index) => {
+        const at = (message: string, meant?: string) => [
+          form.at(["fields", index, "name"], "form-field", message, meant),
+        ];
+        if (!known.includes(name))
+          return at(`The form's schema has no property "${name}".`, nearest(name, known));
+        return names.indexOf(name) < index ? at(`The field "${name}" is listed twice.`) : [];
+      });
+    }),
+};

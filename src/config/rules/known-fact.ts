@@ -7,37 +7,47 @@ import { nearest } from "../nearest.ts";
 import type { PlacedWhen } from "../scenes.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every fact that a `when` or a `with` reads exists in the contracts, the address or the partner. */
-export const knownFact: Rule = ({ screens, scenes }) => {
-  const check = (fact: string, facts: JsonSchema, finding: (message: string, meant?: string) => Finding) =>
-    factAt(facts, fact) === undefined
-      ? [finding(`There is no fact "${fact}" here.`, nearest(fact, factNames(facts)))]
-      : [];
-  const inWhen = ({ when, facts, path }: PlacedWhen) =>
-    Object.keys(when).flatMap((fact) =>
-      check(fact, facts, (...rest) => screens.atKey([...path, fact], "known-fact", ...rest)),
-    );
-  const inWith = (mapping: Record<string, string> | undefined, facts: JsonSchema, path: JsonPath) =>
-    Object.entries(mapping ?? {})
-      .filter(([, source]) => !source.startsWith("="))
-      .flatMap(([property, fact]) =>
-        check(fact, facts, (...rest) => screens.at([...path, "with", property], "known-fact", ...rest)),
+export const knownFact: Rule = {
+  id: "known-fact",
+  stops: true,
+  finds: "A fact that no contract, address or partner gives.",
+  why: "A fact that is missing never matches, so the row, link or button would be dead.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"when": { "view.oneTimeTokn": true }',
+    right: '"when": { "view.oneTimeToken": true }',
+  },
+  check: ({ screens, scenes }) => {
+    const check = (fact: string, facts: JsonSchema, finding: (message: string, meant?: string) => Finding) =>
+      factAt(facts, fact) === undefined
+        ? [finding(`There is no fact "${fact}" here.`, nearest(fact, factNames(facts)))]
+        : [];
+    const inWhen = ({ when, facts, path }: PlacedWhen) =>
+      Object.keys(when).flatMap((fact) =>
+        check(fact, facts, (...rest) => screens.atKey([...path, fact], "known-fact", ...rest)),
       );
-  const inAction = ({ each, wait }: ActionConfig, facts: JsonSchema, path: JsonPath) =>
-    Object.entries({ each, wait }).flatMap(([entry, fact]) =>
-      fact === undefined
-        ? []
-        : check(fact, facts, (...rest) => screens.at([...path, entry], "known-fact", ...rest)),
-    );
-  return scenes.flatMap(({ calls, rows, links, actions, whens, facts }) => [
-    ...calls.flatMap((call) => inWith(call.use.with, call.facts, call.path)),
-    ...whens.flatMap(inWhen),
-    ...links.flatMap(({ link, path }) =>
-      link.to.startsWith("view.")
-        ? check(link.to, facts, (...rest) => screens.at([...path, "to"], "known-fact", ...rest))
-        : [],
-    ),
-    ...actions.flatMap(({ action, path }) => inAction(action, facts, path)),
-    ...rows.flatMap((own) => inWith(own.row.with, own.facts, own.path)),
-  ]);
+    const inWith = (mapping: Record<string, string> | undefined, facts: JsonSchema, path: JsonPath) =>
+      Object.entries(mapping ?? {})
+        .filter(([, source]) => !source.startsWith("="))
+        .flatMap(([property, fact]) =>
+          check(fact, facts, (...rest) => screens.at([...path, "with", property], "known-fact", ...rest)),
+        );
+    const inAction = ({ each, wait }: ActionConfig, facts: JsonSchema, path: JsonPath) =>
+      Object.entries({ each, wait }).flatMap(([entry, fact]) =>
+        fact === undefined
+          ? []
+          : check(fact, facts, (...rest) => screens.at([...path, entry], "known-fact", ...rest)),
+      );
+    return scenes.flatMap(({ calls, rows, links, actions, whens, facts }) => [
+      ...calls.flatMap((call) => inWith(call.use.with, call.facts, call.path)),
+      ...whens.flatMap(inWhen),
+      ...links.flatMap(({ link, path }) =>
+        link.to.startsWith("view.")
+          ? check(link.to, facts, (...rest) => screens.at([...path, "to"], "known-fact", ...rest))
+          : [],
+      ),
+      ...actions.flatMap(({ action, path }) => inAction(action, facts, path)),
+      ...rows.flatMap((own) => inWith(own.row.with, own.facts, own.path)),
+    ]);
+  },
 };

@@ -4,47 +4,60 @@ import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** A partner's languages have texts, its default language is one of them, and file names are language tags (RFC 5646). */
-export const knownLanguage: Rule = ({ partners, locales, partnerLocales }) => {
-  const known = [...locales.keys(), baseLanguage(defaultLanguage)];
-  const listed = [...partners.values()].flatMap((partner) => {
-    const { availableLanguages, defaultLanguage: chosen } = partner.value;
-    const available = availableLanguages ??
-      partners.get("default")?.value.availableLanguages ?? [defaultLanguage];
-    const unknown = (availableLanguages ?? []).flatMap((tag, index) =>
-      known.includes(tag)
+export const knownLanguage: Rule = {
+  id: "known-language",
+  stops: true,
+  finds:
+    "A language without texts, a default language that is not available, or a file whose name is no language tag.",
+  why: "People would read another language than they chose.",
+  example: {
+    file: "partners/northwind/partner.json",
+    wrong: '"defaultLanguage": "dee"',
+    right: '"defaultLanguage": "de"',
+  },
+  check: ({ partners, locales, partnerLocales }) => {
+    const known = [...locales.keys(), baseLanguage(defaultLanguage)];
+    const listed = [...partners.values()].flatMap((partner) => {
+      const { availableLanguages, defaultLanguage: chosen } = partner.value;
+      const available = availableLanguages ??
+        partners.get("default")?.value.availableLanguages ?? [defaultLanguage];
+      const unknown = (availableLanguages ?? []).flatMap((tag, index) =>
+        known.includes(tag)
+          ? []
+          : [
+              partner.at(
+                ["availableLanguages", index],
+                "known-language",
+                `There are no texts for the language "${tag}" in locales/.`,
+                nearest(tag, known),
+              ),
+            ],
+      );
+      const first = chosen ?? partners.get("default")?.value.defaultLanguage ?? defaultLanguage;
+      const message = `The default language "${first}" is not among the available ones.`;
+      const outside = available.includes(first)
         ? []
         : [
             partner.at(
-              ["availableLanguages", index],
+              [chosen === undefined ? "availableLanguages" : "defaultLanguage"],
               "known-language",
-              `There are no texts for the language "${tag}" in locales/.`,
-              nearest(tag, known),
+              message,
+              nearest(first, available),
             ),
-          ],
-    );
-    const first = chosen ?? partners.get("default")?.value.defaultLanguage ?? defaultLanguage;
-    const message = `The default language "${first}" is not among the available ones.`;
-    const outside = available.includes(first)
-      ? []
-      : [
-          partner.at(
-            [chosen === undefined ? "availableLanguages" : "defaultLanguage"],
-            "known-language",
-            message,
-            nearest(first, available),
-          ),
+          ];
+      return [...unknown, ...outside];
+    });
+    const files = [locales, ...partnerLocales.values()].flatMap((folder) =>
+      [...folder].flatMap(([tag, { at }]): Finding[] => {
+        if (isTag(tag)) return [];
+        return [
+          at([], "known-language", `"${tag}" is no language tag in its usual spelling, such as fr-CA.`),
         ];
-    return [...unknown, ...outside];
-  });
-  const files = [locales, ...partnerLocales.values()].flatMap((folder) =>
-    [...folder].flatMap(([tag, { at }]): Finding[] => {
-      if (isTag(tag)) return [];
-      return [at([], "known-language", `"${tag}" is no language tag in its usual spelling, such as fr-CA.`)];
-    }),
-  );
-  const source = locales.has(defaultLanguage) ? [] : sourceMissing(partners.values().next().value);
-  return [...listed, ...files, ...source];
+      }),
+    );
+    const source = locales.has(defaultLanguage) ? [] : sourceMissing(partners.values().next().value);
+    return [...listed, ...files, ...source];
+  },
 };
 
 function sourceMissing(

@@ -3,37 +3,47 @@ import { propertiesOf } from "../facts.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every property that a `with` fills exists: in the call's body or query, or as a query parameter of the target. */
-export const knownProperty: Rule = ({ screens, scenes }) => {
-  const calls = scenes
-    .flatMap((scene) => scene.calls)
-    .flatMap(({ use, path, contract }) => {
-      if (contract === undefined) return [];
-      const known = [...propertiesOf(contract.body).keys(), ...Object.keys(contract.query ?? {})];
-      return Object.keys(use.with ?? {})
-        .filter((property) => !known.includes(property))
-        .map((property) =>
-          screens.atKey(
-            [...path, "with", property],
-            "known-property",
-            `The call "${use.call}" takes no "${property}".`,
-            nearest(property, known),
+export const knownProperty: Rule = {
+  id: "known-property",
+  stops: true,
+  finds: "A `with` that fills what its call does not take, or what no screen reads from the address.",
+  why: "What is given would be lost, or the call refused.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"with": { "logoutid": "query.logoutId" }',
+    right: '"with": { "logoutId": "query.logoutId" }',
+  },
+  check: ({ screens, scenes }) => {
+    const calls = scenes
+      .flatMap((scene) => scene.calls)
+      .flatMap(({ use, path, contract }) => {
+        if (contract === undefined) return [];
+        const known = [...propertiesOf(contract.body).keys(), ...Object.keys(contract.query ?? {})];
+        return Object.keys(use.with ?? {})
+          .filter((property) => !known.includes(property))
+          .map((property) =>
+            screens.atKey(
+              [...path, "with", property],
+              "known-property",
+              `The call "${use.call}" takes no "${property}".`,
+              nearest(property, known),
+            ),
+          );
+      });
+    const rows = scenes
+      .flatMap((scene) => scene.rows)
+      .flatMap(({ row, path }) =>
+        Object.keys(row.with ?? {})
+          .filter((property) => !queryParameters.some((known) => known === property))
+          .map((property) =>
+            screens.atKey(
+              [...path, "with", property],
+              "known-property",
+              `No screen reads a query parameter "${property}".`,
+              nearest(property, queryParameters),
+            ),
           ),
-        );
-    });
-  const rows = scenes
-    .flatMap((scene) => scene.rows)
-    .flatMap(({ row, path }) =>
-      Object.keys(row.with ?? {})
-        .filter((property) => !queryParameters.some((known) => known === property))
-        .map((property) =>
-          screens.atKey(
-            [...path, "with", property],
-            "known-property",
-            `No screen reads a query parameter "${property}".`,
-            nearest(property, queryParameters),
-          ),
-        ),
-    );
-  return [...calls, ...rows];
+      );
+    return [...calls, ...rows];
+  },
 };

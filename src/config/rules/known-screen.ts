@@ -3,20 +3,30 @@ import type { JsonPath } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every screen that another one extends, redirects or links to exists. */
-export const knownScreen: Rule = ({ screens, scenes }) => {
-  const ids = Object.keys(screens.value.screens);
-  const check = (id: string | undefined, path: JsonPath): Finding[] =>
-    id === undefined || ids.includes(id)
-      ? []
-      : [screens.at(path, "known-screen", `There is no screen "${id}".`, nearest(id, ids))];
-  const entries = Object.entries(screens.value.screens).flatMap(([id, { extends: base, redirect }]) => [
-    ...check(base, ["screens", id, "extends"]),
-    ...check(redirect === "$returnUrl" ? undefined : redirect, ["screens", id, "redirect"]),
-  ]);
-  const links = scenes
-    .flatMap((scene) => scene.links)
-    .filter(({ link }) => !link.to.startsWith("view."))
-    .flatMap(({ link, path }) => check(link.to, path));
-  return [...entries, ...links];
+export const knownScreen: Rule = {
+  id: "known-screen",
+  stops: true,
+  finds: "A screen that is extended, redirected to or linked, and does not exist.",
+  why: "The link would lead nowhere.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"links": ["recovr", { "to": "login"',
+    right: '"links": ["recover", { "to": "login"',
+  },
+  check: ({ screens, scenes }) => {
+    const ids = Object.keys(screens.value.screens);
+    const check = (id: string | undefined, path: JsonPath): Finding[] =>
+      id === undefined || ids.includes(id)
+        ? []
+        : [screens.at(path, "known-screen", `There is no screen "${id}".`, nearest(id, ids))];
+    const entries = Object.entries(screens.value.screens).flatMap(([id, { extends: base, redirect }]) => [
+      ...check(base, ["screens", id, "extends"]),
+      ...check(redirect === "$returnUrl" ? undefined : redirect, ["screens", id, "redirect"]),
+    ]);
+    const links = scenes
+      .flatMap((scene) => scene.links)
+      .filter(({ link }) => !link.to.startsWith("view."))
+      .flatMap(({ link, path }) => check(link.to, path));
+    return [...entries, ...links];
+  },
 };

@@ -1,27 +1,37 @@
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every `go` of a `next` and every screen of the journey map leads to a screen or a step that exists. */
-export const knownTarget: Rule = ({ screens, scenes }) => {
-  const ids = Object.keys(screens.value.screens);
-  const own = scenes.flatMap(({ rows, steps }) => {
-    const targets = [...ids, ...steps.map((step) => `#${step}`), "$returnUrl"];
-    return rows
-      .filter(({ row }) => !targets.includes(row.go))
-      .map(({ row: { go }, path }) => {
-        const message = `There is no ${go.startsWith("#") ? "step" : "screen"} "${go}" to go to.`;
-        return screens.at([...path, "go"], "known-target", message, nearest(go, targets));
-      });
-  });
-  const journey = Object.entries(screens.value.journey)
-    .filter(([, id]) => !ids.includes(id))
-    .map(([outcome, id]) =>
-      screens.at(
-        ["journey", outcome],
-        "known-target",
-        `There is no screen "${id}" to go to.`,
-        nearest(id, ids),
-      ),
-    );
-  return [...own, ...journey];
+export const knownTarget: Rule = {
+  id: "known-target",
+  stops: true,
+  finds: "A `go`, or a screen of the journey map, that does not exist.",
+  why: "The answer would lead nowhere.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"go": "#cods"',
+    right: '"go": "#codes"',
+  },
+  check: ({ screens, scenes }) => {
+    const ids = Object.keys(screens.value.screens);
+    const own = scenes.flatMap(({ rows, steps }) => {
+      const targets = [...ids, ...steps.map((step) => `#${step}`), "$returnUrl"];
+      return rows
+        .filter(({ row }) => !targets.includes(row.go))
+        .map(({ row: { go }, path }) => {
+          const message = `There is no ${go.startsWith("#") ? "step" : "screen"} "${go}" to go to.`;
+          return screens.at([...path, "go"], "known-target", message, nearest(go, targets));
+        });
+    });
+    const journey = Object.entries(screens.value.journey)
+      .filter(([, id]) => !ids.includes(id))
+      .map(([outcome, id]) =>
+        screens.at(
+          ["journey", outcome],
+          "known-target",
+          `There is no screen "${id}" to go to.`,
+          nearest(id, ids),
+        ),
+      );
+    return [...own, ...journey];
+  },
 };

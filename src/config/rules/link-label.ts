@@ -1,8 +1,18 @@
 import type { Rule } from "./rule.ts";
 
-/** A link to an address of the view has a label: no screen gives it one. */
-export const linkLabel: Rule = ({ screens, scenes }) =>
-  scenes
-    .flatMap(({ links }) => links)
-    .filter(({ link }) => link.to.startsWith("view.") && link.label === undefined)
-    .map(({ path }) => screens.at(path, "link-label", "A link to an address of the view needs a label."));
+export const linkLabel: Rule = {
+  id: "link-label",
+  stops: true,
+  finds: "A link to an address of the view without a label.",
+  why: "No screen gives it a text.",
+  example: {
+    file: "screens.config.json",
+    wrong: '{ "to": "view.onlyProvider" }',
+    right: '{ "to": "view.onlyProvider", "label": "provider" }',
+  },
+  check: ({ screens, scenes }) =>
+    scenes
+      .flatMap(({ links }) => links)
+      .filter(({ link }) => link.to.startsWith("view.") && link.label === undefined)
+      .map(({ path }) => screens.at(path, "link-label", "A link to an address of the view needs a label.")),
+};

@@ -5,14 +5,22 @@ import type { LocatedJson } from "../located-json.ts";
 import { placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
-/**
- * A mail has a subject and a text, and a button where it has an address to open. A code and an address stand in a
- * paragraph of their own, where they are drawn large; everything but the text is one line.
- */
-export const mailText: Rule = ({ locales, partnerLocales }) => {
-  const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-  const source = locales.get(defaultLanguage);
-  return [...(source === undefined ? [] : incomplete(source)), ...documents.flatMap(misplaced)];
+export const mailText: Rule = {
+  id: "mail-text",
+  stops: false,
+  finds:
+    "A mail without subject, text or the button for its address; a code or an address within a sentence; a subject or a button of several lines.",
+  why: "A code and an address are drawn large in a paragraph of their own, and mail programs cut a subject at its first line.",
+  example: {
+    file: "locales/de.json",
+    wrong: "is\\n\\nThe code: {code}",
+    right: "is\\n\\n{code}",
+  },
+  check: ({ locales, partnerLocales }) => {
+    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
+    const source = locales.get(defaultLanguage);
+    return [...(source === undefined ? [] : incomplete(source)), ...documents.flatMap(misplaced)];
+  },
 };
 
 function incomplete(source: LocatedJson<LocaleTree>): Finding[] {

@@ -1,22 +1,86 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import { neededTexts } from "../../shared/screen-texts.ts";
-import { resolveScreens } from "../../shared/screens.ts";
-import { flattenTexts } from "../texts.ts";
-import type { Rule } from "./rule.ts";
+import type { Finding } from "../finding.ts";
+import { nearest } from "../nearest.ts";
+import { flattenTexts, groupsOf, pluralBase } from "../texts.ts";
+import { textSourcesOf } from "../used-texts.ts";
+import type { Checked, Rule } from "./rule.ts";
 
-/** Every text that screens, forms and contracts need by convention stands in the source language. */
-export const neededText: Rule = ({ screens, forms, formSchemas, contracts, locales }) => {
-  const source = locales.get(defaultLanguage);
-  if (source === undefined) return [];
-  const catalogue = flattenTexts(source.value);
-  const needed = neededTexts({
-    screens: resolveScreens(screens.value),
-    forms: Object.fromEntries(
-      [...forms].map(([id, { value }]) => [id, { fields: value.fields, schema: formSchemas.get(id) ?? {} }]),
-    ),
-    contracts: Object.fromEntries(contracts),
-  });
-  return needed
-    .filter((key) => !Object.hasOwn(catalogue, key) && !Object.hasOwn(catalogue, `${key}_other`))
-    .map((key) => source.at(key.split("."), "needed-text", `The text "${key}" is missing.`));
+/** A finding at the place that needs a text. */
+type Place = (message: string, suggestion?: string) => Finding;
+
+export const neededText: Rule = {
+  id: "needed-text",
+  stops: false,
+  finds: "A text that a screen, a form, a contract or the program needs and no language has.",
+  why: "People would see a button or a field without words.",
+  example: { file: "screens.config.json", wrong: '"say": "pinSend"', right: '"say": "pinSent"' },
+  check: (checked) => {
+    const { locales, sources } = checked;
+    const source = locales.get(defaultLanguage);
+    if (source === undefined) return [];
+    // What any language has is missing in the others: `same-texts` says where.
+    const keys = [...locales.values()].flatMap(({ value }) => Object.keys(flattenTexts(value)));
+    const known = new Set(keys.map(pluralBase).flatMap(groupsOf));
+    const places = placesOf(checked);
+    const configured = neededTexts(textSourcesOf(checked))
+      .filter((key) => !known.has(key))
+      .map((key) => {
+        const owner = groupsOf(key).findLast((group) => places.has(group)) ?? "";
+        const missing = owner === "" || known.has(owner) ? key : owner;
+        const at: Place =
+          places.get(owner) ?? ((...rest) => source.at(key.split("."), "needed-text", ...rest));
+        return at(`There is no text "${missing}" in locales/.`, siblingOf(missing, known));
+      });
+    const named = [...sources.namedTexts]
+      .filter(([key]) => !known.has(key))
+      .map(([key, file]) =>
+        source.at(key.split("."), "needed-text", `The text "${key}" is missing: ${file} shows it.`),
+      );
+    return [...configured, ...named];
+  },
 };
+
+/** The nearest name that stands beside a missing one. */
+function siblingOf(key: string, known: ReadonlySet<string>): string | undefined {
+  const holder = key.slice(0, key.lastIndexOf(".") + 1);
+  const names = [...known].flatMap((each) => {
+    const name = each.startsWith(holder) ? each.slice(holder.length) : "";
+    return name === "" || name.includes(".") ? [] : [name];
+  });
+  return nearest(key.slice(holder.length), names);
+}
+
+/** Key, or the group of keys, of a text → who names it. */
+function placesOf({ screens, scenes, forms, calls }: Checked): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const add = (key: string, place: Place) => places.set(key, places.get(key) ?? place);
+  for (const { textKey, path, actions, links, rows } of scenes) {
+    const at =
+      (...inner: Parameters<typeof screens.at>[0]): Place =>
+      (...rest) =>
+        screens.at(inner, "needed-text", ...rest);
+    add(textKey, (...rest) => screens.atKey(path, "needed-text", ...rest));
+    for (const { action, path: own } of actions) {
+      add(`${textKey}.actions.${action.label}`, at(...own, "label"));
+      add(`${textKey}.confirm.${action.label}`, at(...own, "confirm"));
+    }
+    for (const { link, path: own } of links) {
+      if (link.label !== undefined) add(`${textKey}.links.${link.label}`, at(...own, "label"));
+    }
+    for (const { row, path: own } of rows) add(`messages.${row.say}`, at(...own, "say"));
+  }
+  for (const [id, form] of forms) {
+    for (const [index, { name }] of form.value.fields.entries()) {
+      add(`forms.${id}.${name}`, (...rest) => form.at(["fields", index, "name"], "needed-text", ...rest));
+    }
+  }
+  for (const call of calls.values()) {
+    for (const [field, codes] of Object.entries(call.value.problems ?? {})) {
+      for (const [index, code] of codes.entries()) {
+        add(code, (...rest) => call.at(["problems", field, index], "needed-text", ...rest));
+      }
+    }
+  }
+  return places;
+}

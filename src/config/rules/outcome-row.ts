@@ -2,21 +2,32 @@ import { factAt } from "../facts.ts";
 import { followRows } from "../next-table.ts";
 import type { Rule } from "./rule.ts";
 
-/** Every way that a call can end has a row that leads on. */
-export const outcomeRow: Rule = ({ screens, scenes }) =>
-  scenes.flatMap(({ nexts }) =>
-    nexts.flatMap(({ path, rows, facts, complete }) => {
-      const decides = factAt(facts, "outcome") !== undefined || rows.length > 0;
-      if (!complete || !decides) return [];
-      const { uncovered } = followRows(
-        rows.map(({ row }) => row),
-        facts,
-      );
-      if (uncovered === undefined) return [];
-      const state = Object.entries(uncovered).map(
-        ([fact, value]) => `${fact} ${JSON.stringify(value) ?? "anything else"}`,
-      );
-      const described = state.length === 0 ? "what comes" : state.join(", ");
-      return [screens.at(path, "outcome-row", `No row leads on from ${described}.`)];
-    }),
-  );
+export const outcomeRow: Rule = {
+  id: "outcome-row",
+  stops: true,
+  finds: "A way that a call can end without a row that leads on.",
+  why: "Whoever ends there would stand still.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"next": [{ "when": { "outcome": "updated" }, "go": "home", "say": "employeeUpdated" }]',
+    right:
+      '"next": [{ "when": { "outcome": "updated" }, "go": "home", "say": "employeeUpdated" }, { "when": { "outcome": "challengeEnded" }, "go": "#change", "say": "contactCodesWrong" }]',
+  },
+  check: ({ screens, scenes }) =>
+    scenes.flatMap(({ nexts }) =>
+      nexts.flatMap(({ path, rows, facts, complete }) => {
+        const decides = factAt(facts, "outcome") !== undefined || rows.length > 0;
+        if (!complete || !decides) return [];
+        const { uncovered } = followRows(
+          rows.map(({ row }) => row),
+          facts,
+        );
+        if (uncovered === undefined) return [];
+        const state = Object.entries(uncovered).map(
+          ([fact, value]) => `${fact} ${JSON.stringify(value) ?? "anything else"}`,
+        );
+        const described = state.length === 0 ? "what comes" : state.join(", ");
+        return [screens.at(path, "outcome-row", `No row leads on from ${described}.`)];
+      }),
+    ),
+};

@@ -9,25 +9,35 @@ const images: { path: string[]; of: (partner: PartnerConfig) => string | undefin
   { path: ["mail", "logo"], of: ({ mail }) => mail?.logo },
 ];
 
-/** A partner's images are files of its folder, and there is a default partner. */
-export const partnerFile: Rule = ({ partners, sources: { partnerFiles } }) => {
-  const missing = [...partners].flatMap(([id, partner]) =>
-    images.flatMap(({ path, of }): Finding[] => {
-      const name = of(partner.value);
-      if (name === undefined || partnerFiles.has(`partners/${id}/${name}`)) return [];
-      const folder = `partners/${id}/`;
-      const files = [...partnerFiles]
-        .filter((path) => path.startsWith(folder))
-        .map((path) => path.slice(folder.length));
-      return [
-        partner.at(path, "partner-file", `There is no file "${name}" in ${folder}.`, nearest(name, files)),
-      ];
-    }),
-  );
-  const [first] = partners.values();
-  if (partners.has("default") || first === undefined) return missing;
-  return [
-    ...missing,
-    first.at([], "partner-file", "partners/default/ is missing: every other partner falls back to it."),
-  ];
+export const partnerFile: Rule = {
+  id: "partner-file",
+  stops: true,
+  finds: "An image of a partner that is not in its folder, or no default partner.",
+  why: "Pages and mails would have a broken image.",
+  example: {
+    file: "partners/northwind/partner.json",
+    wrong: '"logo": "lgo.svg"',
+    right: '"logo": "logo.svg"',
+  },
+  check: ({ partners, sources: { partnerFiles } }) => {
+    const missing = [...partners].flatMap(([id, partner]) =>
+      images.flatMap(({ path, of }): Finding[] => {
+        const name = of(partner.value);
+        if (name === undefined || partnerFiles.has(`partners/${id}/${name}`)) return [];
+        const folder = `partners/${id}/`;
+        const files = [...partnerFiles]
+          .filter((path) => path.startsWith(folder))
+          .map((path) => path.slice(folder.length));
+        return [
+          partner.at(path, "partner-file", `There is no file "${name}" in ${folder}.`, nearest(name, files)),
+        ];
+      }),
+    );
+    const [first] = partners.values();
+    if (partners.has("default") || first === undefined) return missing;
+    return [
+      ...missing,
+      first.at([], "partner-file", "partners/default/ is missing: every other partner falls back to it."),
+    ];
+  },
 };

@@ -1,16 +1,27 @@
 import type { Rule } from "./rule.ts";
 
-/** What runs for a mere page view changes nothing (decisions 2; security CS-4). */
-export const safeCall: Rule = ({ screens, scenes }) =>
-  scenes
-    .flatMap(({ calls }) => calls)
-    .filter(
-      ({ role, contract }) => ["enter", "load", "list"].includes(role) && contract && contract.safe !== true,
-    )
-    .map(({ role, use, path }) =>
-      screens.at(
-        [...path, "call"],
-        "safe-call",
-        `"${use.call}" is not safe, so it cannot be the ${role} of a screen.`,
+export const safeCall: Rule = {
+  id: "safe-call",
+  stops: true,
+  finds: "A `load`, `enter` or `list` whose call changes something.",
+  why: "The server runs it for a mere page view, which a link from anywhere can cause.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"load": { "call": "Logout"',
+    right: '"load": { "call": "LogoutView"',
+  },
+  check: ({ screens, scenes }) =>
+    scenes
+      .flatMap(({ calls }) => calls)
+      .filter(
+        ({ role, contract }) =>
+          ["enter", "load", "list"].includes(role) && contract && contract.safe !== true,
+      )
+      .map(({ role, use, path }) =>
+        screens.at(
+          [...path, "call"],
+          "safe-call",
+          `"${use.call}" is not safe, so it cannot be the ${role} of a screen.`,
+        ),
       ),
-    );
+};

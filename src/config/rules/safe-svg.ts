@@ -8,9 +8,19 @@ const elements = new Set(
   ).split(" "),
 );
 
-/** A partner's SVG files draw and do nothing else: no script, no foreign content, nothing from elsewhere (security CF-2). */
-export const safeSvg: Rule = ({ sources: { texts } }) =>
-  [...texts].filter(([file]) => file.endsWith(".svg")).flatMap(([file, text]) => checkSvg(file, text));
+export const safeSvg: Rule = {
+  id: "safe-svg",
+  stops: true,
+  finds: "A partner's SVG file that holds a script, foreign content or something from elsewhere.",
+  why: "It could act in the name of whoever looks at it.",
+  example: {
+    file: "partners/northwind/logo.svg",
+    wrong: '<path onload="alert(1)"',
+    right: "<path",
+  },
+  check: ({ sources: { texts } }) =>
+    [...texts].filter(([file]) => file.endsWith(".svg")).flatMap(([file, text]) => checkSvg(file, text)),
+};
 
 /** What an SVG file must not hold, by an allow-list of elements and a look at every attribute. */
 function checkSvg(file: string, text: string): Finding[] {

@@ -7,53 +7,112 @@ import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { copies, removal } from "../text-fixes.ts";
 import { categoriesOf, flattenTexts, placedTexts, pluralBase } from "../texts.ts";
+import { usedTexts } from "../used-texts.ts";
 import type { Rule } from "./rule.ts";
 
+type Locale = LocatedJson<LocaleTree>;
+
 /**
- * Every language has the keys of the source language and no others; plural forms count once. A regional language
- * beside its base language, and a partner, only say what differs. Where a missing text may be an unknown one,
- * misspelt, a person decides; else both are mended.
+ * Plural forms count once. A regional language beside its base language, and a partner, only say what differs. Where a
+ * missing text may be an unknown one, misspelt, a person decides; else both are mended.
  */
-export const sameTexts: Rule = ({ locales, partnerLocales }) => {
-  const source = locales.get(defaultLanguage);
-  if (source === undefined) return [];
-  const catalogue = flattenTexts(source.value);
-  const known = new Set(Object.keys(catalogue).map(pluralBase));
-  const missing = [...locales].flatMap(([language, document]): Finding[] => {
-    const base = baseLanguage(language);
-    if (base !== language && locales.has(base)) return [];
-    const own = keysOf(document);
-    const strangers = [...own].filter((key) => !known.has(key));
-    return [...known]
-      .filter((key) => !own.has(key))
-      .map((key) => {
-        const message = `The text "${key}" is missing in ${language}.`;
-        const finding = document.at(key.split("."), "same-texts", message);
-        if (nearest(key, strangers) !== undefined) return finding;
-        const does = `"${key}" copied from ${defaultLanguage} and marked as untranslated`;
-        return {
-          ...finding,
-          fix: { does, edits: copies(sourceTexts(catalogue, key, language), source.value) },
-        };
-      });
-  });
-  const unknown = [locales, ...partnerLocales.values()]
-    .flatMap((folder) => [...folder.values()])
-    .flatMap((document) => {
-      const own = keysOf(document);
-      const absent = [...known].filter((key) => !own.has(key));
-      return placedTexts(document.value)
-        .filter(({ key }) => !known.has(pluralBase(key)))
-        .map(({ key, path }): Finding => {
-          const message = `The source language has no text "${key}".`;
-          const finding = document.atKey(path, "same-texts", message, nearest(key, known));
-          return nearest(key, absent) === undefined ? { ...finding, fix: removal(path) } : finding;
-        });
-    });
-  return [...missing, ...unknown];
+export const sameTexts: Rule = {
+  id: "same-texts",
+  stops: false,
+  finds: "A text that one language has and another has not.",
+  why: "In its place people would read the source language.",
+  example: {
+    file: "locales/es.json",
+    wrong: '"skipContent": "Ir al contenido"',
+    right: '"skipToContent": "Ir al contenido"',
+  },
+  check: (checked) => {
+    const { locales, partnerLocales } = checked;
+    const source = locales.get(defaultLanguage);
+    if (source === undefined) return [];
+    const others = new Map([...locales].filter(([language]) => isComplete(language, locales)));
+    const { lost, renamed, findings } = lostTexts(source, [...others.values()], usedTexts(checked));
+    const known = keysOf(source);
+    const wanted = [...known].filter((key) => !renamed.has(key));
+    const missing = [...others].flatMap(([language, document]) =>
+      missingTexts(source, wanted, language, document),
+    );
+    const unknown = [locales, ...partnerLocales.values()]
+      .flatMap((folder) => [...folder.values()])
+      .flatMap((document) => unknownTexts(known, lost, document));
+    return [...findings, ...missing, ...unknown];
+  },
 };
 
-function keysOf({ value }: LocatedJson<LocaleTree>): Set<string> {
+/** What is shown and several other languages have, and the source language has not: the mistake is there. */
+function lostTexts(
+  source: Locale,
+  others: readonly Locale[],
+  isUsed: (key: string) => boolean,
+): { lost: Set<string>; renamed: Set<string>; findings: Finding[] } {
+  const known = keysOf(source);
+  const elsewhere = others.map(keysOf);
+  const candidates = new Set(elsewhere.flatMap((keys) => [...keys]));
+  const lost = [...candidates].filter(
+    (key) => !known.has(key) && isUsed(key) && elsewhere.filter((keys) => keys.has(key)).length > 1,
+  );
+  const alone = [...known].filter((key) => !candidates.has(key));
+  const places = new Map(placedTexts(source.value).map(({ key, path }) => [pluralBase(key), path]));
+  const renamed = new Set<string>();
+  const findings = lost.map((key) => {
+    const name = nearest(
+      key,
+      alone.filter((each) => !renamed.has(each)),
+    );
+    if (name === undefined) {
+      const message = `The text "${key}" is missing: other languages have it.`;
+      return source.at(key.split("."), "same-texts", message);
+    }
+    renamed.add(name);
+    return source.atKey(places.get(name) ?? [], "same-texts", `No other language has "${name}".`, key);
+  });
+  return { lost: new Set(lost), renamed, findings };
+}
+
+function missingTexts(
+  source: Locale,
+  wanted: readonly string[],
+  language: string,
+  document: Locale,
+): Finding[] {
+  const catalogue = flattenTexts(source.value);
+  const own = keysOf(document);
+  const strangers = [...own].filter((key) => !wanted.includes(key));
+  return wanted
+    .filter((key) => !own.has(key))
+    .map((key) => {
+      const message = `The text "${key}" is missing in ${language}.`;
+      const finding = document.at(key.split("."), "same-texts", message);
+      if (nearest(key, strangers) !== undefined) return finding;
+      const does = `"${key}" copied from ${defaultLanguage} and marked as untranslated`;
+      const edits = copies(sourceTexts(catalogue, key, language), source.value);
+      return { ...finding, fix: { does, edits } };
+    });
+}
+
+function unknownTexts(known: ReadonlySet<string>, lost: ReadonlySet<string>, document: Locale): Finding[] {
+  const own = keysOf(document);
+  const absent = [...known].filter((key) => !own.has(key));
+  return placedTexts(document.value)
+    .filter(({ key }) => !known.has(pluralBase(key)) && !lost.has(pluralBase(key)))
+    .map(({ key, path }) => {
+      const message = `The source language has no text "${key}".`;
+      const finding = document.atKey(path, "same-texts", message, nearest(key, known));
+      return nearest(key, absent) === undefined ? { ...finding, fix: removal(path) } : finding;
+    });
+}
+
+function isComplete(language: string, locales: ReadonlyMap<string, unknown>): boolean {
+  const base = baseLanguage(language);
+  return language !== defaultLanguage && (base === language || !locales.has(base));
+}
+
+function keysOf({ value }: Locale): Set<string> {
   return new Set(Object.keys(flattenTexts(value)).map(pluralBase));
 }
 

@@ -1,25 +1,35 @@
 import type { Rule } from "./rule.ts";
 
-/** Every screen and every step has something to show, and a redirect shows nothing. */
-export const screenBody: Rule = ({ screens, scenes }) =>
-  scenes.flatMap(({ entries, pathOf }) => {
-    const { form, panel, steps, redirect } = entries;
-    const shown = [form, panel, steps].some((body) => body !== undefined);
-    if (redirect !== undefined && shown) {
+export const screenBody: Rule = {
+  id: "screen-body",
+  stops: true,
+  finds: "A screen or step with nothing to show, or a redirect that shows something.",
+  why: "People would stand before an empty card.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"errorExpired": { "path": "/error/expired", "load": { "call": "Error" },',
+    right: '"errorExpired": { "path": "/error/expired", "load": { "call": "Error" }, "panel": "error",',
+  },
+  check: ({ screens, scenes }) =>
+    scenes.flatMap(({ entries, pathOf }) => {
+      const { form, panel, steps, redirect } = entries;
+      const shown = [form, panel, steps].some((body) => body !== undefined);
+      if (redirect !== undefined && shown) {
+        return [
+          screens.at(
+            pathOf("redirect"),
+            "screen-body",
+            "A redirect shows nothing: leave out its form, panel and steps.",
+          ),
+        ];
+      }
+      if (redirect !== undefined || shown) return [];
       return [
-        screens.at(
-          pathOf("redirect"),
+        screens.atKey(
+          pathOf("id"),
           "screen-body",
-          "A redirect shows nothing: leave out its form, panel and steps.",
+          "Nothing to show: a form, a panel, steps or a redirect is missing.",
         ),
       ];
-    }
-    if (redirect !== undefined || shown) return [];
-    return [
-      screens.atKey(
-        pathOf("id"),
-        "screen-body",
-        "Nothing to show: a form, a panel, steps or a redirect is missing.",
-      ),
-    ];
-  });
+    }),
+};

@@ -1,10 +1,20 @@
 import type { Rule } from "./rule.ts";
 
-/** A screen extends one that stands for itself: a chain would hide where an entry comes from. */
-export const singleExtends: Rule = ({ screens }) =>
-  Object.entries(screens.value.screens).flatMap(([id, { extends: base }]) => {
-    const all = screens.value.screens;
-    if (base === undefined || !Object.hasOwn(all, base) || all[base]?.extends === undefined) return [];
-    const message = `"${base}" extends a screen itself: extend that one instead.`;
-    return [screens.at(["screens", id, "extends"], "single-extends", message, all[base].extends)];
-  });
+export const singleExtends: Rule = {
+  id: "single-extends",
+  stops: true,
+  finds: "A screen that extends itself or one that extends another.",
+  why: "A chain hides where an entry comes from; a circle has no end.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"extends": "unmatched"',
+    right: '"extends": "errorNotFound"',
+  },
+  check: ({ screens }) =>
+    Object.entries(screens.value.screens).flatMap(([id, { extends: base }]) => {
+      const all = screens.value.screens;
+      if (base === undefined || !Object.hasOwn(all, base) || all[base]?.extends === undefined) return [];
+      const message = `"${base}" extends a screen itself: extend that one instead.`;
+      return [screens.at(["screens", id, "extends"], "single-extends", message, all[base].extends)];
+    }),
+};

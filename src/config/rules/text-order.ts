@@ -5,12 +5,22 @@ import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { namesAt, orderOf } from "../text-fixes.ts";
 import type { Rule } from "./rule.ts";
 
-/** The texts of every language stand in the order of the source language, so that two files can be read side by side. */
-export const textOrder: Rule = ({ locales, partnerLocales }) => {
-  const source = locales.get(defaultLanguage)?.value;
-  if (source === undefined) return [];
-  const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-  return documents.flatMap((document) => misplaced(document, document.value, source, []));
+export const textOrder: Rule = {
+  id: "text-order",
+  stops: false,
+  finds: "A text that stands elsewhere than in the source language.",
+  why: "Two files of texts can only be compared when they have one order.",
+  example: {
+    file: "locales/es.json",
+    wrong: '"language": "Idioma", "skipToContent": "Ir al contenido",',
+    right: '"skipToContent": "Ir al contenido", "language": "Idioma",',
+  },
+  check: ({ locales, partnerLocales }) => {
+    const source = locales.get(defaultLanguage)?.value;
+    if (source === undefined) return [];
+    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
+    return documents.flatMap((document) => misplaced(document, document.value, source, []));
+  },
 };
 
 function misplaced(

@@ -3,20 +3,30 @@ import { removal, untranslatedEntry, untranslatedTexts } from "../text-fixes.ts"
 import { flattenTexts } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
-/** What is marked as untranslated is a text of a language, still as it was copied. */
-export const untranslated: Rule = ({ locales, partnerLocales }) => {
-  const translations = [...locales].filter(([language]) => language !== defaultLanguage);
-  const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-  return documents.flatMap((document) => {
-    const texts = flattenTexts(document.value);
-    const isTranslation = translations.some(([, translation]) => translation === document);
-    return Object.entries(untranslatedTexts(document.value)).flatMap(([key, copy]) => {
-      if (isTranslation && texts[key] === copy) return [];
-      const path = [untranslatedEntry, key];
-      const message = isTranslation
-        ? `"${key}" is not the copy any more: if it is translated, the mark goes.`
-        : "Only a language beside the source language has texts that wait for translation.";
-      return [{ ...document.atKey(path, "untranslated", message), fix: removal(path) }];
+export const untranslated: Rule = {
+  id: "untranslated",
+  stops: false,
+  finds: "A text that is marked as untranslated, and is translated or is none of this language.",
+  why: "The marks say which texts still wait for somebody.",
+  example: {
+    file: "locales/es.json",
+    wrong: '"$untranslated": { "shell.close": "Close" }, "shell": {',
+    right: '"shell": {',
+  },
+  check: ({ locales, partnerLocales }) => {
+    const translations = [...locales].filter(([language]) => language !== defaultLanguage);
+    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
+    return documents.flatMap((document) => {
+      const texts = flattenTexts(document.value);
+      const isTranslation = translations.some(([, translation]) => translation === document);
+      return Object.entries(untranslatedTexts(document.value)).flatMap(([key, copy]) => {
+        if (isTranslation && texts[key] === copy) return [];
+        const path = [untranslatedEntry, key];
+        const message = isTranslation
+          ? `"${key}" is not the copy any more: if it is translated, the mark goes.`
+          : "Only a language beside the source language has texts that wait for translation.";
+        return [{ ...document.atKey(path, "untranslated", message), fix: removal(path) }];
+      });
     });
-  });
+  },
 };

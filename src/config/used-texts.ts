@@ -1,0 +1,32 @@
+import { neededTexts, optionalTexts, type TextSources } from "../shared/screen-texts.ts";
+import { resolveScreens } from "../shared/screens.ts";
+import type { Checked } from "./rules/rule.ts";
+import { groupsOf } from "./texts.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What the texts of screens, forms and contracts are derived from. */
+export function textSourcesOf({ screens, forms, formSchemas, contracts }: Workspace): TextSources {
+  const fieldsOf = [...forms].map(([id, { value }]) => {
+    return [id, { fields: value.fields, schema: formSchemas.get(id) ?? {} }] as const;
+  });
+  return {
+    screens: resolveScreens(screens.value),
+    forms: Object.fromEntries(fieldsOf),
+    contracts: Object.fromEntries(contracts),
+  };
+}
+
+/** Says whether anything can show a text, by its key without the plural category. */
+export function usedTexts(checked: Checked): (key: string) => boolean {
+  const { scenes, sources } = checked;
+  // Where the client's sources are not installed, nobody knows what it shows.
+  if (sources.panels === undefined) return () => true;
+  const texts = textSourcesOf(checked);
+  const panels = new Set(scenes.map(({ entries: { panel } }) => panel));
+  const named = [...sources.namedTexts.keys(), ...sources.namedGroups].filter((key) => {
+    const [group, name] = key.split(".");
+    return group !== "panels" || panels.has(name);
+  });
+  const used = new Set([...neededTexts(texts), ...optionalTexts(texts), ...named]);
+  return (key) => groupsOf(key).some((group) => used.has(group));
+}
