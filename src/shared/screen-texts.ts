@@ -22,6 +22,7 @@ export const accountScreens = [
   "registerDevice",
   "setupTwoFactor",
   "changePassword",
+  "contact",
 ] as const;
 
 /** Parts of the catalogue that every screen may show at any moment. */

@@ -12,7 +12,10 @@ const wrong: Record<string, [why: string, found: RegExp][]> = {
     ["three full stops for an ellipsis", /\.\.\./],
     ["two spaces, or one at an end", / {2}|^ | $/],
   ],
-  de: [["quotes that are not „…“", /[«»”]|„[^“]*$/]],
+  de: [
+    ["quotes that are not „…“", /[«»”]|„[^“]*$/],
+    ["an E-Mail that a line may break behind its E", /E-Mail/],
+  ],
   "fr-CA": [
     ["no no-break space before a colon", /[^\u00a0]:/],
     ["a space before ; ! ?", /[ \u00a0\u202f][;!?]/],

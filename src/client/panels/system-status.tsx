@@ -10,7 +10,7 @@ import { LastHour } from "./system-status/last-hour.tsx";
 import { Queues } from "./system-status/queues.tsx";
 import { Refresh } from "./system-status/refresh.tsx";
 
-const kinds = { up: "success", degraded: "info", down: "danger" } as const;
+const kinds = { up: "success", degraded: "warning", down: "danger" } as const;
 
 const Stack = styled("div")(({ theme: { vars } }) => ({
   display: "grid",

@@ -2,9 +2,14 @@ import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-type NoticeKind = "info" | "success" | "danger";
+type NoticeKind = "info" | "success" | "warning" | "danger";
 
-const icons: Record<NoticeKind, IconName> = { info: "info", success: "done", danger: "problem" };
+const icons: Record<NoticeKind, IconName> = {
+  info: "info",
+  success: "done",
+  warning: "info",
+  danger: "problem",
+};
 
 const Box = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ kind: NoticeKind }>(
   ({ theme, kind }) => ({
