@@ -415,6 +415,25 @@ onEachDatabase((database) => {
       expect(await devices.execute()).toEqual([]);
     });
 
+    it("leaves no session to a sign-in that was checking the old password at that moment", async () => {
+      const { user, state } = await asked();
+      const { services } = server();
+      const { hasher } = services;
+      const verify: typeof hasher.verify = async (phc, password) => {
+        const right = await hasher.verify(phc, password);
+        services.hasher = hasher;
+        expect((await reset(server().browser(), state)).json.outcome).toBe("reset");
+        return right;
+      };
+      services.hasher = { ...hasher, verify };
+      const browser = server().browser();
+      const late = await browser.signIn(user.username, testPassword);
+      expect([late.status, late.json.errors]).toEqual([400, undefined]);
+      expect(await isSignedIn(browser)).toBe(false);
+      const again = await browser.call("Next", undefined, { button: "skip" });
+      expect([again.status, await isSignedIn(browser)]).toEqual([400, false]);
+    });
+
     it("never leaves out the second factor", async () => {
       const { user, state, browser } = await asked();
       const factor = { kind: "sms", secret: null, target: "+15551234567" } as const;

@@ -9,7 +9,7 @@ import { type Attempt, deleteAttempt, upsertAttempt } from "../store/attempts.ts
 import { touchMembership } from "../store/customers.ts";
 import { chooseCustomer, createSession, endSessionsBut } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
-import type { User } from "../store/users.ts";
+import { holdPassword, type User } from "../store/users.ts";
 import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret.ts";
 import { recordEvent } from "./record-event.ts";
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
@@ -51,6 +51,7 @@ export async function prove(context: CallContext, user: User, proof: Proof): Pro
       secondFactorAt: strong || remembered ? now : null,
       data: {
         methods,
+        passwordChangedAt: user.passwordChangedAt,
         ...(vendorId === undefined ? {} : { vendorId }),
         ...(proof.authenticatedAt === undefined ? {} : { authenticatedAt: proof.authenticatedAt }),
         ...(vendorToken === null ? {} : { vendorToken }),
@@ -110,20 +111,25 @@ async function writeSession(
   const { link, vendorId = null, vendorToken = null } = proof.data;
   // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
   const isVouched = link === undefined || (await completeLink(context, user, link));
-  const { id, session } = await createSession(
-    db,
-    {
-      userId: user.id,
-      browserHash: visitor.browserHash,
-      customerId,
-      authenticatedAt: authenticatedAt(proof),
-      amr: [...new Set([...(proof.data.methods ?? ["pwd"]), ...(proof.data.secondMethods ?? [])])],
-      ...(isVouched && { vendorId, vendorToken }),
-      deviceOffer,
-    },
-    services.settings.session,
-    services.now(),
-  );
+  const started = {
+    userId: user.id,
+    browserHash: visitor.browserHash,
+    customerId,
+    authenticatedAt: authenticatedAt(proof),
+    amr: [...new Set([...(proof.data.methods ?? ["pwd"]), ...(proof.data.secondMethods ?? [])])],
+    ...(isVouched && { vendorId, vendorToken }),
+    deviceOffer,
+  };
+  const created = await db.transaction().execute(async (transaction) => {
+    // A reset ends all sessions that rest on the password before it, also one that is only being made.
+    if (!(await holdPassword(transaction, user.id, proof.data.passwordChangedAt ?? null))) return undefined;
+    return createSession(transaction, started, services.settings.session, services.now());
+  });
+  if (created === undefined) {
+    await deleteAttempt(db, proof.id);
+    throw timedOut("the password has just been changed");
+  }
+  const { id, session } = created;
   if (visitor.session !== null) await replaceSession(services, visitor.session, session);
   await deleteAttempt(db, proof.id);
   forgetSecret(context);

@@ -21,6 +21,8 @@ const retiredSkew = 2000;
 export interface AttemptData {
   /** How the first proof was given (RFC 8176): `pwd`, `otp`, `hwk`, `fed`. */
   methods?: string[];
+  /** When the password had last been changed as the first proof was given; null: never. */
+  passwordChangedAt?: number | null;
   /** The provider that vouched. */
   vendorId?: string;
   /** When the person proved there who they are; 0: it did not tell. */

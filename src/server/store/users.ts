@@ -112,6 +112,25 @@ export async function setPassword(
   return result.numUpdatedRows > 0n;
 }
 
+/**
+ * Holds a person's password as it is until the transaction ends; false where it is no longer the one that was last
+ * changed at `changedAt`, milliseconds since 1970.
+ */
+export async function holdPassword(
+  transaction: Db,
+  userId: string,
+  changedAt: number | null,
+): Promise<boolean> {
+  // Changes nothing, and so locks the row in either database.
+  const held = await transaction
+    .updateTable("users")
+    .set(({ ref }) => ({ password_changed_at: ref("password_changed_at") }))
+    .where("id", "=", userId)
+    .where("password_changed_at", changedAt === null ? "is" : "=", changedAt)
+    .executeTakeFirst();
+  return held.numUpdatedRows > 0n;
+}
+
 /** Keeps the address that a code is on its way to; null: none. */
 export async function setNewEmail(db: Db, userId: string, email: string | null): Promise<void> {
   await db.updateTable("users").set({ new_email: email }).where("id", "=", userId).execute();

@@ -2,8 +2,9 @@ import type { CallContext, Handlers } from "../../call.ts";
 import { isPasswordExpired } from "../../domain/password-expiry.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
-import { standingOf } from "../../standing.ts";
+import { type ProvenAttempt, standingOf } from "../../standing.ts";
 import { setPassword, type User } from "../../store/users.ts";
+import { changeAttempt } from "../change-attempt.ts";
 import { advance, prove } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { userByPassword } from "../password-guess.ts";
@@ -33,22 +34,25 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
   const { services, target, partner } = context;
   if (attempt === undefined && signInRequirement(services, target).requires === "vendor")
     throw new Problem(403, "this request wants a provider, not the local form");
-  if (!isPasswordExpired(user, partner.passwordMaxAgeDays, services.now()))
+  const now = services.now();
+  if (!isPasswordExpired(user, partner.passwordMaxAgeDays, now))
     throw fieldProblem("", { code: "problems.passwordNotExpired" });
-  const replacement = { newPassword: body.newPassword, event: "password.changed", keptAttempt: attempt };
+  const replacement = { newPassword: body.newPassword, event: "password.changed", keptAttempt: attempt?.id };
   const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
-    setPassword(transaction, user.id, phc, services.now(), user.passwordPhc ?? ""),
+    setPassword(transaction, user.id, phc, now, user.passwordPhc ?? ""),
   );
   // A twin of this press was a little ahead.
   if (!isReplaced) throw wrongPassword();
-  return attempt === undefined ? prove(context, user, { methods: ["pwd"] }) : advance(context);
+  if (attempt === undefined) return prove(context, { ...user, passwordChangedAt: now }, { methods: ["pwd"] });
+  const withIt = ({ data }: ProvenAttempt) => ({ data: { ...data, passwordChangedAt: now } });
+  return advance(context, await changeAttempt(context, attempt, withIt));
 };
 
 /** The sign-in in which this person has proven something already, by which way in so ever: it goes on. */
 async function attemptOf(
   { services, visitor, target }: CallContext,
   { id }: User,
-): Promise<string | undefined> {
+): Promise<ProvenAttempt | undefined> {
   const standing = await standingOf(services, visitor, target);
-  return standing?.user.id === id ? standing.unwritten?.id : undefined;
+  return standing?.user.id === id ? standing.unwritten : undefined;
 }
