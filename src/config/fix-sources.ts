@@ -38,15 +38,20 @@ export function fixSources(sources: Sources): { sources: Sources; mended: Mended
     done.push(...found);
     fixed = { ...fixed, texts };
   }
-  return { sources: fixed, mended: done.map((finding) => mendedAt(fixed, finding)) };
+  return { sources: fixed, mended: placed(fixed, done) };
 }
 
 function hasFix(finding: Finding): finding is Finding & { fix: Fix } {
   return finding.fix !== undefined;
 }
 
-function mendedAt({ texts }: Sources, { file, fix: { does, edits } }: Finding & { fix: Fix }): Mended {
-  const { document } = locateJson(file, texts.get(file) ?? "");
-  const line = document?.atKey(edits[0]?.path ?? [], "", "").line ?? 1;
-  return { file, line, does };
+/** What was done, file by file. */
+function placed({ texts }: Sources, done: readonly (Finding & { fix: Fix })[]): Mended[] {
+  return [...Map.groupBy(done, ({ file }) => file)].flatMap(([file, findings]) => {
+    const { document } = locateJson(file, texts.get(file) ?? "");
+    return findings.map(({ fix: { does, edits } }) => {
+      const line = document?.atKey(edits[0]?.path ?? [], "", "").line ?? 1;
+      return { file, line, does };
+    });
+  });
 }

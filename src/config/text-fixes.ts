@@ -29,18 +29,32 @@ export function removal(path: JsonPath): Fix {
   return { does: "removed", edits: [{ path, remove: true }] };
 }
 
-/** Puts texts that somebody has to translate into a language's file, in the order of the source language. */
-export function copies(texts: readonly { key: string; text: string }[], source: LocaleTree): Edit[] {
-  const groups = texts.flatMap(({ key }) => groupsAround(key.split(".")));
-  const keys = placedTexts(source).map(({ key }) => key);
-  return [
+/** What puts texts that somebody has to translate into a language's file, in the order of the source language. */
+export function copier(source: LocaleTree): (texts: readonly { key: string; text: string }[]) => Edit[] {
+  // A new language asks for hundreds of copies, which share what they say of the order.
+  const orders = new Map<string, Edit>();
+  const shared = (id: string, make: () => Edit): Edit => {
+    const edit = orders.get(id) ?? make();
+    orders.set(id, edit);
+    return edit;
+  };
+  const inGroup = (path: readonly string[]) =>
+    shared(path.join("."), () => ({ path, order: orderOf(namesAt(source, path)) }));
+  const inFile = () =>
+    shared("", () => ({ path: [], order: ["$schema", ...namesAt(source, []), untranslatedEntry] }));
+  const inMarks = () =>
+    shared(untranslatedEntry, () => ({
+      path: [untranslatedEntry],
+      order: orderOf(placedTexts(source).map(({ key }) => key)),
+    }));
+  return (texts) => [
     ...texts.flatMap(({ key, text }) => [
       { path: key.split("."), value: text },
       { path: [untranslatedEntry, key], value: text },
     ]),
-    ...groups.map((path) => ({ path, order: orderOf(namesAt(source, path)) })),
-    { path: [], order: ["$schema", ...namesAt(source, []), untranslatedEntry] },
-    { path: [untranslatedEntry], order: orderOf(keys) },
+    ...texts.flatMap(({ key }) => groupsAround(key.split("."))).map(inGroup),
+    inFile(),
+    inMarks(),
   ];
 }
 

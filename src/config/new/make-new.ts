@@ -1,6 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import { neededTexts } from "../../shared/screen-texts.ts";
-import { resolveScreens } from "../../shared/screens.ts";
 import { checkConfig } from "../check-config.ts";
 import { editJson } from "../edit-json.ts";
 import type { Finding } from "../finding.ts";
@@ -10,6 +9,7 @@ import { rules } from "../rules/rules.ts";
 import type { Sources } from "../sources.ts";
 import { namesAt } from "../text-fixes.ts";
 import { flattenTexts, pluralBase } from "../texts.ts";
+import { textSourcesOf } from "../used-texts.ts";
 import type { Workspace } from "../workspace.ts";
 import { newForm } from "./new-form.ts";
 import { newLanguage } from "./new-language.ts";
@@ -84,7 +84,7 @@ function withFirstTexts(sources: Sources): { sources: Sources; keys: string[] } 
   if (workspace === undefined) throw new Refusal(refusalOf(findings));
   const tree = workspace.locales.get(defaultLanguage)?.value ?? {};
   const known = new Set(Object.keys(flattenTexts(tree)).map(pluralBase));
-  const needed = neededOf(workspace).filter((key) => !known.has(key));
+  const needed = neededTexts(textSourcesOf(workspace)).filter((key) => !known.has(key));
   const keys = needed.toSorted((a, b) => Number(b.endsWith(".title")) - Number(a.endsWith(".title")));
   const edits = [
     ...keys.map((key) => ({ path: key.split("."), value: firstText(key) })),
@@ -92,16 +92,6 @@ function withFirstTexts(sources: Sources): { sources: Sources; keys: string[] } 
   ];
   const text = editJson(sources.texts.get(sourceFile) ?? "", edits);
   return { sources: { ...sources, texts: new Map([...sources.texts, [sourceFile, text]]) }, keys };
-}
-
-function neededOf({ screens, forms, formSchemas, contracts }: Workspace): string[] {
-  return neededTexts({
-    screens: resolveScreens(screens.value),
-    forms: Object.fromEntries(
-      [...forms].map(([id, { value }]) => [id, { fields: value.fields, schema: formSchemas.get(id) ?? {} }]),
-    ),
-    contracts: Object.fromEntries(contracts),
-  });
 }
 
 /** `screens.holidays.title` → “Holidays”. */

@@ -1,5 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { copies, removal } from "../text-fixes.ts";
+import { copier, removal } from "../text-fixes.ts";
 import { categoriesOf, placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -19,6 +19,7 @@ export const pluralForm: Rule = {
   check: ({ locales, partnerLocales }) => {
     const tree = locales.get(defaultLanguage)?.value ?? {};
     const source = placedTexts(tree);
+    const copies = copier(tree);
     const counts = new Set(
       source.filter(({ key }) => pluralBase(key) !== key).map(({ key }) => pluralBase(key)),
     );
@@ -43,7 +44,7 @@ export const pluralForm: Rule = {
               // A partner says only what differs: nobody looks for its texts to translate.
               if (other === undefined || locales.get(language) !== document) return finding;
               const does = `"${form}" copied from "${other.key}" and marked as untranslated`;
-              return { ...finding, fix: { does, edits: copies([{ key: form, text: other.text }], tree) } };
+              return { ...finding, fix: { does, edits: copies([{ key: form, text: other.text }]) } };
             }),
           ];
         });

@@ -5,7 +5,7 @@ import type { LocaleTree } from "../documents.ts";
 import type { Finding } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
-import { copies, removal } from "../text-fixes.ts";
+import { copier, removal } from "../text-fixes.ts";
 import { categoriesOf, flattenTexts, placedTexts, pluralBase } from "../texts.ts";
 import { usedTexts } from "../used-texts.ts";
 import type { Rule } from "./rule.ts";
@@ -83,6 +83,7 @@ function missingTexts(
   const catalogue = flattenTexts(source.value);
   const own = keysOf(document);
   const strangers = [...own].filter((key) => !wanted.includes(key));
+  const copies = copier(source.value);
   return wanted
     .filter((key) => !own.has(key))
     .map((key) => {
@@ -90,7 +91,7 @@ function missingTexts(
       const finding = document.at(key.split("."), "same-texts", message);
       if (nearest(key, strangers) !== undefined) return finding;
       const does = `"${key}" copied from ${defaultLanguage} and marked as untranslated`;
-      const edits = copies(sourceTexts(catalogue, key, language), source.value);
+      const edits = copies(sourceTexts(catalogue, key, language));
       return { ...finding, fix: { does, edits } };
     });
 }
