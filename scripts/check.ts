@@ -12,7 +12,7 @@ const started = performance.now();
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const read = await readSources(process.cwd(), files);
 const sources = values.fix ? await fix(read) : read;
-const { findings, workspace } = checkConfig(sources);
+const { findings, workspace, journey } = checkConfig(sources);
 const milliseconds = Math.round(performance.now() - started);
 
 for (const finding of findings) console.error(formatFinding(finding));
@@ -35,7 +35,8 @@ if (workspace === undefined || findings.length > 0) {
     `${partners.size} partners`,
     `${locales.size} languages`,
   ];
-  console.log(`All is well: ${counts.join(", ")}; ${milliseconds} ms`);
+  const proven = journey === undefined ? "" : `; journey: ${journey.states} states, ${journey.ways} ways`;
+  console.log(`All is well: ${counts.join(", ")}${proven}; ${milliseconds} ms`);
 }
 
 async function fix(sources: Sources): Promise<Sources> {

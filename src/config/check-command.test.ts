@@ -12,7 +12,7 @@ test("the check says in one line that all is well, within two seconds", async ()
   const { stdout, stderr } = await run(process.cwd());
   expect(stderr).toBe("");
   const [, milliseconds] =
-    /^All is well: \d+ screens, \d+ calls, \d+ forms, \d+ partners, \d+ languages; (\d+) ms\n$/.exec(
+    /^All is well: \d+ screens, \d+ calls, \d+ forms, \d+ partners, \d+ languages; journey: \d+ states, \d+ ways; (\d+) ms\n$/.exec(
       stdout,
     ) ?? [];
   expect(Number(milliseconds)).toBeLessThan(2000);

@@ -1,6 +1,7 @@
 import { checkSchemas } from "./check-schemas.ts";
 import { locateDocuments } from "./documents.ts";
 import { type Finding, sortFindings } from "./finding.ts";
+import { type Proof, proveJourney } from "./proof/prove-journey.ts";
 import type { Checked } from "./rules/rule.ts";
 import { ruleSteps } from "./rules/rules.ts";
 import { scenesOf } from "./scenes.ts";
@@ -11,11 +12,13 @@ import { openWorkspace, type Workspace } from "./workspace.ts";
 export interface CheckResult {
   findings: Finding[];
   workspace: Workspace | undefined;
+  /** How much of the journey was proven, where the check came as far as that. */
+  journey?: Pick<Proof, "states" | "ways">;
 }
 
 /**
  * Checks everything in steps, each resting on the one before: every file has the right shape, every schema is sound,
- * every rule over all files together holds. A step that finds what keeps the product from running ends the check.
+ * every rule over all files together holds, nobody is stranded anywhere. A step that finds what keeps the product from running ends the check.
  */
 export function checkConfig(sources: Sources): CheckResult {
   const { documents, findings } = locateDocuments(sources);
@@ -23,8 +26,15 @@ export function checkConfig(sources: Sources): CheckResult {
   const inSchemas = checkSchemas(documents);
   if (inSchemas.length > 0) return { findings: sortFindings(inSchemas), workspace: undefined };
   const workspace = openWorkspace(documents);
-  const { found, stopped } = runRules({ ...workspace, scenes: scenesOf(workspace) });
-  return { findings: sortFindings(found), workspace: stopped ? undefined : workspace };
+  const checked = { ...workspace, scenes: scenesOf(workspace) };
+  const { found, stopped } = runRules(checked);
+  if (stopped) return { findings: sortFindings(found), workspace: undefined };
+  const { findings: stranded, states, ways } = proveJourney(checked);
+  return {
+    findings: sortFindings([...found, ...stranded]),
+    workspace: stranded.length > 0 ? undefined : workspace,
+    journey: { states, ways },
+  };
 }
 
 function runRules(checked: Checked): { found: Finding[]; stopped: boolean } {

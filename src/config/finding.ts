@@ -23,15 +23,18 @@ export interface Finding {
   suggestion?: string;
   /** Only where it is mechanical: `npm run check -- --fix` applies it. */
   fix?: Fix;
+  /** The shortest path that leads there, where the finding is about a walk through the screens. */
+  path?: string;
 }
 
 /** The page that explains each rule below a heading of its id; made from the rules by `npm run generate`. */
 export const rulesPage = "docs/rules.md";
 
-/** `file:line:column  message  (docs/rules.md#rule)`, the suggestion within the message. */
-export function formatFinding({ file, line, column, message, rule, suggestion }: Finding): string {
+/** `file:line:column  message  (docs/rules.md#rule)`, the suggestion within the message, the path below. */
+export function formatFinding({ file, line, column, message, rule, suggestion, path }: Finding): string {
   const hint = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
-  return `${file}:${line}:${column}  ${message}${hint}  (${rulesPage}#${rule})`;
+  const below = path === undefined ? "" : `\n    ${path}`;
+  return `${file}:${line}:${column}  ${message}${hint}  (${rulesPage}#${rule})${below}`;
 }
 
 /** In the order of files and places, each said once. */

@@ -48,6 +48,23 @@ const contract = {
   problems: { phone: ["problems.generic"] },
 };
 
+/** Says at which step of the wizard somebody stands. */
+const stepView = {
+  summary: "A sample view.",
+  kind: "query",
+  access: "anonymous",
+  safe: true,
+  answer: {
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      step: { type: "string", enum: ["choose", "done"] },
+      username: { type: "string", maxLength: 20 },
+    },
+    required: ["step", "username"],
+  },
+};
+
 const form = {
   schema: { $ref: "../calls/Sample.json#/body" },
   fields: [
@@ -73,7 +90,7 @@ const screens = {
   },
   wizard: {
     path: "/wizard",
-    load: { call: "LoginView" },
+    load: { call: "SampleView" },
     steps: [
       {
         id: "choose",
@@ -95,8 +112,13 @@ const screens = {
           },
         ],
         next: ["$journey"],
+        links: ["login"],
       },
-      { id: "codes", panel: "message", links: [{ to: "home", when: { "view.outcome": "redeemed" } }] },
+      {
+        id: "codes",
+        panel: "message",
+        links: ["home", { to: "login", when: { "view.outcome": "redeemed" } }],
+      },
     ],
   },
   many: {
@@ -122,6 +144,7 @@ const screens = {
         next: [{ when: { outcome: ["sent", "held"] }, go: "login" }],
       },
     ],
+    links: ["login"],
   },
   offered: {
     path: "/offered",
@@ -130,6 +153,7 @@ const screens = {
     submit: { call: "Login" },
     autofill: { call: "SecureLogin", ceremony: "assertion" },
     next: ["$journey"],
+    links: ["login"],
   },
   pressed: {
     path: "/pressed",
@@ -200,6 +224,7 @@ export async function sampleSources(): Promise<Sources> {
       vendors: { contoso: { name: "Contoso", issuer: "https://contoso.example", clientId: "vestibule" } },
     },
     "schemas/calls/Sample.json": contract,
+    "schemas/calls/SampleView.json": stepView,
     "schemas/forms/sample.json": form,
     "partners/northwind/partner.json": partner,
     "partners/northwind/locales/de.json": { shell: { signedInAs: "Als {name} angemeldet" } },

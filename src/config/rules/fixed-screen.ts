@@ -2,7 +2,7 @@ import { unmatchedPath } from "../../shared/screens.ts";
 import type { Rule } from "./rule.ts";
 
 /** Screens that the client and the server lead to by themselves (specification, sections 2, 4 and 8). */
-const fixedScreens = {
+export const fixedScreens = {
   home: "/",
   login: "/account/login",
   loginLocal: "/account/login/local",

@@ -1,0 +1,402 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { ScreensConfig } from "../../generated/config.ts";
+import { checkConfig } from "../check-config.ts";
+import { formatFinding } from "../finding.ts";
+import { type LocatedJson, locateJson } from "../located-json.ts";
+import { scenesOf } from "../scenes.ts";
+import { readSources } from "../sources.ts";
+import { proveJourney } from "./prove-journey.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: edits reach into every entry
+type Config = any;
+
+/** A wrong edit of the screens, and what the proof must say of it. */
+interface Case {
+  title: string;
+  edit(config: Config): void;
+  rule: string;
+  /** Keys that lead to the place of the finding. */
+  at: (string | number)[];
+  /** How the path begins and ends. */
+  path: string;
+}
+
+const sources = await readSources(process.cwd(), {
+  clientsFile: "clients.config.json",
+  vendorsFile: "vendors.config.json",
+});
+const { workspace, journey, findings } = checkConfig(sources);
+if (workspace === undefined) throw new Error(findings.map(formatFinding).join("\n"));
+const text = readFileSync("screens.config.json", "utf8");
+
+const stepOf = (config: Config, screen: string, id: string): Config =>
+  config.screens[screen].steps.find((step: { id: string }) => step.id === id);
+const actionOf = (part: Config, label: string): Config =>
+  part.actions.find((action: { label: string }) => action.label === label);
+const without = (part: Config, label: string): void => {
+  part.actions = part.actions.filter((action: { label: string }) => action.label !== label);
+};
+const steps = (screen: string) =>
+  (JSON.parse(text) as Config).screens[screen].steps.map(({ id }: { id: string }) => id);
+const step = (screen: string, id: string) => ["screens", screen, "steps", steps(screen).indexOf(id), "id"];
+
+const cases: Case[] = [
+  {
+    title: "a stage that leads to a screen which does not settle it",
+    edit: ({ journey }) => {
+      journey.twoFactorSetupRequired = "loginTwoFactor";
+    },
+    rule: "journey-stage",
+    at: ["journey", "twoFactorSetupRequired"],
+    path: "login → submit (twoFactorSetupRequired) → loginTwoFactor → nothing is shown",
+  },
+  {
+    title: "an expired password that leads to the page of who is signed in",
+    edit: ({ journey }) => {
+      journey.passwordExpired = "changePassword";
+    },
+    rule: "journey-stage",
+    at: ["journey", "passwordExpired"],
+    path: "login → submit (passwordExpired) → changePassword → errorAccessDenied, which does not settle it",
+  },
+  {
+    title: "a choice of customers that leads home",
+    edit: ({ journey }) => {
+      journey.customerChoiceRequired = "home";
+    },
+    rule: "journey-stage",
+    at: ["journey", "customerChoiceRequired"],
+    path: "login → submit (customerChoiceRequired) → home, which does not settle it",
+  },
+  {
+    title: "an offered device that leads to another page of the account",
+    edit: ({ journey }) => {
+      journey.deviceOffered = "contact";
+    },
+    rule: "journey-stage",
+    at: ["journey", "deviceOffered"],
+    path: "login → submit (deviceOffered) → contact, which does not settle it",
+  },
+  {
+    title: "a second step that only who has a device can pass",
+    edit: ({ journey }) => {
+      journey.twoFactorRequired = "loginSecure";
+    },
+    rule: "journey-stage",
+    at: ["journey", "twoFactorRequired"],
+    path: "login → submit (twoFactorRequired) → loginSecure → login, which does not settle it",
+  },
+  {
+    title: "a customer list without the call that chooses",
+    edit: ({ screens: { select } }) => {
+      delete select.submit;
+    },
+    rule: "journey-stage",
+    at: ["journey", "customerChoiceRequired"],
+    path: "login → submit (customerChoiceRequired) → select, which does not settle it",
+  },
+  {
+    title: "a second step without its form",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      delete loginTwoFactor.form;
+      delete loginTwoFactor.submit;
+    },
+    rule: "journey-end",
+    at: ["screens", "loginTwoFactor"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → every way leads back here",
+  },
+  {
+    title: "a second step that nobody can leave",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      loginTwoFactor.links = [];
+    },
+    rule: "journey-exit",
+    at: ["screens", "loginTwoFactor"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → nothing leads on",
+  },
+  {
+    title: "a way to start over that only some methods show",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      loginTwoFactor.links[1].when = { "view.method": ["authenticator", "sms"] };
+    },
+    rule: "journey-exit",
+    at: ["screens", "loginTwoFactor"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.method = pin) → every way leads back here",
+  },
+  {
+    title: "a PIN that cannot be sent again, because the button waits for text messages",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      actionOf(loginTwoFactor, "sendPinAgain").when = { "view.method": "sms" };
+    },
+    rule: "journey-resend",
+    at: ["screens", "loginTwoFactor"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.delivery is there, view.method = pin) → nothing sends another code",
+  },
+  {
+    title: "a text message that cannot be sent again while the application waits",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      actionOf(loginTwoFactor, "sendAgain").when["view.cancelAllowed"] = false;
+    },
+    rule: "journey-resend",
+    at: ["screens", "loginTwoFactor"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.delivery is there, view.method = sms) → nothing sends another code",
+  },
+  {
+    title: "a one-time token that cannot be sent again",
+    edit: (config) => without(stepOf(config, "loginOtt", "token"), "sendAgain"),
+    rule: "journey-resend",
+    at: step("loginOtt", "token"),
+    path: "login → link loginOtt → loginOtt#token (view.delivery is there) → nothing sends another code",
+  },
+  {
+    title: "a code of a new address that cannot be sent again",
+    edit: (config) => without(stepOf(config, "contact", "code"), "sendAgain"),
+    rule: "journey-resend",
+    at: step("contact", "code"),
+    path: "login → submit (done) → home → link contact → contact#code (view.canKeep = false, view.delivery is there) → nothing sends another code",
+  },
+  {
+    title: "a one-time token that cannot be given up",
+    edit: (config) => without(stepOf(config, "loginOtt", "token"), "startOver"),
+    rule: "journey-exit",
+    at: step("loginOtt", "token"),
+    path: "login → link loginOtt → loginOtt#token → nothing leads on",
+  },
+  {
+    title: "a set-up that is required and cannot be left",
+    edit: (config) => {
+      stepOf(config, "setupTwoFactor", "choose").links.pop();
+    },
+    rule: "journey-exit",
+    at: step("setupTwoFactor", "choose"),
+    path: "login → submit (twoFactorSetupRequired) → setupTwoFactor#choose → nothing leads on",
+  },
+  {
+    title: "a phone number that cannot be given up",
+    edit: (config) => without(stepOf(config, "setupTwoFactor", "phone"), "back"),
+    rule: "journey-exit",
+    at: step("setupTwoFactor", "phone"),
+    path: "login → submit (done) → home → link setupTwoFactor → setupTwoFactor#phone → nothing leads on",
+  },
+  {
+    title: "a PIN of the set-up that cannot be given up, because its button waits for text messages",
+    edit: (config) => {
+      actionOf(stepOf(config, "setupTwoFactor", "code"), "back").when["view.method"] = "sms";
+    },
+    rule: "journey-exit",
+    at: step("setupTwoFactor", "code"),
+    path: "login → submit (done) → home → link setupTwoFactor → setupTwoFactor#code (view.method = pin) → nothing leads on",
+  },
+  {
+    title: "a set-up whose code has nowhere to be typed",
+    edit: (config) => {
+      const part = stepOf(config, "setupTwoFactor", "code");
+      delete part.form;
+      delete part.submit;
+    },
+    rule: "journey-end",
+    at: step("setupTwoFactor", "code"),
+    path: "login → submit (twoFactorSetupRequired) → setupTwoFactor#code → every way leads back here",
+  },
+  {
+    title: "a loop between two steps of the set-up",
+    edit: (config) => {
+      stepOf(config, "setupTwoFactor", "codes").submit.call = "Validate2faSetupCode";
+      stepOf(config, "setupTwoFactor", "codes").next = [
+        { when: { outcome: ["valid", "challengeEnded"] }, go: "#authenticator" },
+      ];
+    },
+    rule: "journey-stage",
+    at: ["journey", "twoFactorSetupRequired"],
+    path: "login → submit (twoFactorSetupRequired) → setupTwoFactor, which does not settle it",
+  },
+  {
+    title: "a choice of methods that leads nowhere",
+    edit: (config) => {
+      delete stepOf(config, "setupTwoFactor", "choose").submit;
+    },
+    rule: "journey-end",
+    at: step("setupTwoFactor", "choose"),
+    path: "login → submit (twoFactorSetupRequired) → setupTwoFactor#choose → every way leads back here",
+  },
+  {
+    title: "a last page of the set-up without its button",
+    edit: (config) => {
+      delete stepOf(config, "setupTwoFactor", "done").submit;
+    },
+    rule: "journey-end",
+    at: step("setupTwoFactor", "done"),
+    path: "login → submit (done) → home → link setupTwoFactor → setupTwoFactor#done → nothing leads on",
+  },
+  {
+    title: "a used recovery code after which there is no button",
+    edit: (config) => {
+      delete stepOf(config, "loginRecoveryCode", "used").submit;
+    },
+    rule: "journey-end",
+    at: step("loginRecoveryCode", "used"),
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → link loginRecoveryCode → loginRecoveryCode#used → nothing leads on",
+  },
+  {
+    title: "an expired password that must be known",
+    edit: ({ screens: { changeExpiredPassword } }) => {
+      changeExpiredPassword.links = [];
+    },
+    rule: "journey-exit",
+    at: ["screens", "changeExpiredPassword"],
+    path: "login → submit (passwordExpired) → changeExpiredPassword → nothing leads on",
+  },
+  {
+    title: "an offered device that can be skipped only where it can be added",
+    edit: ({ screens: { registerDevice } }) => {
+      actionOf(registerDevice, "skip").when["view.allowed"] = true;
+    },
+    rule: "journey-end",
+    at: ["screens", "registerDevice"],
+    path: "login → submit (deviceOffered) → registerDevice (view.allowed = false) → nothing leads on",
+  },
+  {
+    title: "a list of devices that is left only while one is offered",
+    edit: ({ screens: { registerDevice } }) => {
+      registerDevice.links[1].when["view.offered"] = true;
+    },
+    rule: "journey-end",
+    at: ["screens", "registerDevice"],
+    path: "login → submit (done) → home → link registerDevice → registerDevice (view.fresh = true) → nothing leads on",
+  },
+  {
+    title: "a home page on which a visitor cannot sign in",
+    edit: ({ screens: { home } }) => {
+      home.links[0].when["user.isAuthenticated"] = true;
+    },
+    rule: "journey-end",
+    at: ["screens", "home"],
+    path: "login → withProvider (unknown there) → link#invitation → submit (linked) → home → nothing leads on",
+  },
+  {
+    title: "a provider's page without its button",
+    edit: (config) => {
+      delete stepOf(config, "loginVendor", "provider").submit;
+    },
+    rule: "journey-end",
+    at: step("loginVendor", "provider"),
+    path: "login → loginVendor#provider → every way leads back here",
+  },
+  {
+    title: "a choice of providers all of whose ways a partner's option hides",
+    edit: (config) => {
+      const part = stepOf(config, "loginVendor", "choose");
+      part.actions[0].when = { "partner.behaviour.showLoginProviders": true };
+      part.links[0].when = { "partner.behaviour.showLoginProviders": true };
+    },
+    rule: "journey-end",
+    at: step("loginVendor", "choose"),
+    path: "/account/login/vendor opened → loginVendor#choose (partner.behaviour.showLoginProviders = false) → nothing leads on",
+  },
+  {
+    title: "doors that send everybody to each other",
+    edit: ({ screens: { loggedOut, logout } }) => {
+      loggedOut.enter.next = [{ when: { "view.stage": ["confirm", "done"] }, go: "logout" }];
+      logout.enter.next = [{ when: { "view.stage": "done" }, go: "loggedOut" }];
+    },
+    rule: "journey-circle",
+    at: ["screens", "loggedOut"],
+    path: "login → submit (done) → home → link logout → logout → submit (upstream) → logoutUpstream → loggedOut → logout → loggedOut",
+  },
+  {
+    title: "an access-denied page that leads only to where access is denied",
+    edit: ({ screens: { errorAccessDenied } }) => {
+      errorAccessDenied.links = ["select"];
+    },
+    rule: "journey-end",
+    at: ["screens", "errorAccessDenied"],
+    path: "/account/contact opened → contact → errorAccessDenied → every way leads back here",
+  },
+  {
+    title: "a stale link's page without a way on",
+    edit: ({ screens: { errorLinkExpired } }) => {
+      errorLinkExpired.links = [];
+    },
+    rule: "journey-end",
+    at: ["screens", "errorLinkExpired"],
+    path: "/error/link-expired opened → errorLinkExpired → nothing leads on",
+  },
+  {
+    title: "an unmatched address without a way on",
+    edit: ({ screens: { unmatched } }) => {
+      unmatched.links = [];
+    },
+    rule: "journey-end",
+    at: ["screens", "unmatched"],
+    path: "* opened → unmatched → nothing leads on",
+  },
+  {
+    title: "new recovery codes on a page without a way on",
+    edit: (config) => {
+      delete stepOf(config, "redeemRecoveryCodes", "codes").links;
+    },
+    rule: "journey-end",
+    at: step("redeemRecoveryCodes", "codes"),
+    path: "/account/redeem-recoverycodes opened → redeemRecoveryCodes → submit (redeemed) → redeemRecoveryCodes#codes → nothing leads on",
+  },
+  {
+    title: "recovery codes whose link may be dead, without another way",
+    edit: ({ screens: { redeemRecoveryCodes } }) => {
+      delete redeemRecoveryCodes.links;
+    },
+    rule: "journey-exit",
+    at: ["screens", "redeemRecoveryCodes"],
+    path: "/account/redeem-recoverycodes opened → redeemRecoveryCodes → nothing leads on",
+  },
+  {
+    title: "a sent recovery mail without a way on",
+    edit: (config) => {
+      stepOf(config, "recover", "sent").links = [];
+    },
+    rule: "journey-end",
+    at: step("recover", "sent"),
+    path: "login → link recover → recover → submit (sent) → recover#sent → nothing leads on",
+  },
+  {
+    title: "a step that the server's view names and nobody has written",
+    edit: ({ screens: { resetPassword } }) => {
+      resetPassword.steps.pop();
+    },
+    rule: "journey-end",
+    at: ["screens", "resetPassword"],
+    path: "/account/reset-password opened → resetPassword → nothing leads on",
+  },
+  {
+    title: "a new address that cannot be given up where there is no old one",
+    edit: (config) => {
+      delete stepOf(config, "contact", "code").links;
+    },
+    rule: "journey-exit",
+    at: step("contact", "code"),
+    path: "login → submit (done) → home → link contact → contact#code → nothing leads on",
+  },
+];
+
+test("the screens as they stand are proven, with every stage, from many states", () => {
+  expect(findings).toEqual([]);
+  expect(journey?.states).toBeGreaterThan(5000);
+  expect(journey?.ways).toBeGreaterThan(20_000);
+});
+
+test.each(cases.map((each) => [each.title, each] as const))("refuses %s", (_, { edit, rule, at, path }) => {
+  const config = JSON.parse(text);
+  edit(config);
+  const located = locateJson("screens.config.json", JSON.stringify(config, null, 2)).document;
+  const screens = located as LocatedJson<ScreensConfig>;
+  const changed = { ...workspace, screens };
+  const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
+  const { line, column } = at[0] === "journey" ? screens.at(at, rule, "") : screens.atKey(at, rule, "");
+  const here = said.filter(
+    (finding) => finding.rule === rule && finding.line === line && finding.column === column,
+  );
+  expect(
+    here.map((finding) => finding.path),
+    said.map(formatFinding).join("\n"),
+  ).toEqual([path]);
+});
