@@ -76,10 +76,9 @@ function brokenStages(ground: Ground): { stage: JourneyStage; path: string }[] {
       .map(({ state }) => state.place.screen.id);
     const other = shown.find((id) => id !== screen);
     if (ends && other === undefined && shown.length > 0) return [];
-    const end = shown.length === 0 ? "nothing is shown" : `${other ?? screen}, which does not settle it`;
-    return [
-      { stage, path: `login → submit (${stage}) → ${other === undefined ? "" : `${screen} → `}${end}` },
-    ];
+    const unsettled = `${other === undefined ? screen : `${screen} → ${other}`}, which does not settle it`;
+    const end = shown.length === 0 ? `${screen} → nothing is shown` : unsettled;
+    return [{ stage, path: `login → submit (${stage}) → ${end}` }];
   });
 }
 
