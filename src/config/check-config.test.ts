@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Json, sampleSources, withText } from "../../tests/support/sample-sources.ts";
 import { checkConfig } from "./check-config.ts";
+import { journeyRules } from "./proof/journey-rules.ts";
 import { readingRules } from "./reading-rules.ts";
 import { rules } from "./rules/rules.ts";
 import type { Sources } from "./sources.ts";
@@ -773,6 +774,32 @@ const cases: Case[] = [
     edit: swap('d="M0 0h1"', 'style="fill:url(//evil.example/a)"'),
     at: "url(",
   },
+  // The journey; `proof/prove-journey.test.ts` has more
+  {
+    rule: "journey-stage",
+    file: screens,
+    edit: set(["journey", "deviceOffered"], "contact"),
+    at: '"contact"',
+  },
+  {
+    rule: "journey-end",
+    file: screens,
+    edit: set(["screens", "errorExpired", "links"], []),
+    at: '"errorExpired"',
+  },
+  { rule: "journey-exit", file: screens, edit: drop(["screens", "many", "links"]), at: '"many"' },
+  {
+    rule: "journey-resend",
+    file: screens,
+    edit: set(["screens", "loginTwoFactor", "actions", 1, "when", "view.method"], "sms"),
+    at: '"loginTwoFactor"',
+  },
+  {
+    rule: "journey-circle",
+    file: screens,
+    edit: set(["screens", "loggedOut", "enter", "next"], [{ when: { "view.stage": "done" }, go: "logout" }]),
+    at: '"enter"',
+  },
   { rule: "safe-svg", file: logo, edit: (text) => `<!DOCTYPE svg [<!ENTITY a "b">]>${text}`, at: "<!" },
 ];
 
@@ -804,7 +831,7 @@ test.each(cases.map((each) => [`${each.rule}: ${each.file} at ${each.at.trim()}`
   },
 );
 
-const pages = [...readingRules, ...rules];
+const pages = [...readingRules, ...rules, ...journeyRules];
 
 test("every rule is proven by a wrong edit, and every finding has a page", () => {
   const proven = cases.map(({ rule }) => rule);

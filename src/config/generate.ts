@@ -11,6 +11,7 @@ import { locateDocuments } from "./documents.ts";
 import { propertiesOf } from "./facts.ts";
 import { formatFinding, rulesPage } from "./finding.ts";
 import { namesSchema } from "./names-schema.ts";
+import { journeyRules } from "./proof/journey-rules.ts";
 import { readingRules } from "./reading-rules.ts";
 import { ruleDocs } from "./rule-docs.ts";
 import { rules } from "./rules/rules.ts";
@@ -54,7 +55,7 @@ export async function generateFiles(root: string): Promise<Map<string, string>> 
     [join(root, "src/generated/call-table.ts"), callTable(root, contracts)],
     [join(root, "src/generated/names.schema.json"), json(namesSchema(workspace, scenes))],
     [join(root, "src/generated/texts.schema.json"), json(textsSchema(workspace))],
-    [join(root, rulesPage), ruleDocs([...readingRules, ...rules])],
+    [join(root, rulesPage), ruleDocs([...readingRules, ...rules, ...journeyRules])],
     [readme, withCallDocs(await readFile(readme, "utf8"), contracts)],
   ]);
 }

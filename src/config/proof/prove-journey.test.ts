@@ -301,7 +301,7 @@ const cases: Case[] = [
       logout.enter.next = [{ when: { "view.stage": "done" }, go: "loggedOut" }];
     },
     rule: "journey-circle",
-    at: ["screens", "loggedOut"],
+    at: ["screens", "loggedOut", "enter"],
     path: "login → submit (done) → home → link logout → logout → submit (upstream) → logoutUpstream → loggedOut → logout → loggedOut",
   },
   {

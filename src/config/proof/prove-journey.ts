@@ -37,16 +37,17 @@ export function proveJourney(checked: Checked): Proof {
   const able = worlds().filter(
     ({ account }) => !broken.some(({ stage }) => stagesOf(account).includes(stage)),
   );
-  const assumed = new Map(obligations.map((obligation) => [obligation, new Set<string>()]));
+  // Said once of each place, by whatever is found first.
+  const assumed = new Set<string>();
   const isJudged = judgeOf(ground, checked);
   let states = 0;
   let ways = 0;
   for (const world of able) {
     const walked = walk(ground, world);
     for (const finding of findingsAlong(checked, ground, walked)) report(finding);
-    for (const [obligation, places] of assumed) {
+    for (const obligation of obligations) {
       const { rule, message, counts } = obligation;
-      for (const { node, facts } of culpritsOf(ground, walked, obligation, isJudged, places)) {
+      for (const { node, facts } of culpritsOf(ground, walked, obligation, isJudged, assumed)) {
         const why = node.edges.some(({ press }) => counts(press))
           ? "every way leads back here"
           : "nothing leads on";
@@ -93,9 +94,12 @@ function findingsAlong({ screens }: Checked, ground: Ground, walked: Walk): Find
   return walked.nodes.flatMap((node) => {
     if (node.kind === "circle") {
       const ring = node.via.slice(node.via.indexOf(node.via.at(-1) ?? ""));
-      const at = ring.find((id) => ground.screens[id]?.enter !== undefined) ?? ring[0] ?? "";
+      const door = Object.values(ground.screens).find(
+        ({ id, enter }) => enter !== undefined && ring.includes(id),
+      );
+      const path = door === undefined ? ["screens", ring[0] ?? ""] : ["screens", door.id, "enter"];
       const message = `These screens lead to each other and show nothing: ${ring.join(" → ")}.`;
-      return [{ ...screens.atKey(["screens", at], "journey-circle", message), path: pathTo(node) }];
+      return [{ ...screens.atKey(path, "journey-circle", message), path: pathTo(node) }];
     }
     if (node.kind !== "state" || !lacking.has(node)) return [];
     const message = "A code is on its way, and nothing here sends another one.";

@@ -10,7 +10,7 @@ interface Backwards {
 /**
  * Finds the nodes from which an obligation's goal is reached whatever the server chooses: a state by one of its ways,
  * a choice by all that it chooses from. By least fixed point, so that going round and round is no way on. States of the
- * places in `assumed` count as if they led on. Gives 1 for each node that does.
+ * places in `assumed` and circles, which are found by themselves, count as if they led on. Gives 1 for each node that does.
  */
 export function solve(
   { nodes }: Walk,
@@ -26,7 +26,8 @@ export function solve(
     won.push(index);
   };
   for (const node of nodes) {
-    if (isGoal(node) || (node.kind === "state" && assumed.has(node.state.place.id))) win(node.index);
+    const isAssumed = node.kind === "state" ? assumed.has(node.state.place.id) : node.kind === "circle";
+    if (isAssumed || isGoal(node)) win(node.index);
   }
   for (let index = won.pop(); index !== undefined; index = won.pop()) {
     for (const earlier of before[index] ?? []) {

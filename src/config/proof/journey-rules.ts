@@ -1,0 +1,94 @@
+import type { RulePage } from "../rules/rule.ts";
+
+/** What the journey proof finds, once all rules hold (see the README of `src/config/`). */
+export const journeyRules: readonly RulePage[] = [
+  {
+    id: "journey-stage",
+    finds: "A stage of the journey whose screen cannot settle it.",
+    why: "Whoever owes the stage is led to that screen again and again: it needs a call that ends the stage, and it must be shown to everybody who owes it.",
+    example: {
+      file: "screens.config.json",
+      wrong: '"customerChoiceRequired": "home"',
+      right: '"customerChoiceRequired": "select"',
+    },
+  },
+  {
+    id: "journey-end",
+    finds: "A screen or step from which nobody gets to the end of the sign-in, for some answer of its view.",
+    why: "Every state needs a way that leads to an end whatever the server answers, without a secure credential and without going in circles. The line below says how one comes there, and which facts make the difference.",
+    example: {
+      file: "screens.config.json",
+      wrong: '{ "id": "none", "panel": "message" }',
+      right: '{ "id": "none", "panel": "message", "links": ["login"] }',
+    },
+  },
+  {
+    id: "journey-exit",
+    finds: "A screen or step that cannot be left by whoever cannot do what it asks for.",
+    why: "Who has no code, no device or a dead link needs a link or a button that anybody can press and nobody refuses.",
+    example: {
+      file: "screens.config.json",
+      wrong: `"recover": {
+  "path": "/account/recover",
+  "load": { "call": "LoginView" },
+  "form": "recover",
+  "submit": { "call": "Recover" },
+  "next": [{ "when": { "outcome": "sent" }, "go": "#sent", "show": true }],
+  "links": [],`,
+      right: `"recover": {
+  "path": "/account/recover",
+  "load": { "call": "LoginView" },
+  "form": "recover",
+  "submit": { "call": "Recover" },
+  "next": [{ "when": { "outcome": "sent" }, "go": "#sent", "show": true }],
+  "links": [{ "to": "login", "label": "back" }],`,
+    },
+  },
+  {
+    id: "journey-resend",
+    finds:
+      "A screen or step that waits for a sent code and cannot send another, for some answer of its view.",
+    why: "Messages get lost. Wherever the view has a `delivery`, a button must call what sends again.",
+    example: {
+      file: "screens.config.json",
+      wrong: `"id": "token",
+"panel": "code-delivery",
+"form": "one-time-token",
+"submit": { "call": "LoginWithOTT" },
+"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "#request", "say": "tokenEnded" }],
+"actions": [`,
+      right: `"id": "token",
+"panel": "code-delivery",
+"form": "one-time-token",
+"submit": { "call": "LoginWithOTT" },
+"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "#request", "say": "tokenEnded" }],
+"actions": [
+  {
+    "call": "SendOTP",
+    "with": { "purpose": "=oneTimeToken", "channel": "=mail" },
+    "label": "sendAgain",
+    "wait": "view.delivery.resendAfter",
+    "next": [{ "when": { "outcome": "sent" }, "go": "#token", "say": "tokenSent" }]
+  },`,
+    },
+  },
+  {
+    id: "journey-circle",
+    finds:
+      "Screens that send a visitor to each other by `enter` or by the stage that is owed, and show nothing.",
+    why: "The browser would follow the redirects until it gives up.",
+    example: {
+      file: "screens.config.json",
+      wrong: `"enter": {
+  "call": "LogoutView",
+  "with": { "logoutId": "query.logoutId" },
+  "next": [{ "when": { "view.stage": "done" }, "go": "logout" }]
+},`,
+      right: `"enter": {
+  "call": "LogoutView",
+  "with": { "logoutId": "query.logoutId" },
+  "next": [{ "when": { "view.stage": "confirm" }, "go": "home" }]
+},`,
+    },
+  },
+];
