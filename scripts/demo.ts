@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   if (process.env.NODE_ENV === "production")
     throw new Error("The demo does not run with NODE_ENV=production.");
   await assertUsable([port, port + 1, port + 2, ...(flags.dev ? [port + 3] : [])]);
-  if (!flags.dev && (await buildIsOld())) await run("scripts/build.ts", process.env);
+  if (!flags.dev) await build();
   if (flags.fresh) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const environment = await serverEnvironment();
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   await run("src/server/demo/seed.ts", environment);
   await (flags.dev
     ? start("scripts/dev-server.ts", environment, `${origin}/readyz`, ["--watch", "--watch-preserve-output"])
-    : start("src/server/main.ts", environment, `${origin}/readyz`));
+    : start("scripts/demo-server.ts", environment, `${origin}/readyz`));
   await start("src/server/demo/application/main.ts", environment, `${application}/personas.json`);
   await start("src/server/demo/vendor/main.ts", environment, `${vendor}/.well-known/openid-configuration`);
   announce();
@@ -128,8 +128,14 @@ async function isRefusedByBrowsers(each: number): Promise<boolean> {
   return refusal instanceof Error && refusal.message === "bad port";
 }
 
-async function buildIsOld(): Promise<boolean> {
-  const built = await stat(join(root, "build/build.json")).catch(() => undefined);
+/** Builds the pages and the gallery's script, each where its sources are newer. */
+async function build(): Promise<void> {
+  if (await isOlder("build/build.json")) await run("scripts/build.ts", process.env);
+  if (await isOlder("build/gallery/.vite/manifest.json")) await run("scripts/build-gallery.ts", process.env);
+}
+
+async function isOlder(output: string): Promise<boolean> {
+  const built = await stat(join(root, output)).catch(() => undefined);
   if (built === undefined) return true;
   const sources = [
     "src/client",
@@ -182,6 +188,7 @@ function announce(): void {
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("   "));
   console.log(`\nPayroll application   ${application}   (start here)`);
   console.log(`Vestibule             ${origin}`);
+  console.log(`Gallery               ${origin}/gallery   (every screen in every state)`);
   console.log(`Contoso, a provider   ${vendor}\n`);
   console.log(`${lines.join("\n")}\n\nCtrl+C ends the demo.`);
 }

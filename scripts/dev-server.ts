@@ -1,9 +1,14 @@
 import { join } from "node:path";
+import { gallery } from "../src/server/gallery/gallery.ts";
 import { run } from "../src/server/main.ts";
-import { viteRenderer } from "./vite-renderer.ts";
+import { sourceBase, viteRenderer } from "./vite-renderer.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 
-/** The server of `npm run dev`: the real one, with its pages from the sources. `DEV_SOCKET_PORT` serves hot reload. */
+/** The server of `npm run dev`: the real one, with its pages from the sources, and the gallery. `DEV_SOCKET_PORT` serves hot reload. */
 const root = join(import.meta.dirname, "..");
 await waitForFiles(root, process.env);
-await run({ renderer: (source) => viteRenderer(root, source, Number(process.env.DEV_SOCKET_PORT)) });
+await run({
+  renderer: (source) => viteRenderer(root, source, Number(process.env.DEV_SOCKET_PORT)),
+  // The renderer serves every source.
+  tools: gallery({ entry: `${sourceBase}entry-gallery.tsx`, mount: async () => undefined }),
+});

@@ -8,7 +8,7 @@ import { viteSettings } from "../vite.config.ts";
 import { findingError } from "./finding-error.ts";
 
 /** Where the browser finds the sources; a base of its own keeps `src/client/api` and the calls below /api apart. */
-const base = "/@sources/";
+export const sourceBase = "/@sources/";
 
 /** The renderer of `npm run dev`: sources through Vite, so that a saved file shows at once. */
 export async function viteRenderer(
@@ -20,7 +20,7 @@ export async function viteRenderer(
     ...viteSettings("serve", lastGood(source)),
     configFile: false,
     root: join(root, "src/client"),
-    base,
+    base: sourceBase,
     appType: "custom",
     server: { middlewareMode: true, ws: { port: socketPort }, hmr: { port: socketPort } },
   });
@@ -32,13 +32,13 @@ export async function viteRenderer(
   const head = await vite.transformIndexHtml("/", "<head></head>");
   return {
     render: async (state, nonce) => (await bundle()).render(state, nonce),
-    scripts: () => ({ entry: `${base}entry-browser.ts`, preload: [] }),
+    scripts: () => ({ entry: `${sourceBase}entry-browser.ts`, preload: [] }),
     headScript: async () => (await bundle()).colourSchemeScript,
     preamble: head.replace(/<\/?head>/g, "").replaceAll("<script", '<script nonce="{nonce}"'),
     development: true,
     assets: [],
     mount: async (app) => {
-      app.get(`${base}*`, (request, reply) => {
+      app.get(`${sourceBase}*`, (request, reply) => {
         reply.hijack();
         vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
       });

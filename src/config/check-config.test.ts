@@ -27,6 +27,7 @@ const partner = "partners/northwind/partner.json";
 const form = "schemas/forms/sample.json";
 const call = "schemas/calls/Sample.json";
 const logo = "partners/northwind/logo.svg";
+const states = "states/login.json";
 
 const cases: Case[] = [
   // Reading
@@ -759,6 +760,53 @@ const cases: Case[] = [
     edit: set(["clients", "payroll", "redirectUris", 1], "https://payroll.example/#a"),
     at: '"https://payroll.example/#a"',
   },
+  {
+    rule: "recorded-state",
+    file: states,
+    edit: set(["always", "view", "local"], "yes"),
+    at: '"yes"',
+  },
+  {
+    rule: "recorded-state",
+    file: states,
+    edit: set(["states", "remembered", "view"], { user: "robin" }),
+    at: '"user"',
+    suggestion: "username",
+  },
+  {
+    rule: "recorded-state",
+    file: states,
+    edit: set(["states", "remembered", "say"], "sessionTimeouts"),
+    at: '"sessionTimeouts"',
+    suggestion: "messages.sessionTimeout",
+  },
+  {
+    rule: "recorded-state",
+    file: states,
+    edit: set(["states", "timeout", "problems", "", 0, "code"], "problems.time"),
+    at: '"problems.time"',
+    suggestion: "problems.timeout",
+  },
+  {
+    rule: "recorded-state",
+    file: states,
+    edit: set(["states", "remembered", "asks"], "cancel"),
+    at: '"cancel"',
+  },
+  {
+    rule: "recorded-state",
+    file: "states/loginOtt.json",
+    edit: rename(["steps", "token"], "tokens"),
+    at: '"tokens"',
+    suggestion: "token",
+  },
+  {
+    rule: "recorded-state",
+    file: "states/loginOtt.json",
+    edit: set(["states"], {}),
+    at: '"states"',
+  },
+  { rule: "recorded-state", file: "states/logn.json", edit: () => "{}", at: "{", suggestion: "login" },
   { rule: "safe-svg", file: logo, edit: swap("<path", "<script>alert(1)</script><path"), at: "<script" },
   { rule: "safe-svg", file: logo, edit: swap("<path", "<foreignObject/><path"), at: "<foreignObject" },
   { rule: "safe-svg", file: logo, edit: swap("<path", '<path onclick="alert(1)"'), at: "<path" },

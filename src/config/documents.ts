@@ -4,6 +4,7 @@ import type {
   FormConfig,
   PartnerConfig,
   ScreensConfig,
+  StatesConfig,
   VendorsConfig,
 } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
@@ -34,6 +35,8 @@ export interface Documents {
   locales: ReadonlyMap<string, LocatedJson<LocaleTree>>;
   /** By partner's id, then by language. */
   partnerLocales: ReadonlyMap<string, ReadonlyMap<string, LocatedJson<LocaleTree>>>;
+  /** By screen. */
+  states: ReadonlyMap<string, LocatedJson<StatesConfig>>;
 }
 
 /** Reads every source against its schema; the documents are missing where any finding stands in the way. */
@@ -50,6 +53,7 @@ export function locateDocuments(sources: Sources): { documents: Documents | unde
     partners: reader.folder(/^partners\/([a-z0-9-]+)\/partner\.json$/, "partner"),
     locales: reader.folder(/^locales\/([A-Za-z0-9-]+)\.json$/, "locale"),
     partnerLocales: reader.partnerLocales(),
+    states: reader.folder(/^states\/([A-Za-z0-9]+)\.json$/, "states"),
   };
   reader.schemas();
   const findings = [...reader.findings, ...reader.strangers()];

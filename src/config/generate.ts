@@ -97,7 +97,7 @@ function object(properties: Record<string, unknown>): object {
 
 async function configTypes(root: string): Promise<string> {
   const parts: string[] = [];
-  for (const name of ["clients", "form", "partner", "screens", "vendors"]) {
+  for (const name of ["clients", "form", "partner", "screens", "states", "vendors"]) {
     const text = await readFile(join(root, `schemas/config/${name}.schema.json`), "utf8");
     const schema = withoutRefSiblings(withoutNames(JSON.parse(text)));
     parts.push(await compile(schema as JSONSchema4, name, { ...options, bannerComment: "" }));

@@ -4,7 +4,8 @@ import type { Finding } from "./finding.ts";
 /** Keys and indexes that lead to a value of a document. */
 export type JsonPath = readonly (string | number)[];
 
-interface Place {
+/** Where a value stands: both from 1. */
+export interface Place {
   line: number;
   column: number;
 }
@@ -13,6 +14,8 @@ interface Place {
 export interface LocatedJson<Value = unknown> {
   file: string;
   value: Value;
+  /** Where a value stands; where the path leads nowhere, the nearest value around it. */
+  place(path: JsonPath): Place;
   /** A finding at a value; where the path leads nowhere, at the nearest value around it. */
   at(path: JsonPath, rule: string, message: string, suggestion?: string): Finding;
   /** The same at the key of a member. */
@@ -56,6 +59,7 @@ function locatedJson(file: string, value: unknown, { values, keys }: Places): Lo
   return {
     file,
     value,
+    place: (path) => find(path, values),
     at: (path, ...rest) => finding(find(path, values), ...rest),
     atKey: (path, ...rest) => finding(find(path, keys), ...rest),
   };

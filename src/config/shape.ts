@@ -7,6 +7,8 @@ import { nearest } from "./nearest.ts";
 // Formats are checked where the values are used: the environment's schema has some of its own.
 const strict = { allowUnionTypes: true, strictTypes: true, validateFormats: false };
 
+const loose = { strict: false, validateFormats: false };
+
 // Compiling takes longer than all checks together, and a watched folder is read again and again.
 const compiled = new Map<string, ValidateFunction>();
 
@@ -42,6 +44,18 @@ export function schemaFinding(document: LocatedJson, error: unknown): Finding {
   const path = error instanceof SchemaError ? error.path : [];
   const reason = error instanceof Error ? error.message : String(error);
   return document.at(path, "wrong-schema", `This is no usable schema: ${reason}.`);
+}
+
+/** Compiles the schema of an answer; undefined where it is no usable one, which is for other rules to say. */
+export function compileAnswer(schema: JsonSchema): ValidateFunction | undefined {
+  const key = `answer ${JSON.stringify(schema)}`;
+  try {
+    const ready = compiled.get(key) ?? new Ajv({ ...loose, allErrors: true, verbose: true }).compile(schema);
+    compiled.set(key, ready);
+    return ready;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What a document has that its schema does not allow, each with its place. */

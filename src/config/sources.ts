@@ -32,14 +32,15 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
   const local = (path: string) => relative(root, resolve(root, path)).replaceAll(sep, "/");
   const clientsFile = local(files.clientsFile);
   const vendorsFile = local(files.vendorsFile);
-  const [schemas, partners, locales, code] = await Promise.all([
+  const [schemas, partners, locales, states, code] = await Promise.all([
     list(root, "schemas"),
     list(root, "partners"),
     list(root, "locales"),
+    list(root, "states"),
     list(root, "src"),
   ]);
   const panels = panelNames(code);
-  const read = [...schemas, ...partners, ...locales].filter((path) => /\.(json|svg)$/.test(path));
+  const read = [...schemas, ...partners, ...locales, ...states].filter((path) => /\.(json|svg)$/.test(path));
   const program = await readTexts(
     root,
     code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),

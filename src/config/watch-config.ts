@@ -117,7 +117,7 @@ async function watchedFolders(
   { clientsFile, vendorsFile }: Sources,
   all: boolean,
 ): Promise<Folder[]> {
-  const trees = ["partners", "locales", ...(all ? ["schemas", "src/client/panels"] : [])];
+  const trees = ["partners", "locales", ...(all ? ["schemas", "states", "src/client/panels"] : [])];
   const folders = await Promise.all(trees.map((tree) => foldersBelow(join(root, tree))));
   const single = [clientsFile, vendorsFile, ...(all ? [screensFile] : [])].map((file) => join(root, file));
   return [

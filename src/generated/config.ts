@@ -537,6 +537,130 @@ export interface StepConfig {
 }
 
 /**
+ * States of one screen for the gallery: states/<screen>.json. Only what cannot be derived from the contracts and screens.config.json is written; `npm run check` proves every state against the contract of the screen's load.
+ */
+export interface StatesConfig {
+  /**
+   * Path of this schema, so that editors complete and explain the file.
+   */
+  $schema?: string;
+  always?: RecordedState;
+  states?: RecordedStates;
+  /**
+   * Step → what all its states have in common, and its states.
+   */
+  steps?: {
+    [k: string]: {
+      always?: RecordedState;
+      states?: RecordedStates;
+    };
+  };
+}
+/**
+ * What differs from the neutral page. Objects are merged, lists and everything else replaced.
+ */
+export interface RecordedState {
+  /**
+   * When people see this, for who looks at the gallery.
+   */
+  about?: string;
+  /**
+   * Of the answer of the screen's load, or of the answer that a row of next shows at this step.
+   */
+  view?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Of the answer of the screen's list.
+   */
+  list?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Of the answer of User. isAuthenticated is who looks: a made-up person or a visitor; unless said, as the screen's access wants it.
+   */
+  user?: {
+    /**
+     * A made-up person or a visitor.
+     */
+    isAuthenticated?: boolean;
+    [k: string]: unknown;
+  };
+  /**
+   * Query of the address.
+   */
+  query?: {
+    [k: string]: string;
+  };
+  /**
+   * Where the sign-in leads back to.
+   */
+  returnUrl?: string;
+  /**
+   * What stands in the form.
+   */
+  values?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Field → what is wrong with it; the empty name is what is wrong in general. As an answer's `codes`.
+   */
+  problems?: {
+    [k: string]: RecordedProblem[];
+  };
+  /**
+   * Message of the screen before: messages.<say>.
+   */
+  say?: string;
+  /**
+   * A call is under way.
+   */
+  busy?: boolean;
+  /**
+   * The view could not be fetched; `problems` say why.
+   */
+  failed?: boolean;
+  /**
+   * Message in the corner: messages.<toast>.
+   */
+  toast?: string;
+  /**
+   * Message in the corner that stays and offers to reload: messages.<offer>.
+   */
+  offer?: string;
+  /**
+   * What stands over the page: the challenge, or the warning before the session ends.
+   */
+  dialog?: "captcha" | "sessionIdle" | "sessionFinal";
+  /**
+   * The button that was pressed and asks back, as its native value: <label>, or <label>~<id> of an item.
+   */
+  asks?: string;
+  /**
+   * The same without script, where a page asks.
+   */
+  asksOnPage?: string;
+}
+export interface RecordedProblem {
+  /**
+   * Text key.
+   */
+  code: string;
+  /**
+   * Values of the text's placeholders.
+   */
+  params?: {
+    [k: string]: string | number;
+  };
+}
+/**
+ * Name (as in the cell's id) → state. One that has the name of a derived state takes its place.
+ */
+export interface RecordedStates {
+  [k: string]: RecordedState;
+}
+
+/**
  * The external providers that one can sign in with over OpenID Connect.
  */
 export interface VendorsConfig {

@@ -18,10 +18,18 @@ import { supportCode } from "./support-code.ts";
 export interface AppOptions {
   /** How screens become HTML; none: the calls and the provider alone, for tests that need no pages. */
   renderer?: Renderer;
+  /** Pages beside the product, of the demo and of development alone. */
+  tools?: Tools;
 }
 
+/** Registers pages that are no part of the product. */
+export type Tools = (app: FastifyInstance, services: Services, renderer: Renderer) => Promise<void>;
+
 /** The HTTP server of the product, not yet listening. Throws `StoreUnavailable` where the database is away. */
-export async function buildApp(services: Services, { renderer }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  services: Services,
+  { renderer, tools }: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = await bareApp(services);
   health(app, () => services.store.ping());
   applicationStart(app, services);
@@ -29,6 +37,8 @@ export async function buildApp(services: Services, { renderer }: AppOptions = {}
   await app.register(async (scope) => registerProvider(scope, services));
   await app.register(async (scope) => vendorRoutes(scope, services));
   if (renderer !== undefined) await app.register(async (scope) => pages(scope, services, renderer));
+  if (renderer !== undefined && tools !== undefined && services.settings.environment !== "production")
+    await app.register(async (scope) => tools(scope, services, renderer));
   return app;
 }
 

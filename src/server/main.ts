@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { formatFinding } from "../config/finding.ts";
 import { ConfigError, type ConfigSource, watchConfig } from "../config/watch-config.ts";
-import { buildApp } from "./app.ts";
+import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { startDelivery } from "./delivery/delivery.ts";
 import { openGateways } from "./delivery/open-gateways.ts";
 import { createLogger } from "./logger.ts";
@@ -30,6 +30,8 @@ export interface StartOptions {
   environment?: Record<string, string | undefined>;
   /** How screens become HTML; the build, unless told otherwise. */
   renderer?: (source: ConfigSource) => Promise<Renderer>;
+  /** Pages beside the product; in production there are none. */
+  tools?: Tools;
 }
 
 export interface RunningServer {
@@ -84,7 +86,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
       for (const worker of workers) worker.wake();
     },
   };
-  const app = await listenOnceReady(services, renderer);
+  const app = await listenOnceReady(services, { renderer, ...(options.tools && { tools: options.tools }) });
   const sweeper = sweepRegularly(services);
   workers = [signOuts(services), counts(services), ...messages(services)];
   log.info({ url: settings.publicUrl, host: settings.host, port: settings.port }, "ready");
@@ -96,12 +98,12 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
 }
 
 /** Listens with the whole product, or until the database can be reached with an apology. */
-async function listenOnceReady(services: Services, renderer: Renderer): Promise<FastifyInstance> {
+async function listenOnceReady(services: Services, options: AppOptions): Promise<FastifyInstance> {
   let waiting: FastifyInstance | undefined;
   for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       await services.store.migrate();
-      const app = await buildApp(services, { renderer });
+      const app = await buildApp(services, options);
       await waiting?.close();
       await listen(app, services);
       return app;

@@ -55,6 +55,11 @@ export function onEachDatabase(suite: (database: SuiteDatabase) => void): void {
   describe.skipIf(!postgresIsReachable)("on PostgreSQL", () => suite(suiteDatabase("postgres")));
 }
 
+/** Runs a suite on SQLite alone: one that asks nothing of the database. */
+export function onSqlite(suite: (database: SuiteDatabase) => void): void {
+  describe("on SQLite", () => suite(suiteDatabase("sqlite")));
+}
+
 function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
   const stores: Store[] = [];
   let database: TemporaryDatabase | undefined;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { type Config, configOf } from "../../src/config/read-config.ts";
 import { readSources } from "../../src/config/sources.ts";
-import { buildApp } from "../../src/server/app.ts";
+import { buildApp, type Tools } from "../../src/server/app.ts";
 import { createLogger } from "../../src/server/logger.ts";
 import { createOperations } from "../../src/server/operations/operations.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
@@ -38,6 +38,7 @@ export class TestClock {
 export interface TestServerOptions {
   settings?: Partial<Settings>;
   renderer?: Renderer;
+  tools?: Tools;
   /** Changes what the repository configures. */
   config?: (config: Config) => Config;
 }
@@ -114,7 +115,8 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     now: clock.now,
     wakeDelivery: () => undefined,
   };
-  const app = await buildApp(services, options.renderer === undefined ? {} : { renderer: options.renderer });
+  const { renderer, tools } = options;
+  const app = await buildApp(services, { ...(renderer && { renderer }), ...(tools && { tools }) });
   await app.listen({ host: settings.host, port: settings.port });
   return {
     app,

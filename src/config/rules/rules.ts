@@ -31,6 +31,7 @@ import { panelAction } from "./panel-action.ts";
 import { partnerFile } from "./partner-file.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
+import { recordedState } from "./recorded-state.ts";
 import { redirectCircle } from "./redirect-circle.ts";
 import { requiredField } from "./required-field.ts";
 import { requiredProperty } from "./required-property.ts";
@@ -109,7 +110,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     unreachableRow,
     untranslated,
   ],
-  [neededText, unusedText],
+  [neededText, recordedState, unusedText],
 ];
 
 /** Every rule over the located documents. */

@@ -1,20 +1,35 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import type { PartnerMetadata } from "../../generated/calls.ts";
 import type { Handlers } from "../call.ts";
 import { ImageAnswer } from "../call.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
 
 /** The partner of the waiting application or of this host; where neither names one, the default partner. */
-export const getPartnerMetaData: Handlers["GetPartnerMetaData"] = async ({ partner }) => ({
-  partnerId: partner.partnerId,
-  partnerName: partner.partnerName,
-  partnerDomain: partner.partnerDomain,
-  themesBackgroundColor: partner.themesBackgroundColor,
-  defaultLanguage: partner.defaultLanguage,
-  availableLanguages: partner.availableLanguages,
-  behaviour: partner.behaviour,
-});
+export const getPartnerMetaData: Handlers["GetPartnerMetaData"] = async ({ partner }) =>
+  partnerMetadata(partner);
+
+/** What anybody may know of a partner: no file of this server, no rule. */
+export function partnerMetadata({
+  partnerId,
+  partnerName,
+  partnerDomain,
+  themesBackgroundColor,
+  defaultLanguage,
+  availableLanguages,
+  behaviour,
+}: PartnerMetadata): PartnerMetadata {
+  return {
+    partnerId,
+    partnerName,
+    partnerDomain,
+    themesBackgroundColor,
+    defaultLanguage,
+    availableLanguages,
+    behaviour,
+  };
+}
 
 const mediaTypes: Record<string, string> = {
   ".svg": "image/svg+xml",

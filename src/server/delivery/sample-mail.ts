@@ -4,8 +4,8 @@ import { partnerNamed } from "../plugins/partner-of.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { type WrittenMail, writeMail } from "./write-mail.ts";
 
-/** A value for every placeholder of a mail; with a device whose name does its worst. */
-const sampleParams: TextParams = {
+/** A value for every placeholder of a mail or text message; with a device whose name does its worst. */
+export const sampleParams: TextParams = {
   code: "271828",
   reference: "K7QF",
   minutes: 10,

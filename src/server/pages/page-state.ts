@@ -1,3 +1,5 @@
+import type { Partner } from "../../config/partners.ts";
+import type { Config } from "../../config/read-config.ts";
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { pickTexts, textsOfScreen } from "../../shared/screen-texts.ts";
@@ -14,7 +16,6 @@ export async function pageState(
   say: string | undefined,
 ): Promise<PageState> {
   const { partner, language, target, services } = context;
-  const config = services.config();
   const nothing = { query: {}, body: undefined };
   const [user, metadata] = await Promise.all([
     runCall(context, "User", nothing),
@@ -22,33 +23,41 @@ export async function pageState(
     runCall(context, "GetPartnerMetaData", nothing),
   ]);
   if (user instanceof Leave || metadata instanceof Leave) throw new Error("neither leads away");
-  const { logo, background } = partner;
   return {
-    screen: content.screen.id,
+    ...brandedState(services.config(), { partner, language, screen: content.screen.id }),
     query: content.query,
     returnUrl: target.returnUrl,
     view: content.view,
     list: content.list,
     user,
     partner: metadata,
-    background:
-      background !== null && partner.behaviour.showBackgroundImages
-        ? `/partners/${partner.partnerId}/background`
-        : null,
-    hasLogo: logo !== null,
-    language,
-    direction: directionOf(language),
-    languages: partner.availableLanguages.map((tag) => ({ tag, name: languageName(tag) })),
-    texts: pickTexts(
-      config.texts(partner.partnerId, language),
-      textsOfScreen(config.screens, content.screen.id),
-    ),
-    catalogueUrl: catalogueUrl(config, partner.partnerId, language),
     token,
     values: content.values,
     problems: content.problems,
     ...(content.asked === undefined ? {} : { asked: content.asked }),
     ...(say === undefined ? {} : { say: `messages.${say}` }),
+  };
+}
+
+interface Branding {
+  partner: Partner;
+  language: string;
+  screen: string;
+}
+
+/** What of a page follows from the screen, the partner and the language alone. */
+export function brandedState(config: Config, { partner, language, screen }: Branding) {
+  const { partnerId, logo, background, behaviour, availableLanguages } = partner;
+  return {
+    screen,
+    background:
+      background !== null && behaviour.showBackgroundImages ? `/partners/${partnerId}/background` : null,
+    hasLogo: logo !== null,
+    language,
+    direction: directionOf(language),
+    languages: availableLanguages.map((tag) => ({ tag, name: languageName(tag) })),
+    texts: pickTexts(config.texts(partnerId, language), textsOfScreen(config.screens, screen)),
+    catalogueUrl: catalogueUrl(config, partnerId, language),
   };
 }
 

@@ -1,0 +1,46 @@
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { type CellLook, cellLookId } from "../shared/cell-look.ts";
+import { type PageState, pageStateId } from "../shared/page-state.ts";
+import { BesideCell } from "./gallery/beside-cell.tsx";
+import { keepStill } from "./gallery/keep-still.ts";
+import { loadBody } from "./screens/bodies.ts";
+import { Root, screens } from "./screens/root.tsx";
+import type { Controls } from "./shell/controls.ts";
+import { createPageStore, firstPage } from "./shell/page.ts";
+import { makeStyleCache } from "./shell/style-cache.ts";
+
+const nothing = () => undefined;
+const controls: Controls = {
+  submit: nothing,
+  act: nothing,
+  go: nothing,
+  reload: async () => false,
+  setLanguage: nothing,
+  setScheme: nothing,
+};
+
+/** Takes a cell of the gallery over as the product does its first screen, but without the app: nothing is ever sent. */
+async function show(): Promise<void> {
+  const holder = document.getElementById(pageStateId);
+  const container = document.getElementById("root");
+  if (holder === null || container === null) return;
+  const state: PageState = JSON.parse(holder.textContent ?? "");
+  const look: CellLook = JSON.parse(document.getElementById(cellLookId)?.textContent ?? "");
+  const screen = screens[state.screen];
+  if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
+  keepStill();
+  const page = createPageStore(firstPage(state, screen));
+  const [cache] = await Promise.all([
+    makeStyleCache(state.direction, holder.nonce || undefined),
+    loadBody(page.get().part),
+  ]);
+  const tree = (
+    <Root page={page} controls={controls} styles={() => cache}>
+      <BesideCell page={page} look={look} />
+    </Root>
+  );
+  startTransition(() => void hydrateRoot(container, tree));
+}
+
+await show();

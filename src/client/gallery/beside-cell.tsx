@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import type { CellLook } from "../../shared/cell-look.ts";
+import { ChallengePrompt } from "../app/challenge-prompt.tsx";
+import { EndWarningDialog } from "../app/end-warning-dialog.tsx";
+import type { PageStore } from "../shell/page.ts";
+import { pageMarks } from "../shell/page-marks.ts";
+import { Progress } from "../shell/progress.tsx";
+import { type Toast, ToastCorner } from "../shell/toasts.tsx";
+
+interface BesideCellProps {
+  page: PageStore;
+  look: CellLook;
+}
+
+const nothing = () => undefined;
+const never = () => new Promise<never>(nothing);
+
+/** What the app would show beside and over the screen, at rest; empty until the screen is taken over, as the app's place is. */
+export function BesideCell({ page, look }: BesideCellProps) {
+  const { scheme, busy, failed } = look;
+  const [stands, setStands] = useState(false);
+  useLayoutEffect(() => page.set({ scheme, busy, failed }), [page, scheme, busy, failed]);
+  useEffect(() => setStands(true), []);
+  return stands && <AppAtRest page={page} look={look} />;
+}
+
+function AppAtRest({ page, look }: BesideCellProps) {
+  const { asks, dialog } = look;
+  const { t, busy } = useSyncExternalStore(page.subscribe, page.get);
+  useEffect(() => {
+    if (asks !== undefined) press(asks);
+    performance.mark(pageMarks.appReady);
+  }, [asks]);
+  return (
+    <>
+      {busy && <Progress label={t("shell.sending")} />}
+      {dialog === "captcha" && <ChallengePrompt t={t} run={never} onSolved={nothing} onGiveUp={nothing} />}
+      {(dialog === "sessionIdle" || dialog === "sessionFinal") && (
+        <EndWarningDialog
+          t={t}
+          warning={{ endsAt: Date.now() + 90_000, final: dialog === "sessionFinal", problems: {} }}
+          onStay={never}
+          onDismiss={nothing}
+          onSignOut={nothing}
+        />
+      )}
+      <ToastCorner toasts={toastsOf(look)} t={t} />
+    </>
+  );
+}
+
+/** As a person does; the question is drawn by what is pressed. */
+function press(value: string): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('button[name="__action"]');
+  const button = [...buttons].find((each) => each.value === value);
+  const row = button?.closest("details");
+  if (row) row.open = true;
+  button?.click();
+}
+
+function toastsOf({ toast, offer }: CellLook): Toast[] {
+  return [
+    ...(toast === undefined ? [] : [{ id: 1, text: toast }]),
+    ...(offer === undefined
+      ? []
+      : [{ id: 2, text: offer, offer: { label: "shell.reload", run: never, dismiss: nothing } }]),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Catalogue, TextParams } from "../../shared/translate.ts";
+
+/** A value for every placeholder of a problem. One that stands for a field is filled in by the form. */
+const samples: TextParams = {
+  count: 2,
+  status: 418,
+  statusText: "I'm a teapot",
+  body: "{}",
+  text: "The words of the server itself.",
+  code: "7KQ2-M4XD",
+};
+
+/** Made-up values for the placeholders of a text, whichever plural form it has. */
+export function sampleParams(texts: Catalogue, key: string): TextParams {
+  const text = texts[key] ?? texts[`${key}_other`] ?? "";
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = samples[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { User } from "../../generated/calls.ts";
+import type { RecordedState } from "../../generated/config.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
+
+/** Everything that one cell of the gallery shows, written out; the names are those of `PageState`. */
+export interface ShownState
+  extends Pick<RecordedState, "about" | "say" | "toast" | "offer" | "dialog" | "asks" | "asksOnPage"> {
+  query: Record<string, string>;
+  returnUrl: string;
+  view: Record<string, unknown>;
+  list: Record<string, unknown> | null;
+  user: User;
+  values: Record<string, unknown>;
+  problems: ProblemCodes;
+  busy: boolean;
+  failed: boolean;
+}
+
+const visitor: User = {
+  isAuthenticated: false,
+  userId: null,
+  username: null,
+  displayName: null,
+  email: null,
+  picture: null,
+  language: null,
+  roles: [],
+  isVendor: false,
+  customer: null,
+  sessionExpiresAt: null,
+  pending: null,
+};
+
+const person: User = {
+  ...visitor,
+  isAuthenticated: true,
+  userId: "u1",
+  username: "robin.example",
+  displayName: "Robin Ferreira",
+  email: "robin@payroll.example",
+};
+
+/** The made-up person who looks at a screen, or a visitor. */
+export function userOf(isAuthenticated: boolean): User {
+  return isAuthenticated ? person : visitor;
+}
+
+/** A state with what a recorded one changes. Objects are merged, lists and everything else replaced. */
+export function withChange(state: ShownState, { user, ...change }: RecordedState): ShownState {
+  const isAuthenticated = user?.isAuthenticated;
+  const who = typeof isAuthenticated === "boolean" ? userOf(isAuthenticated) : state.user;
+  return merged({ ...state, user: who }, { ...change, ...(user && { user }) }) as ShownState;
+}
+
+/** An object with another's values, which are merged where both are objects. */
+function merged(base: object, change: object): object {
+  const entries = Object.entries(change).map(([name, value]: [string, unknown]) => {
+    const own = (base as Record<string, unknown>)[name];
+    return [name, isObject(own) && isObject(value) ? merged(own, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(entries) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import type { ScreenCell } from "../../config/gallery/cells.ts";
+import type { Config } from "../../config/read-config.ts";
+import type { CellLook } from "../../shared/cell-look.ts";
+import type { PageState } from "../../shared/page-state.ts";
+import { pickTexts } from "../../shared/screen-texts.ts";
+import { partnerMetadata } from "../account/partner.ts";
+import { brandedState } from "../pages/page-state.ts";
+import { partnerNamed } from "../plugins/partner-of.ts";
+import type { CellChoice } from "./cell-choice.ts";
+
+/** The page answer of a cell: the real one, with the cell's state in place of what the calls would have answered. */
+export function cellState(
+  config: Config,
+  { screen, state }: ScreenCell,
+  { language, partner: partnerId, direction }: CellChoice,
+): PageState {
+  const partner = partnerNamed(config, partnerId);
+  if (partner === undefined) throw new Error(`There is no partner named ${partnerId}`);
+  const branded = brandedState(config, { partner, language, screen });
+  const { query, returnUrl, view, list, user, values, problems, say, asksOnPage } = state;
+  const isListed = branded.languages.some(({ tag }) => tag === language);
+  return {
+    ...branded,
+    ...(direction === "auto" ? {} : { direction }),
+    languages: isListed ? branded.languages : [...branded.languages, { tag: language, name: language }],
+    // What the app would have fetched before it shows a dialog.
+    texts: {
+      ...branded.texts,
+      ...pickTexts(config.texts(partnerId, language), ["captcha.", "sessionWarning."]),
+    },
+    query,
+    returnUrl,
+    view,
+    list,
+    user,
+    partner: partnerMetadata(partner),
+    token: "gallery",
+    values,
+    problems,
+    ...(asksOnPage === undefined ? {} : { asked: { action: asksOnPage, values: {} } }),
+    ...(say === undefined ? {} : { say: `messages.${say}` }),
+  };
+}
+
+/** What the cell's script adds. */
+export function lookOf({ state }: ScreenCell, { scheme }: CellChoice): CellLook {
+  const { busy, failed, toast, offer, dialog, asks } = state;
+  return {
+    scheme,
+    busy,
+    failed,
+    ...(toast === undefined ? {} : { toast: `messages.${toast}` }),
+    ...(offer === undefined ? {} : { offer: `messages.${offer}` }),
+    ...(dialog === undefined ? {} : { dialog }),
+    ...(asks === undefined ? {} : { asks }),
+  };
+}

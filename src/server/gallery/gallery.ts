@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import { type Cell, cellsOf } from "../../config/gallery/cells.ts";
+import { withPseudoLocales } from "../../config/gallery/pseudo-locale.ts";
+import type { Config } from "../../config/read-config.ts";
+import type { Tools } from "../app.ts";
+import { Problem } from "../problem.ts";
+import { readChoice } from "./cell-choice.ts";
+import { cellDocument } from "./cell-document.ts";
+import type { GalleryScripts } from "./gallery-scripts.ts";
+import { overviewDocument } from "./overview.ts";
+import { readOverviewChoice } from "./overview-choice.ts";
+
+/** What is made once of a configuration. */
+interface Made {
+  config: Config;
+  cells: Cell[];
+}
+
+const made = new WeakMap<Config, Made>();
+
+/**
+ * The gallery (issue "What product staff and testers hold in their hands"): `/gallery` shows every screen in every state,
+ * `/gallery/cell/<id>` one of them alone, `/gallery/cells.json` names them all.
+ */
+export function gallery(scripts: GalleryScripts): Tools {
+  return async (app, services, renderer) => {
+    await scripts.mount(app);
+    app.get("/gallery", async (request, reply) => {
+      const { config, cells } = makeOf(services.config());
+      const nonce = randomBytes(16).toString("base64url");
+      const choice = readOverviewChoice(config, cells, request.query as Record<string, unknown>);
+      return send(reply, overviewDocument({ config, cells, choice, renderer, nonce }));
+    });
+    app.get("/gallery/cells.json", async (_request, reply) => {
+      const { cells } = makeOf(services.config());
+      return reply
+        .header("cache-control", "no-store")
+        .send(cells.map(({ id, group, kind, place }) => ({ id, group, kind, place })));
+    });
+    app.get<{ Params: { "*": string } }>("/gallery/cell/*", async (request, reply) => {
+      const { config, cells } = makeOf(services.config());
+      const cell = cells.find(({ id }) => id === request.params["*"]);
+      if (cell === undefined) throw new Problem(404, "no such cell");
+      const nonce = randomBytes(16).toString("base64url");
+      const choice = readChoice(config, request.query as Record<string, unknown>);
+      return send(reply, await cellDocument(cell, choice, { config, renderer, scripts, nonce }));
+    });
+  };
+}
+
+function makeOf(config: Config): Made {
+  const known = made.get(config) ?? { config: withPseudoLocales(config), cells: cellsOf(config.workspace) };
+  made.set(config, known);
+  return known;
+}
+
+function send(reply: FastifyReply, { markup, policy }: { markup: string; policy: string }): FastifyReply {
+  return reply
+    .header("cache-control", "no-store")
+    .header("content-security-policy", policy)
+    .type("text/html; charset=utf-8")
+    .send(markup);
+}

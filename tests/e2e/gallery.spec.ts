@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, test, whenTakenOver } from "./fixtures.ts";
+import { expectFits } from "./on-page.ts";
+
+interface Named {
+  id: string;
+  kind: string;
+  place: { file: string; line: number };
+}
+
+/** What a page asks of the calls; the picture of a partner is no call of a person. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" || (pathname.startsWith("/api/") && !pathname.endsWith("/GetPartnerLogo")))
+      calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+test("a cell of every screen, step and kind is taken over in silence, and sends nothing", async ({
+  page,
+}) => {
+  test.slow();
+  const calls = callsOf(page);
+  const cells: Named[] = await (await page.request.get("/gallery/cells.json")).json();
+  const chosen = cells.filter(({ id }) => /\/empty$|\/asks-remove|^mail\/pin\/|^sms\//.test(id));
+  for (const { id, kind } of chosen) {
+    await page.goto(`/gallery/cell/${id}`);
+    if (kind === "screen") await whenTakenOver(page);
+  }
+  expect(calls).toEqual([]);
+});
+
+test("what is pressed in a cell leads nowhere, and its form still says what is wrong", async ({ page }) => {
+  const calls = callsOf(page);
+  await page.goto("/gallery/cell/login/all-ways");
+  await whenTakenOver(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("User name is required.")).toBeVisible();
+  await page.getByRole("textbox", { name: "User name" }).fill("robin");
+  await page.locator('input[name="password"]').fill("secret");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: /Contoso/ }).click();
+  for (const link of await page.getByRole("link").all()) await link.dispatchEvent("click");
+  await expect(page).toHaveURL(/\/gallery\/cell\/login\/all-ways(#content)?$/);
+  expect(calls).toEqual([]);
+});
+
+test("states that no page answer can carry stand in a cell too", async ({ page }) => {
+  const shown = async (id: string) => {
+    await page.goto(`/gallery/cell/${id}`);
+    await whenTakenOver(page);
+  };
+  await shown("login/waiting");
+  await expect(page.getByRole("progressbar", { name: "Sending" })).toBeAttached();
+  await shown("login/captcha");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shown("home/session-idle");
+  await expect(page.getByRole("alertdialog")).toContainText("1:30");
+  await shown("registerDevice/asks-remove");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await shown("login/new-version");
+  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+  await shown("login/failed");
+  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+});
+
+test("the overview shows cells side by side, as chosen, with their lines", async ({ page }) => {
+  await page.goto("/gallery");
+  await page.getByLabel("Screen", { exact: true }).selectOption("recover");
+  await page.getByLabel("de", { exact: true }).check();
+  await page.getByLabel("dark", { exact: true }).check();
+  await page.getByRole("button", { name: "Show" }).click();
+  const cell = page.getByRole("region", { name: "recover/empty", exact: true });
+  const frame = (title: string) => cell.frameLocator(`iframe[title="recover/empty, ${title}"]`);
+  await expect(frame("en-GB, default, light, 360 px").getByRole("heading", { level: 1 })).toBeVisible();
+  const german = frame("de, default, dark, 360 px");
+  await expect(german.locator("html[lang=de][data-theme=dark]")).toBeAttached();
+  await expect(german.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(
+    cell.getByRole("link", { name: /^Open in the editor screens.config.json:\d+$/ }),
+  ).toHaveAttribute("href", /^vscode:\/\/file\/.+screens\.config\.json:\d+:\d+$/);
+  await cell.getByRole("link", { name: "de, default, dark, 360 px" }).click();
+  await expect(page).toHaveURL(/\/gallery\/cell\/recover\/empty\?language=de&partner=default&scheme=dark/);
+});
+
+for (const [name, options] of [
+  ["a phone", { viewport: { width: 360, height: 740 } }],
+  ["a desktop in the dark", { viewport: { width: 1280, height: 800 }, colorScheme: "dark" }],
+] as const)
+  test.describe(`on ${name}`, () => {
+    test.use(options);
+
+    test("the overview fits and is accessible", async ({ page }) => {
+      // One without cells: what stands in them is looked at by itself.
+      await page.goto("/gallery?group=&find=nothing+has+this+name");
+      await expectFits(page);
+      await page.goto("/gallery?group=sms");
+      await expectFits(page);
+    });
+  });
