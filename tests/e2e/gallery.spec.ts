@@ -69,7 +69,7 @@ test("states that no page answer can carry stand in a cell too", async ({ page }
 
 test("the overview shows cells side by side, as chosen, with their lines", async ({ page }) => {
   await page.goto("/gallery");
-  await page.getByLabel("Screen", { exact: true }).selectOption("recover");
+  await page.getByRole("combobox", { name: "Screen" }).selectOption("recover");
   await page.getByLabel("de", { exact: true }).check();
   await page.getByLabel("dark", { exact: true }).check();
   await page.getByRole("button", { name: "Show" }).click();
