@@ -1,13 +1,18 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import { generateFiles } from "../src/config/generate.ts";
 
-/** `npm run generate`: writes all that is made from schemas/; with `--check` it only tells what would change. */
+/**
+ * `npm run generate`: writes all that is made from the data files; with `--check` it only tells what would change. The
+ * start of a path writes only what begins with it: `npm run map` is `docs/map`.
+ */
 const root = process.cwd();
 const check = process.argv.includes("--check");
+const wanted = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "";
 const stale: string[] = [];
 
 for (const [path, text] of await generateFiles(root)) {
+  if (!relative(root, path).replaceAll(sep, "/").startsWith(wanted)) continue;
   const old = await readFile(path, "utf8").catch(() => "");
   if (old === text) continue;
   stale.push(relative(root, path));

@@ -10,6 +10,7 @@ import { checkSchemas } from "./check-schemas.ts";
 import { locateDocuments } from "./documents.ts";
 import { propertiesOf } from "./facts.ts";
 import { formatFinding, rulesPage } from "./finding.ts";
+import { mapFiles } from "./map/map-files.ts";
 import { namesSchema } from "./names-schema.ts";
 import { journeyRules } from "./proof/journey-rules.ts";
 import { readingRules } from "./reading-rules.ts";
@@ -56,6 +57,10 @@ export async function generateFiles(root: string): Promise<Map<string, string>> 
     [join(root, "src/generated/names.schema.json"), json(namesSchema(workspace, scenes))],
     [join(root, "src/generated/texts.schema.json"), json(textsSchema(workspace))],
     [join(root, rulesPage), ruleDocs([...readingRules, ...rules, ...journeyRules])],
+    ...[...(await mapFiles(workspace, scenes))].map(([path, text]): [string, string] => [
+      join(root, path),
+      text,
+    ]),
     [readme, withCallDocs(await readFile(readme, "utf8"), contracts)],
   ]);
 }

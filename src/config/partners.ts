@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { PartnerMetadata, PasswordRules } from "../generated/calls.ts";
 import type { PartnerConfig } from "../generated/config.ts";
 import { defaultLanguage } from "../shared/constants.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** A partner as the server uses it: its own entries over those of `partners/default/`. */
 export interface Partner extends PartnerMetadata {
@@ -33,6 +34,14 @@ const passwordRules: Omit<PasswordRules, "words"> = {
   special: false,
   allowedCharacters: null,
 };
+
+/** Every partner with what it leaves out filled in, by id. */
+export function partnersOf({ partners, sources }: Workspace): Record<string, Partner> {
+  const base = partners.get("default")?.value ?? { partnerName: "" };
+  return Object.fromEntries(
+    [...partners].map(([id, { value }]) => [id, resolvePartner(sources.root, id, value, base)]),
+  );
+}
 
 /** Fills in what a partner leaves out: from the default partner, else as the specification's section 3 says. */
 export function resolvePartner(root: string, id: string, own: PartnerConfig, base: PartnerConfig): Partner {

@@ -7,7 +7,7 @@ import { checkConfig } from "./check-config.ts";
 import type { LocaleTree } from "./documents.ts";
 import type { Finding } from "./finding.ts";
 import type { LocatedJson } from "./located-json.ts";
-import { type Partner, resolvePartner } from "./partners.ts";
+import { type Partner, partnersOf } from "./partners.ts";
 import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources } from "./sources.ts";
 import { flattenTexts, mergeTexts } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
@@ -80,13 +80,6 @@ function assemble(workspace: Workspace): Config {
     buildHash: hashOf(texts.filter(([path]) => isBuilt(path))),
     workspace,
   };
-}
-
-function partnersOf({ partners, sources }: Workspace): Record<string, Partner> {
-  const base = partners.get("default")?.value ?? { partnerName: "" };
-  return Object.fromEntries(
-    [...partners].map(([id, { value }]) => [id, resolvePartner(sources.root, id, value, base)]),
-  );
 }
 
 function catalogues({
