@@ -290,7 +290,6 @@ const cases: Case[] = [
     file: screens,
     edit: drop(["screens", "wizard", "steps", 1, "actions", 1, "next", 0, "show"]),
     at: '"view.outcome"',
-    suggestion: "view.secure",
   },
   {
     rule: "known-property",

@@ -34,7 +34,10 @@ const never: Partial<Record<CallName | "*", readonly When[]>> = {
     { "view.step": "choose", "view.providers": "none" },
     { "view.step": ["provider", "none"], "view.providers": "some" },
   ],
-  LoginWithOTTView: [{ "view.step": ["request", "mailedLink"], "view.delivery": "some" }],
+  LoginWithOTTView: [
+    { "situation.waiting": "vendorOnly", "view.step": ["request", "token", "mailedLink"] },
+    { "view.step": ["request", "mailedLink"], "view.delivery": "some" },
+  ],
   LoginWith2FAView: [
     { "view.method": "authenticator", "view.delivery": "some" },
     { "view.method": "authenticator", "view.others.authenticator": true },

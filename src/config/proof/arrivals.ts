@@ -1,7 +1,7 @@
 import type { Facts } from "../../shared/matches.ts";
 import { resolveNext, type Screen } from "../../shared/screens.ts";
 import { isPossible, situationFacts } from "./answers.ts";
-import { stageViewOf } from "./effects.ts";
+import { stageViewOf, turnedAwayBy } from "./effects.ts";
 import { type Ground, placeId, stepsOf } from "./places.ts";
 import { nothingProven, type Standing, type World } from "./situation.ts";
 import { type End, onwards, type State, type Target } from "./ways.ts";
@@ -35,10 +35,17 @@ function arrive(before: Trip, id: string): Arrival[] {
   if (screen === undefined) return [];
   const trip = { ...before, via: [...via, id] };
   if (via.includes(id)) return [{ kind: "circle", via: trip.via }];
-  if (screen.redirect === "$returnUrl") return [{ kind: "end", end: "elsewhere", via: trip.via }];
+  if (screen.redirect === "$returnUrl") return comeBack(trip);
   if (screen.redirect !== undefined) return arrive(trip, screen.redirect);
   if (screen.access === "authenticated" && !standing.hasSession) return arrive(trip, "errorAccessDenied");
   return enter(trip, screen);
+}
+
+/** To the return address: what waits, else home. */
+function comeBack(trip: Trip): Arrival[] {
+  return trip.world.waiting === "nobody"
+    ? arrive(trip, "home")
+    : [{ kind: "end", end: "elsewhere", via: trip.via }];
 }
 
 function enter(trip: Trip, screen: Screen): Arrival[] {
@@ -63,9 +70,9 @@ function load(trip: Trip, screen: Screen): Arrival[] {
   if (access === "session" && !standing.hasSession) return arrive(trip, "home");
   const stageView = stageViewOf(screen.load?.call);
   const isHere = stageView?.stage === standing.stage || (stageView?.signedIn && standing.hasSession);
-  return stageView === undefined || isHere
-    ? show(trip, screen)
-    : follow(trip, onwards(ground, world, standing));
+  if (stageView !== undefined && !isHere) return follow(trip, onwards(ground, world, standing));
+  const elsewhere = turnedAwayBy(screen.load?.call).flatMap((id) => arrive(trip, id));
+  return [...show(trip, screen), ...elsewhere];
 }
 
 function follow(trip: Trip, target: Target): Arrival[] {

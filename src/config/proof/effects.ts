@@ -83,3 +83,16 @@ export function stageViewOf(call = ""): StageView | undefined {
   const table: Partial<Record<string, StageView>> = stageViews;
   return table[call];
 }
+
+/** Views that lead elsewhere instead: where a way in is not offered, and for a link that is stale or used. */
+const turnedAway: Partial<Record<CallName, readonly string[]>> = {
+  LoginWithOTTView: ["login", "errorLinkExpired"],
+  RedeemState: ["errorLinkExpired"],
+  ExternalUser: ["errorLinkExpired"],
+};
+
+/** Screens that a view may lead to instead of being shown. */
+export function turnedAwayBy(call = ""): readonly string[] {
+  const table: Partial<Record<string, readonly string[]>> = turnedAway;
+  return table[call] ?? [];
+}

@@ -43,7 +43,7 @@ const step = (screen: string, id: string) => ["screens", screen, "steps", steps(
 
 const cases: Case[] = [
   {
-    title: "a stage that leads to a screen which does not settle it",
+    title: "a stage that leads to a screen which cannot settle it",
     edit: ({ journey }) => {
       journey.twoFactorSetupRequired = "loginTwoFactor";
     },
@@ -320,7 +320,7 @@ const cases: Case[] = [
     },
     rule: "journey-end",
     at: ["screens", "errorLinkExpired"],
-    path: "/error/link-expired opened → errorLinkExpired → nothing leads on",
+    path: "login → link loginOtt → loginOtt → errorLinkExpired → nothing leads on",
   },
   {
     title: "an unmatched address without a way on",

@@ -1,0 +1,179 @@
+import { expect, it } from "vitest";
+import { checkConfig } from "../../src/config/check-config.ts";
+import { arrivalsAt } from "../../src/config/proof/arrivals.ts";
+import { groundOf } from "../../src/config/proof/places.ts";
+import {
+  nothingProven,
+  proven,
+  type Standing,
+  settle,
+  stagesOf,
+  type World,
+  worlds,
+} from "../../src/config/proof/situation.ts";
+import { scenesOf } from "../../src/config/scenes.ts";
+import { readSources } from "../../src/config/sources.ts";
+import type { User } from "../../src/server/store/users.ts";
+import type { JourneyStage } from "../../src/shared/journey.ts";
+import { type Facts, toFacts } from "../../src/shared/matches.ts";
+import { type PageState, pageStateId } from "../../src/shared/page-state.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { giveFactors, sentCode } from "../support/second-factors.ts";
+import { root, suiteServer, type TestServer, testPassword } from "../support/server.ts";
+import { wizardOf } from "../support/setup-wizard.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
+import type { TestAnswer, TestClient } from "../support/test-client.ts";
+
+// What `npm run check` proves, it proves of a model of the server (src/config/proof/). Here the server itself is asked.
+
+const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+const { workspace } = checkConfig(await readSources(root, files));
+if (workspace === undefined) throw new Error("npm run check finds what is wrong");
+const ground = groundOf({ ...workspace, scenes: scenesOf(workspace) });
+
+const clientOf = { nobody: undefined, application: "payroll", vendorOnly: "outside" };
+const newPassword = "a better harbour at dusk";
+
+/** Somebody of a world, in a browser, on the way to one return address. */
+interface Walker {
+  server: TestServer;
+  world: World;
+  browser: TestClient;
+  user: User;
+  email: string;
+  query: { returnUrl: string };
+}
+
+let count = 0;
+
+async function newWalker(server: TestServer, world: World): Promise<Walker> {
+  count += 1;
+  const { passwordExpired, hasSecondFactor, secondFactorRequired, customers, deviceOffer } = world.account;
+  const email = `walker-${process.pid}-${count}@payroll.example`;
+  const user = await server.addUser({
+    email,
+    mustChangePassword: passwordExpired,
+    secondFactorRequired,
+    ...(deviceOffer ? { deviceOfferAt: 0 } : {}),
+  });
+  if (hasSecondFactor) await giveFactors(server, { user, email, phone: "" }, ["pin"]);
+  if (customers > 1) await server.addCustomers(user, customers);
+  const client = clientOf[world.waiting];
+  const returnUrl = client === undefined ? "/" : await server.addRequest({}, client);
+  return { server, world, browser: server.browser(), user, email, query: { returnUrl } };
+}
+
+/** What of a page's facts the model tells apart: lists as empty or filled, objects as there. */
+function kindOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? "some items" : "no items";
+  return typeof value === "object" && value !== null ? "something" : (value ?? null);
+}
+
+/** Where an address really leads: the place that is shown with its facts, or the address that is no page of ours. */
+async function opened({ browser, query }: Walker, path: string): Promise<{ at: string; facts: Facts }> {
+  let url = `${path}?${new URLSearchParams(query)}`;
+  for (let hops = 0; hops < 10; hops++) {
+    if (url.startsWith("/connect/")) return { at: "end", facts: {} };
+    const { headers, text } = await browser.send(url, { headers: { accept: "text/html" } });
+    if (headers.location === undefined) {
+      const [, json] = new RegExp(`id="${pageStateId}"[^>]*>([^<]*)<`).exec(text) ?? [];
+      if (json === undefined) return { at: "end", facts: {} };
+      const { screen, view, user, partner } = JSON.parse(json) as PageState;
+      const step = ground.places.has(`${screen}#${view.step}`) ? `#${view.step}` : "";
+      return { at: screen + step, facts: toFacts({ view, user, partner }) };
+    }
+    url = headers.location;
+  }
+  throw new Error(`${path} leads in a circle`);
+}
+
+/** Opens every address as the walker stands, and holds where it leads against what the model allows. */
+async function compareAddresses(walker: Walker, standing: Standing): Promise<void> {
+  for (const screen of Object.values(ground.screens)) {
+    const path = screen.path === "*" ? "/no-such-page" : screen.path;
+    const { at, facts } = await opened(walker, path);
+    const modelled = arrivalsAt(ground, walker.world, screen.id, standing).map((arrival) =>
+      arrival.kind === "shown" ? arrival.state : { place: { id: arrival.kind }, view: { facts: {} } },
+    );
+    const there = modelled.filter(({ place }) => place.id === at);
+    const said = `${path} of ${JSON.stringify(walker.world)} at ${standing.key}`;
+    expect([...new Set(modelled.map(({ place }) => place.id))], said).toContain(at);
+    const told = there.map(({ view }) =>
+      Object.entries(view.facts).map(([name, value]) => [name, kindOf(value)]),
+    );
+    const real = told.map((entries) => entries.map(([name]) => [name, kindOf(facts[name as string])]));
+    const fits = told.some((entries, index) => JSON.stringify(entries) === JSON.stringify(real[index]));
+    expect(fits, `${said} shows ${at} with ${JSON.stringify(real[0])}`).toBe(true);
+  }
+}
+
+/** Ends a stage as a person does. */
+async function end(
+  { server, browser, user, email, query }: Walker,
+  stage: JourneyStage,
+): Promise<TestAnswer> {
+  const call: TestClient["call"] = (name, body, more = {}) => browser.call(name, body, { ...query, ...more });
+  switch (stage) {
+    case "passwordExpired":
+      return call("ChangeExpiredPassword", {
+        username: user.username,
+        currentPassword: testPassword,
+        newPassword,
+        confirmPassword: newPassword,
+      });
+    case "twoFactorRequired":
+      return call("LoginWith2FA", { method: "pin", code: await sentCode(server, email) });
+    case "twoFactorSetupRequired": {
+      const wizard = wizardOf(server, browser, query);
+      const [code = ""] = await wizard.prove("authenticator");
+      expect((await wizard.enable(code)).json).toEqual({ outcome: "enabled" });
+      return call("Next", undefined, { button: "continue" });
+    }
+    case "customerChoiceRequired":
+      return call("SelectCustomer", { customerId: `${user.id}-0` });
+    case "deviceOffered":
+      return call("SkipFido");
+  }
+}
+
+/** Holds the answer of a call that ends a stage against where the model stands then. */
+async function compareAnswer(
+  { browser, query }: Walker,
+  answer: TestAnswer,
+  { stage, hasSession }: Standing,
+) {
+  if (stage === "done") expect([answer.status, answer.text]).toEqual([209, answer.text]);
+  else expect(answer.json).toMatchObject({ outcome: stage });
+  if (answer.json.state !== undefined) await browser.call("Exchange", { state: answer.json.state });
+  const { json } = await browser.call("User", undefined, query);
+  const pending = stage === "done" ? null : stage;
+  expect(json).toMatchObject({ isAuthenticated: hasSession, pending });
+}
+
+onEachDatabase((database) => {
+  const server = suiteServer(database, { renderer: stubRenderer });
+
+  it.each(
+    worlds().map(
+      (world) =>
+        [`${world.waiting}, ${stagesOf(world.account).join(", ") || "nothing owed"}`, world] as const,
+    ),
+  )("goes as the model of the check does: %s", async (_, world) => {
+    const walker = await newWalker(server(), world);
+    const { browser, user, query } = walker;
+    const isSimple = stagesOf(world.account).length < 2;
+    if (isSimple) await compareAddresses(walker, nothingProven);
+    // Only the word of a provider counts there; from then on nothing is different.
+    if (world.waiting === "vendorOnly") return;
+    let standing = proven(world.account);
+    let answer = await browser.call("Login", { username: user.username, password: testPassword }, query);
+    await compareAnswer(walker, answer, standing);
+    if (isSimple) await compareAddresses(walker, standing);
+    while (standing.stage !== "done" && standing.stage !== "nothing") {
+      answer = await end(walker, standing.stage);
+      standing = settle(standing, standing.stage);
+      await compareAnswer(walker, answer, standing);
+      if (isSimple) await compareAddresses(walker, standing);
+    }
+  });
+});
