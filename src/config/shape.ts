@@ -7,8 +7,6 @@ import { nearest } from "./nearest.ts";
 // Formats are checked where the values are used: the environment's schema has some of its own.
 const strict = { allowUnionTypes: true, strictTypes: true, validateFormats: false };
 
-const loose = { strict: false, validateFormats: false };
-
 // Compiling takes longer than all checks together, and a watched folder is read again and again.
 const compiled = new Map<string, ValidateFunction>();
 
@@ -46,15 +44,31 @@ export function schemaFinding(document: LocatedJson, error: unknown): Finding {
   return document.at(path, "wrong-schema", `This is no usable schema: ${reason}.`);
 }
 
-/** Compiles the schema of an answer; undefined where it is no usable one, which is for other rules to say. */
+const answers = new WeakMap<JsonSchema, ValidateFunction | undefined>();
+
+// What is wrong with the schema itself is for other rules to say.
+const lenient = new Ajv({
+  strict: false,
+  meta: false,
+  validateSchema: false,
+  validateFormats: false,
+  allErrors: true,
+  verbose: true,
+});
+
+/** Compiles the schema of an answer; undefined where it is no usable one. */
 export function compileAnswer(schema: JsonSchema): ValidateFunction | undefined {
-  const key = `answer ${JSON.stringify(schema)}`;
+  if (!answers.has(schema)) answers.set(schema, tryToCompile(schema));
+  return answers.get(schema);
+}
+
+function tryToCompile(schema: JsonSchema): ValidateFunction | undefined {
   try {
-    const ready = compiled.get(key) ?? new Ajv({ ...loose, allErrors: true, verbose: true }).compile(schema);
-    compiled.set(key, ready);
-    return ready;
+    return lenient.compile(schema);
   } catch {
     return undefined;
+  } finally {
+    lenient.removeSchema(schema);
   }
 }
 

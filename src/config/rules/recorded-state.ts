@@ -1,19 +1,32 @@
+import type { RecordedState, StatesConfig } from "../../generated/config.ts";
 import { buttonsOf, buttonValue } from "../../shared/buttons.ts";
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
+import type { Catalogue } from "../../shared/translate.ts";
 import { propertiesOf } from "../facts.ts";
 import type { Finding } from "../finding.ts";
 import { stateFacts } from "../gallery/derived-states.ts";
 import { type Part, partsOf, type Recorded, viewSchemasOf } from "../gallery/parts.ts";
-import { withChange } from "../gallery/shown-state.ts";
+import { type ShownState, withChange } from "../gallery/shown-state.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { checkShape, compileAnswer } from "../shape.ts";
 import { flattenTexts } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
+/** What the states are checked against. */
+interface Known extends Pick<Checked, "contracts"> {
+  /** Texts of the source language. */
+  texts: Catalogue;
+}
+
+type Placed = (path: JsonPath) => LocatedJson;
+
+const rule = "recorded-state";
+const nothing: JsonSchema = { type: "null" };
+
 export const recordedState: Rule = {
-  id: "recorded-state",
+  id: rule,
   stops: false,
   finds: "A state of `states/` that its screen can never be in, as far as contracts and texts can tell.",
   why: "The gallery would show, and testers would judge, what nobody ever sees.",
@@ -24,121 +37,100 @@ export const recordedState: Rule = {
   },
   check: (checked) => {
     const parts = partsOf(checked);
+    const source = checked.locales.get(defaultLanguage)?.value ?? {};
+    const all: Known = { ...checked, texts: flattenTexts(source) };
     return [...checked.states].flatMap(([id, document]) => {
       const own = parts.filter(({ screen }) => screen.id === id);
       return [
         ...strangers(checked, id, document, own),
-        ...own.flatMap((part) => partFindings(checked, document, part)),
+        ...own.flatMap((part) => partFindings(all, document, part)),
       ];
     });
   },
 };
 
 /** What is wrong with what all states have in common, else with the states. */
-function partFindings(checked: Checked, document: LocatedJson, part: Part): Finding[] {
+function partFindings(known: Known, document: LocatedJson, part: Part): Finding[] {
   const always: JsonPath = part.step === undefined ? ["always"] : ["steps", part.step, "always"];
-  const common = stateFindings(checked, document, part, { change: {}, path: always });
-  if (common.length > 0) return common;
-  return part.recorded.flatMap((state) => stateFindings(checked, document, part, state));
+  const findingsOf = (recorded: Pick<Recorded, "change" | "path">) =>
+    stateFindings(known, placed(document, recorded.path), part, recorded.change);
+  const common = findingsOf({ change: {}, path: always });
+  return common.length > 0 ? common : part.recorded.flatMap(findingsOf);
 }
 
 /** Files of no screen, steps that the screen has not, and states of a screen that shows itself in steps alone. */
 function strangers(
   { screens }: Checked,
   id: string,
-  document: LocatedJson<{ steps?: object; states?: object }>,
-  parts: readonly Part[],
+  document: LocatedJson<StatesConfig>,
+  own: readonly Part[],
 ): Finding[] {
   const ids = Object.keys(screens.value.screens);
-  if (!ids.includes(id))
-    return [document.at([], "recorded-state", `There is no screen "${id}".`, nearest(id, ids))];
-  const own = parts.filter(({ screen }) => screen.id === id);
-  const steps = own.flatMap(({ step }) => step ?? []);
-  const unknown = Object.keys(document.value.steps ?? {}).filter((step) => !steps.includes(step));
-  const findings = unknown.map((step) =>
-    document.atKey(
-      ["steps", step],
-      "recorded-state",
-      `The screen "${id}" has no step "${step}".`,
-      nearest(step, steps),
-    ),
-  );
-  if (document.value.states === undefined || own.some(({ step }) => step === undefined)) return findings;
+  if (!ids.includes(id)) return [document.at([], rule, `There is no screen "${id}".`, nearest(id, ids))];
+  const { states, steps = {} } = document.value;
+  const known = own.flatMap(({ step }) => step ?? []);
+  const unknown = Object.keys(steps)
+    .filter((step) => !known.includes(step))
+    .map((step) => {
+      const message = `The screen "${id}" has no step "${step}".`;
+      return document.atKey(["steps", step], rule, message, nearest(step, known));
+    });
+  if (states === undefined || own.some(({ step }) => step === undefined)) return unknown;
+  const message = `The screen "${id}" shows nothing but its steps: a state belongs to one of them.`;
+  return [...unknown, document.atKey(["states"], rule, message)];
+}
+
+function stateFindings(known: Known, document: Placed, part: Part, change: RecordedState): Finding[] {
+  const state = withChange(part.base, change);
+  const list = part.scene.calls.find(({ role }) => role === "list")?.contract?.answer ?? nothing;
+  const user = known.contracts.get("User")?.answer ?? {};
   return [
-    ...findings,
-    document.atKey(
-      ["states"],
-      "recorded-state",
-      `The screen "${id}" shows nothing but its steps: a state belongs to one of them.`,
-    ),
+    ...shapeFindings(document(["view"]), state.view, viewSchemasOf(part)),
+    ...shapeFindings(document(["list"]), state.list, [list]),
+    ...shapeFindings(document(["user"]), state.user, [user]),
+    ...textFindings(known, document, change),
+    ...buttonFindings(document, part, change, state),
   ];
 }
 
-function stateFindings(
-  { locales, contracts }: Checked,
-  document: LocatedJson,
-  part: Part,
-  { change, path }: Pick<Recorded, "change" | "path">,
+/** Messages and problems without a text. */
+function textFindings({ texts }: Known, document: Placed, change: RecordedState): Finding[] {
+  const messages = (["say", "toast", "offer"] as const).flatMap((name) =>
+    change[name] === undefined ? [] : [{ path: [name], key: `messages.${change[name]}` }],
+  );
+  const problems = Object.entries(change.problems ?? {}).flatMap(([field, list]) =>
+    list.map(({ code }, index) => ({ path: ["problems", field, index, "code"], key: code })),
+  );
+  return [...messages, ...problems]
+    .filter(({ key }) => !(key in texts || `${key}_other` in texts))
+    .map(({ path, key }) => {
+      const suggestion = nearest(key, Object.keys(texts));
+      return document(path).at([], rule, `There is no text "${key}".`, suggestion);
+    });
+}
+
+/** Pressed buttons that are not there. */
+function buttonFindings(
+  document: Placed,
+  { part }: Part,
+  change: RecordedState,
+  state: ShownState,
 ): Finding[] {
-  const state = withChange(part.base, change);
-  const list = part.scene.calls.find(({ role }) => role === "list")?.contract?.answer;
-  const texts = flattenTexts(locales.get(defaultLanguage)?.value ?? {});
-  const keys = Object.keys(texts);
-  const hasText = (key: string) => key in texts || `${key}_other` in texts;
-  const named = (at: JsonPath, key: string): Finding[] =>
-    hasText(key)
-      ? []
-      : [document.at([...path, ...at], "recorded-state", `There is no text "${key}".`, nearest(key, keys))];
-  const buttons = buttonsOf(part.part, { ...stateFacts(state) }).map(buttonValue);
-  const pressed = (at: "asks" | "asksOnPage"): Finding[] => {
-    const value = change[at];
-    return value === undefined || buttons.includes(value)
-      ? []
-      : [
-          document.at(
-            [...path, at],
-            "recorded-state",
-            `No button that is shown here has the value "${value}".`,
-            nearest(value, buttons),
-          ),
-        ];
-  };
-  return [
-    ...shapeFindings(document, [...path, "view"], state.view, viewSchemasOf(part)),
-    ...shapeFindings(
-      document,
-      [...path, "list"],
-      state.list,
-      list === undefined ? [{ type: "null" }] : [list],
-    ),
-    ...shapeFindings(document, [...path, "user"], state.user, [contracts.get("User")?.answer ?? {}]),
-    ...(["say", "toast", "offer"] as const).flatMap((name) =>
-      change[name] === undefined ? [] : named([name], `messages.${change[name]}`),
-    ),
-    ...Object.entries(change.problems ?? {}).flatMap(([field, list]) =>
-      list.flatMap(({ code }, index) => named(["problems", field, index, "code"], code)),
-    ),
-    ...pressed("asks"),
-    ...pressed("asksOnPage"),
-  ];
+  const buttons = buttonsOf(part, stateFacts(state)).map(buttonValue);
+  return (["asks", "asksOnPage"] as const).flatMap((name) => {
+    const value = change[name];
+    if (value === undefined || buttons.includes(value)) return [];
+    const message = `No button that is shown here has the value "${value}".`;
+    return [document([name]).at([], rule, message, nearest(value, buttons))];
+  });
 }
 
 /** What a value has that none of the schemas allows; of several schemas by the one that it is nearest to. */
-function shapeFindings(
-  document: LocatedJson,
-  path: JsonPath,
-  value: unknown,
-  schemas: readonly JsonSchema[],
-): Finding[] {
+function shapeFindings(document: LocatedJson, value: unknown, schemas: readonly JsonSchema[]): Finding[] {
   const found = schemas.map((schema) => {
-    const placed: LocatedJson = {
-      ...document,
-      value: withoutStep(value, schema),
-      at: (inner, _rule, ...rest) => document.at([...path, ...inner], "recorded-state", ...rest),
-      atKey: (inner, _rule, ...rest) => document.atKey([...path, ...inner], "recorded-state", ...rest),
-    };
     const validate = compileAnswer(schema);
-    return validate === undefined ? [] : checkShape(placed, validate);
+    const read = { ...document, value: withoutStep(value, schema) };
+    return validate === undefined ? [] : checkShape(read, validate);
   });
   return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
@@ -147,4 +139,13 @@ function shapeFindings(
 function withoutStep(value: unknown, schema: JsonSchema): unknown {
   if (typeof value !== "object" || value === null || propertiesOf(schema).has("step")) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "step"));
+}
+
+/** A part of a document as if it were one, whose findings are all this rule's. */
+function placed(document: LocatedJson, outer: JsonPath): Placed {
+  return (path) => ({
+    ...document,
+    at: (inner, _rule, ...rest) => document.at([...outer, ...path, ...inner], rule, ...rest),
+    atKey: (inner, _rule, ...rest) => document.atKey([...outer, ...path, ...inner], rule, ...rest),
+  });
 }
