@@ -23,6 +23,8 @@ interface DocumentNeeds {
   config: Config;
   renderer: Renderer;
   scripts: Pick<GalleryScripts, "entry">;
+  /** Origin of this server. */
+  origin: string;
   nonce: string;
 }
 
@@ -34,7 +36,7 @@ export function cellDocument(cell: Cell, choice: CellChoice, needs: DocumentNeed
 async function screenDocument(
   cell: ScreenCell,
   choice: CellChoice,
-  { config, renderer, scripts, nonce }: DocumentNeeds,
+  { config, renderer, scripts, origin, nonce }: DocumentNeeds,
 ): Promise<CellDocument> {
   const state = cellState(config, cell, choice);
   const look = JSON.stringify(lookOf(cell, choice)).replaceAll("<", "\\u003c");
@@ -47,16 +49,17 @@ async function screenDocument(
     preamble: `<script type="application/json" id="${cellLookId}" nonce="${nonce}">${look}</script>${renderer.preamble.replaceAll("{nonce}", nonce)}`,
     nonce,
   });
-  return { markup, policy: stillPolicy(contentSecurityPolicy(nonce, renderer.development), renderer) };
+  // Hot reload; else only the scripts: Chromium takes those that load while their frame goes for connections.
+  const connect = renderer.development ? "'self' ws:" : `${origin}/gallery/assets/`;
+  return { markup, policy: stillPolicy(contentSecurityPolicy(nonce, renderer.development), connect) };
 }
 
 /** The policy of a page, for one that may stand in the overview and sends nothing. */
-function stillPolicy(policy: string, { development }: Renderer): string {
+function stillPolicy(policy: string, connect: string): string {
   const changes: Record<string, string> = {
     "frame-ancestors": "'self'",
     "form-action": "'none'",
-    // Hot reload alone.
-    "connect-src": development ? "'self' ws:" : "'none'",
+    "connect-src": connect,
   };
   return policy
     .split("; ")

@@ -44,7 +44,8 @@ export function gallery(scripts: GalleryScripts): Tools {
       if (cell === undefined) throw new Problem(404, "no such cell");
       const nonce = randomBytes(16).toString("base64url");
       const choice = readChoice(config, request.query as Record<string, unknown>);
-      return send(reply, await cellDocument(cell, choice, { config, renderer, scripts, nonce }));
+      const origin = services.settings.publicUrl;
+      return send(reply, await cellDocument(cell, choice, { config, renderer, scripts, origin, nonce }));
     });
   };
 }

@@ -1,12 +1,13 @@
 /**
  * The script of the overview, sent as text: each cell becomes as high as what it shows, and a place is copied. Without it
- * cells are scrolled, and places are selected by hand.
+ * cells have the height of a device, and places are selected by hand.
  */
 export const overviewScript = `
-const tallest = 1600;
+const least = 240;
+const withDialog = 640;
 const fit = (frame) => {
-  const root = frame.contentDocument?.documentElement;
-  if (root) frame.height = Math.min(tallest, Math.max(240, frame.contentDocument.body.scrollHeight));
+  const body = frame.contentDocument?.body;
+  if (body) frame.height = Math.max(body.querySelector("dialog[open]") ? withDialog : least, body.scrollHeight);
 };
 for (const frame of document.querySelectorAll("iframe")) {
   const follow = () => {

@@ -77,11 +77,12 @@ ${about && html`<p>${about}</p>`}
 <div class="row" tabindex="0" role="group" aria-label="${id}, side by side">${combinationsOf(choice).map((each) => frame(id, each))}</div></section>`;
 }
 
+/** A picture rather than a page: what is focused or pressed in it would move the overview. Alone it can be used. */
 function frame(id: string, { width, choice }: ReturnType<typeof combinationsOf>[number]): Html {
   const { language, partner, scheme, direction } = choice;
   const words = [language, partner, scheme, ...(direction === "auto" ? [] : [direction]), `${width} px`].join(
     ", ",
   );
   const address = cellAddress(id, choice);
-  return html`<figure><figcaption><a href="${address}">${words}</a></figcaption><iframe title="${id}, ${words}" src="${address}" loading="lazy" width="${width}" height="${heights[width]}"></iframe></figure>`;
+  return html`<figure><figcaption><a href="${address}">${words}</a></figcaption><iframe title="${id}, ${words}" src="${address}" loading="lazy" scrolling="no" inert width="${width}" height="${heights[width]}"></iframe></figure>`;
 }
