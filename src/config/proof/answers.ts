@@ -78,16 +78,29 @@ export function situationFacts({ waiting }: World, { hasSession, stage }: Standi
   return { "situation.waiting": waiting, "situation.session": hasSession, "situation.stage": stage };
 }
 
-/** Says whether the server can answer so in this situation. A fact that is not named counts as open. */
-export function isPossible(call: string | undefined, facts: Facts, situation: Facts): boolean {
-  const asked = { ...Object.fromEntries(Object.entries(facts).map(told)), ...situation };
+/** Says of facts whether the server can answer so in this situation. A fact that is not named counts as open. */
+export function possibleIn(call: string | undefined, situation: Facts): (facts: Facts) => boolean {
   const table: Partial<Record<string, readonly When[]>> = never;
-  return ![...(never["*"] ?? []), ...(table[call ?? ""] ?? [])].some((when) => matches(when, asked));
+  const asked = [...(never["*"] ?? []), ...(table[call ?? ""] ?? [])].flatMap((when) => {
+    const [ofSituation, ofView] = divide(when);
+    return matches(ofSituation, situation) ? [ofView] : [];
+  });
+  return (facts) => {
+    const told = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, kindOf(value)]));
+    return !asked.some((when) => matches(when, told));
+  };
 }
 
-function told([name, value]: [string, unknown]): [string, unknown] {
-  if (Array.isArray(value)) return [name, value.length > 0 ? "some" : "none"];
-  return [name, typeof value === "object" && value !== null ? "some" : value];
+function divide(when: When): [When, When] {
+  const isOfSituation = ([name]: [string, unknown]) => name.startsWith("situation.");
+  const entries = Object.entries(when);
+  const rest = entries.filter((entry) => !isOfSituation(entry));
+  return [Object.fromEntries(entries.filter(isOfSituation)), Object.fromEntries(rest)];
+}
+
+function kindOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? "some" : "none";
+  return typeof value === "object" && value !== null ? "some" : value;
 }
 
 /**

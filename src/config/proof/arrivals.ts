@@ -1,8 +1,8 @@
 import type { Facts } from "../../shared/matches.ts";
 import { resolveNext, type Screen } from "../../shared/screens.ts";
-import { isPossible, situationFacts } from "./answers.ts";
+import { possibleIn, situationFacts } from "./answers.ts";
 import { stageViewOf, turnedAwayBy } from "./effects.ts";
-import { type Ground, placeId, stepsOf } from "./places.ts";
+import { type Ground, placeId } from "./places.ts";
 import { nothingProven, type Standing, type World } from "./situation.ts";
 import { type End, onwards, type State, type Target } from "./ways.ts";
 
@@ -52,10 +52,10 @@ function enter(trip: Trip, screen: Screen): Arrival[] {
   const { ground, world, standing, told } = trip;
   const { enter: door } = screen;
   if (door === undefined) return load(trip, screen);
-  const situation = situationFacts(world, standing);
+  const isPossible = possibleIn(door.call, situationFacts(world, standing));
   const known = told[door.call] ?? {};
   return (ground.doors.get(screen.id) ?? [{}])
-    .filter((facts) => isPossible(door.call, facts, situation) && agree(facts, known))
+    .filter((facts) => isPossible(facts) && agree(facts, known))
     .flatMap((facts) => {
       const way = resolveNext(screen.id, door.next, facts);
       const onTrip = { ...trip, told: { ...told, [door.call]: { ...known, ...facts } } };
@@ -82,7 +82,7 @@ function follow(trip: Trip, target: Target): Arrival[] {
 
 /** At each step that the view can name; one that the screen lacks shows the screen itself, as `partOf` does. */
 function show({ ground, world, standing, via, told }: Trip, screen: Screen): Arrival[] {
-  const steps = stepsOf(ground.contracts, screen);
+  const steps = ground.steps.get(screen.id) ?? [];
   const ids = steps.length === 0 ? [screen.id] : steps.map((step) => placeId(screen.id, step));
   const known = told[screen.load?.call ?? ""] ?? {};
   return ids.flatMap((id) => {

@@ -5,7 +5,7 @@ import { factAt, valuesOfFact } from "../facts.ts";
 import type { JsonPath } from "../located-json.ts";
 import type { Checked } from "../rules/rule.ts";
 import type { Scene } from "../scenes.ts";
-import { combinationsOf, isPossible, situationFacts } from "./answers.ts";
+import { combinationsOf, possibleIn, situationFacts } from "./answers.ts";
 import { type Press, pressesOf } from "./presses.ts";
 import type { Standing, World } from "./situation.ts";
 
@@ -40,6 +40,8 @@ export interface Ground {
   journey: Readonly<Record<string, string>>;
   /** By id. */
   places: ReadonlyMap<string, Place>;
+  /** Screen → steps that its view can name, in the order of its contract. */
+  steps: ReadonlyMap<string, readonly string[]>;
   /** Screen → what its `enter` can answer, as far as its rows read it. */
   doors: ReadonlyMap<string, readonly Facts[]>;
 }
@@ -47,8 +49,9 @@ export interface Ground {
 /** Prepares everything that does not depend on who walks. */
 export function groundOf({ screens: { value: config }, contracts, scenes }: Checked): Ground {
   const screens = resolveScreens(config);
+  const steps = new Map(Object.values(screens).map((screen) => [screen.id, stepsOf(contracts, screen)]));
   const places = scenes.flatMap((scene) => {
-    const place = placeOf(scene, screens, contracts);
+    const place = placeOf(scene, screens, contracts, steps.get(scene.screen) ?? []);
     return place === undefined ? [] : [[place.id, place] as const];
   });
   const doors = scenes.flatMap(({ screen: id, nexts, entries }) => {
@@ -56,7 +59,8 @@ export function groundOf({ screens: { value: config }, contracts, scenes }: Chec
     const facts = nexts.at(-1)?.facts ?? {};
     return whens.length === 0 ? [] : [[id, combinationsOf(namesIn(whens), facts, whens)] as const];
   });
-  return { screens, contracts, journey: config.journey, places: new Map(places), doors: new Map(doors) };
+  const { journey } = config;
+  return { screens, contracts, journey, places: new Map(places), steps, doors: new Map(doors) };
 }
 
 /** Id of the place where a screen's step stands; without a step the screen itself. */
@@ -64,15 +68,19 @@ export function placeId(screen: string, step?: string): string {
   return step === undefined ? screen : `${screen}#${step}`;
 }
 
-/** Steps that the screen's view can name, in the order of its contract. */
-export function stepsOf(contracts: Ground["contracts"], { load }: Screen): string[] {
+function stepsOf(contracts: Ground["contracts"], { load }: Screen): string[] {
   const answer = contracts.get(load?.call ?? "")?.answer;
   const fact = answer === undefined ? undefined : factAt(answer, "step");
   const listed = (fact && valuesOfFact(fact)) ?? [];
   return listed.filter((step) => typeof step === "string");
 }
 
-function placeOf(scene: Scene, screens: Screens, contracts: Ground["contracts"]): Place | undefined {
+function placeOf(
+  scene: Scene,
+  screens: Screens,
+  contracts: Ground["contracts"],
+  steps: readonly string[],
+): Place | undefined {
   const screen = screens[scene.screen];
   const step = scene.entries.id;
   const part = step === undefined ? screen : screen?.steps.find(({ id }) => id === step);
@@ -84,12 +92,11 @@ function placeOf(scene: Scene, screens: Screens, contracts: Ground["contracts"])
     const known = bySituation.get(key);
     if (known !== undefined) return known;
     all ??= viewsOf(scene, screen, part, contracts);
-    const situation = situationFacts(world, standing);
-    const views = all.filter(({ facts }) => isPossible(screen.load?.call, facts, situation));
+    const isPossible = possibleIn(screen.load?.call, situationFacts(world, standing));
+    const views = all.filter(({ facts }) => isPossible(facts));
     bySituation.set(key, views);
     return views;
   };
-  const steps = stepsOf(contracts, screen);
   return { id: placeId(screen.id, step), screen, part, step, steps, path: scene.pathOf("id"), viewsIn };
 }
 
@@ -101,9 +108,9 @@ function viewsOf(scene: Scene, screen: Screen, part: Screen | Step, contracts: G
   const read = [...namesIn(whens), ...part.actions.flatMap(({ each }) => each ?? []), "view.delivery"];
   const names = new Set(read.filter((name) => !/^(outcome$|form\.|view\.step$)/.test(name)));
   const step = part === screen ? {} : { "view.step": scene.entries.id };
-  return combinationsOf(names, scene.facts, whens).map((combination) => {
+  return combinationsOf(names, scene.facts, whens).map((combination, index) => {
     const facts = { ...combination, ...step };
-    return { key: JSON.stringify(facts), facts, presses: pressesOf(screen, part, facts, contracts) };
+    return { key: String(index), facts, presses: pressesOf(screen, part, facts, contracts) };
   });
 }
 

@@ -68,18 +68,26 @@ function sendOf(
   followed: (outcome: string | undefined) => (Way | undefined)[],
 ): Send {
   const given = valuesOf(use?.with, {});
-  const fact = contract?.answer === undefined ? undefined : factAt(contract.answer, "outcome");
-  const known = new Map<string | undefined, (Way | undefined)[]>();
+  const ways = new Map<string | undefined, (Way | undefined)[]>();
   return {
     effect: use === undefined ? {} : effectOf(use.call, given),
-    outcomes: ((fact && valuesOfFact(fact)) ?? []).map(String),
+    outcomes: contract === undefined ? [] : outcomesOf(contract),
     given: Object.fromEntries(Object.entries(given).map(([name, value]) => [`view.${name}`, value])),
     follow: (outcome) => {
-      const ways = known.get(outcome) ?? followed(outcome);
-      known.set(outcome, ways);
-      return ways;
+      const found = ways.get(outcome) ?? followed(outcome);
+      ways.set(outcome, found);
+      return found;
     },
   };
+}
+
+const known = new WeakMap<CallContract, readonly string[]>();
+
+function outcomesOf(contract: CallContract): readonly string[] {
+  const fact = known.has(contract) ? undefined : factAt(contract.answer ?? {}, "outcome");
+  const outcomes = known.get(contract) ?? ((fact && valuesOfFact(fact)) ?? []).map(String);
+  known.set(contract, outcomes);
+  return outcomes;
 }
 
 /** What is typed is the person's choice: every value that a row asks for, and any other. */
