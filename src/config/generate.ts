@@ -6,21 +6,18 @@ import { compile } from "json-schema-to-typescript";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import { bundleSchema } from "./bundle-schema.ts";
 import { withCallDocs } from "./call-docs.ts";
-import { checkSchemas } from "./check-schemas.ts";
-import { locateDocuments } from "./documents.ts";
 import { propertiesOf } from "./facts.ts";
-import { formatFinding, rulesPage } from "./finding.ts";
+import { rulesPage } from "./finding.ts";
 import { mapFiles } from "./map/map-files.ts";
 import { namesSchema } from "./names-schema.ts";
 import { journeyRules } from "./proof/journey-rules.ts";
+import { readWorkspace } from "./read-workspace.ts";
 import { readingRules } from "./reading-rules.ts";
 import { ruleDocs } from "./rule-docs.ts";
 import { rules } from "./rules/rules.ts";
 import { scenesOf } from "./scenes.ts";
-import { readSources } from "./sources.ts";
 import { textsSchema } from "./texts-schema.ts";
 import { withoutNames } from "./without-names.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const banner = "// Made from schemas/ by `npm run generate`. Never edited by hand.";
 const options = {
@@ -47,7 +44,7 @@ async function readContracts(root: string): Promise<Record<string, CallContract>
  */
 export async function generateFiles(root: string): Promise<Map<string, string>> {
   const contracts = await readContracts(root);
-  const workspace = await readShapes(root);
+  const workspace = await readWorkspace(root);
   const scenes = scenesOf(workspace);
   const readme = join(root, "schemas/README.md");
   return new Map([
@@ -63,14 +60,6 @@ export async function generateFiles(root: string): Promise<Map<string, string>> 
     ]),
     [readme, withCallDocs(await readFile(readme, "utf8"), contracts)],
   ]);
-}
-
-async function readShapes(root: string): Promise<Workspace> {
-  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  const { documents, findings } = locateDocuments(await readSources(root, files));
-  const wrong = documents === undefined ? findings : checkSchemas(documents);
-  if (documents === undefined || wrong.length > 0) throw new Error(wrong.map(formatFinding).join("\n"));
-  return openWorkspace(documents);
 }
 
 function json(value: unknown): string {

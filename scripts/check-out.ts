@@ -1,0 +1,20 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Writes all files of a commit into a folder, anew. Throws where git does not know it. */
+export async function checkOut(root: string, ref: string, folder: string): Promise<void> {
+  const { stdout } = await run("git", ["rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`], {
+    cwd: root,
+  }).catch(() => {
+    throw new Error(`Git knows no commit named "${ref}".`);
+  });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const archive = `${folder}.tar`;
+  await run("git", ["archive", "--format=tar", `--output=${archive}`, stdout.trim()], { cwd: root });
+  await run("tar", ["-xf", archive, "-C", folder]);
+  await rm(archive);
+}

@@ -1,0 +1,138 @@
+import equal from "fast-deep-equal";
+import type { CallContract, JsonSchema } from "../../shared/contract.ts";
+import { alternativesOf, propertiesOf, requiredOf } from "../facts.ts";
+import { valueWords } from "./value-words.ts";
+
+/** A property anywhere in a schema. */
+interface Property {
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** Bounds → whether a larger one takes less than before. */
+const bounds: Record<string, boolean> = {
+  minLength: true,
+  minimum: true,
+  minItems: true,
+  maxLength: false,
+  maximum: false,
+  maxItems: false,
+};
+
+const breaks = " (breaks older clients)";
+
+/** What is different in a contract, each with whether a client that was written for the old one still works. */
+export function callWords(before: CallContract, after: CallContract): string[] {
+  const shape = ({
+    query: _,
+    body: __,
+    answer: ___,
+    summary: ____,
+    description: _____,
+    ...flags
+  }: CallContract) => flags;
+  const asObject = (properties: CallContract["query"]): JsonSchema => ({ properties: properties ?? {} });
+  const flags = valueWords(shape(before), shape(after));
+  return [
+    ...flags.map((words) => (/^(method|access|kind|content)\b/.test(words) ? `${words}${breaks}` : words)),
+    ...given(asObject(before.query), asObject(after.query), "query"),
+    ...given(before.body, after.body, "body"),
+    ...answered(before.answer, after.answer),
+  ];
+}
+
+/** Of what a client sends: less taken than before breaks it. */
+function given(before: JsonSchema | undefined, after: JsonSchema | undefined, part: string): string[] {
+  const [old, now] = [properties(before, part), properties(after, part)];
+  return names(old, now).flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)];
+    if (was === undefined) return [is?.required ? `${name} is new and required${breaks}` : `${name} is new`];
+    if (is === undefined) return [`${name} is no longer taken${breaks}`];
+    const required =
+      was.required === is.required
+        ? []
+        : [is.required ? `${name} is now required${breaks}` : `${name} may now be left out`];
+    return [...required, ...keywordWords(was.schema, is.schema, name, isNarrower)];
+  });
+}
+
+/** Of what a client is told: what is gone or can be missing breaks it. */
+function answered(before: JsonSchema | undefined, after: JsonSchema | undefined): string[] {
+  const [old, now] = [properties(before, "answer"), properties(after, "answer")];
+  return names(old, now).flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)];
+    if (was === undefined) return [`${name} is new`];
+    if (is === undefined) return [`${name} is no longer given${breaks}`];
+    const required =
+      was.required === is.required
+        ? []
+        : [is.required ? `${name} is now always given` : `${name} can now be missing${breaks}`];
+    const isUnknown = (keyword: string, from: unknown, to: unknown) =>
+      keyword === "type" || (keyword === "enum" && missing(to, from).length > 0);
+    return [...required, ...keywordWords(was.schema, is.schema, name, isUnknown)];
+  });
+}
+
+function isNarrower(keyword: string, from: unknown, to: unknown): boolean {
+  if (keyword === "enum") return to !== undefined && (from === undefined || missing(from, to).length > 0);
+  const grows = bounds[keyword];
+  if (grows === undefined)
+    return ["type", "pattern", "format", "const"].includes(keyword) && to !== undefined;
+  if (to === undefined) return false;
+  return from === undefined || (grows ? Number(to) > Number(from) : Number(to) < Number(from));
+}
+
+function missing(from: unknown, to: unknown): unknown[] {
+  const kept = Array.isArray(to) ? to : [];
+  return Array.isArray(from) ? from.filter((value) => !kept.includes(value)) : [];
+}
+
+// What says nothing of what is taken or given, and what stands as properties of their own.
+const silent = [
+  "description",
+  "title",
+  "examples",
+  "default",
+  "properties",
+  "required",
+  "items",
+  "anyOf",
+  "oneOf",
+  "additionalProperties",
+];
+
+function keywordWords(
+  before: JsonSchema,
+  after: JsonSchema,
+  name: string,
+  isBreaking: (keyword: string, from: unknown, to: unknown) => boolean,
+): string[] {
+  const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keywords
+    .filter((keyword) => !silent.includes(keyword) && !equal(before[keyword], after[keyword]))
+    .flatMap((keyword) => {
+      const [from, to] = [before[keyword], after[keyword]];
+      const [words = ""] = valueWords({ [keyword]: from }, { [keyword]: to });
+      return [`${name}: ${words}${isBreaking(keyword, from, to) ? breaks : ""}`];
+    });
+}
+
+function names(before: ReadonlyMap<string, Property>, after: ReadonlyMap<string, Property>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])];
+}
+
+/** Dotted name → property, items of a list as `name[]`. */
+function properties(schema: JsonSchema | undefined, prefix: string): Map<string, Property> {
+  const found = new Map<string, Property>();
+  const required = schema === undefined ? [] : alternativesOf(schema).map(requiredOf);
+  for (const [name, inner] of propertiesOf(schema)) {
+    const path = `${prefix}.${name}`;
+    found.set(path, { schema: inner, required: required.every((list) => list.includes(name)) });
+    const [items] = alternativesOf(inner).flatMap((each) =>
+      each.items === undefined ? [] : [each.items as JsonSchema],
+    );
+    const below = [...properties(inner, path), ...properties(items, `${path}[]`)];
+    for (const [key, property] of below) found.set(key, property);
+  }
+  return found;
+}

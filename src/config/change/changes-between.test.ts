@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { workspaceOf } from "../read-workspace.ts";
+import { readSources } from "../sources.ts";
+import { changeLines, changesBetween } from "./changes-between.ts";
+
+const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+const sources = await readSources(process.cwd(), files);
+const before = workspaceOf(sources);
+
+/** What the words say of files in which some texts are replaced. */
+function told(...edits: [file: string, old: string, now: string][]): string[] {
+  const texts = new Map(sources.texts);
+  for (const [file, old, now] of edits) {
+    const text = texts.get(file) ?? "";
+    expect(text).toContain(old);
+    texts.set(
+      file,
+      text.replace(old, () => now),
+    );
+  }
+  return changesBetween(before, workspaceOf({ ...sources, texts })).flatMap(changeLines);
+}
+
+test("files that are the same have no change", () => {
+  expect(told()).toEqual([]);
+});
+
+test.each([
+  [
+    "a link that is gone",
+    "screens.config.json",
+    `{ "to": "loginOtt", "when": { "view.oneTimeToken": true } },\n        "recover"`,
+    `{ "to": "loginOtt", "when": { "view.oneTimeToken": true } }`,
+    [`Screen login: link "recover" was removed`],
+  ],
+  [
+    "a way that leads elsewhere",
+    "screens.config.json",
+    `{ "when": { "outcome": "enabled" }, "go": "#done" }`,
+    `{ "when": { "outcome": "enabled" }, "go": "home" }`,
+    [`Screen setupTwoFactor: step "codes": way "outcome = enabled": leads to: "#done" → "home"`],
+  ],
+  [
+    "another condition of a button",
+    "screens.config.json",
+    `"label": "continue", "when": { "view.signedIn": true }`,
+    `"label": "continue", "when": { "view.signedIn": false }`,
+    [`Screen login: button "continue": condition: view.signedIn: true → false`],
+  ],
+  [
+    "the order of links",
+    "screens.config.json",
+    `"links": ["recover", "home"]`,
+    `"links": ["home", "recover"]`,
+    ["Screen changePassword: links are in another order"],
+  ],
+  [
+    "a stage of the journey",
+    "screens.config.json",
+    `"deviceOffered": "registerDevice"`,
+    `"deviceOffered": "home"`,
+    [`Journey: deviceOffered: "registerDevice" → "home"`],
+  ],
+  [
+    "a partner's languages",
+    "partners/northwind/partner.json",
+    `["en-GB", "de", "fr-CA"]`,
+    `["en-GB", "es", "fr-CA"]`,
+    ["Partner northwind: languages + es, − de"],
+  ],
+  [
+    "a partner's logo",
+    "partners/northwind/logo.svg",
+    "<svg",
+    "<svg ",
+    ["Partner northwind: image logo.svg was changed"],
+  ],
+  [
+    "a text",
+    "locales/de.json",
+    `"signOut": "Abmelden"`,
+    `"signOut": "Ausloggen"`,
+    ["Text shell.signOut: de “Abmelden” → “Ausloggen”"],
+  ],
+  [
+    "a field of a form",
+    "schemas/forms/login.json",
+    `"widget": "checkbox"`,
+    `"widget": "hidden"`,
+    [`Form login: field "rememberLogin": widget: "checkbox" → "hidden"`],
+  ],
+  [
+    "a field that a call now requires",
+    "schemas/calls/Login.json",
+    `"required": ["username", "password"]`,
+    `"required": ["username", "password", "rememberLogin"]`,
+    ["Call Login: body.rememberLogin is now required (breaks older clients)"],
+  ],
+  [
+    "a bound that takes less",
+    "schemas/calls/Login.json",
+    `"maxLength": 200`,
+    `"maxLength": 100`,
+    ["Call Login: body.username: maxLength: 200 → 100 (breaks older clients)"],
+  ],
+  [
+    "a bound that takes more",
+    "schemas/calls/Login.json",
+    `"maxLength": 200`,
+    `"maxLength": 300`,
+    ["Call Login: body.username: maxLength: 200 → 300"],
+  ],
+  [
+    "who may call",
+    "schemas/calls/Login.json",
+    `"access": "anonymous"`,
+    `"access": "session"`,
+    [`Call Login: access: "anonymous" → "session" (breaks older clients)`],
+  ],
+])("%s is told in one sentence", (_, file, old, now, sentences) => {
+  expect(told([file, old, now])).toEqual(sentences);
+});
+
+test("an outcome that older clients do not know is told for every call that answers it", () => {
+  const [first, ...others] = told([
+    "schemas/entities/journey-stage.json",
+    `"passwordExpired",`,
+    `"passwordExpired", "held",`,
+  ]);
+  expect(first).toMatch(/^Call \w+: answer\.outcome: enum \+ held \(breaks older clients\)$/);
+  expect(others.length).toBeGreaterThan(0);
+});
+
+test("a text that comes and one that goes are told once for all languages that have them", () => {
+  const edits = ["en-GB", "de"].map((language): [string, string, string] => [
+    `locales/${language}.json`,
+    `"skipToContent"`,
+    `"jumpToContent"`,
+  ]);
+  expect(told(...edits)).toEqual([
+    "Text shell.jumpToContent: “Skip to the content” is new in en-GB, de",
+    "Text shell.skipToContent: “Skip to the content” was removed in en-GB, de",
+  ]);
+});
+
+test("what a file's absence means is told, and what is new", () => {
+  const texts = new Map(sources.texts);
+  texts.delete("locales/es.json");
+  texts.set("partners/acme/partner.json", JSON.stringify({ partnerName: "Acme" }));
+  const after = workspaceOf({ ...sources, texts });
+  expect(changesBetween(before, after).flatMap(changeLines)).toEqual([
+    "Partner acme: is new",
+    "Language es: was removed",
+  ]);
+});

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { copyOfData } from "../../../tests/support/copy-of-data.ts";
+
+const run = promisify(execFile);
+const diff = (cwd: string, ref: string) =>
+  run(process.execPath, [join(process.cwd(), "scripts/diff.ts"), ref, "--words"], { cwd });
+
+/** A repository of its own with the data files as its only commit. */
+async function repository(): Promise<string> {
+  const root = await copyOfData();
+  const git = (...options: string[]) =>
+    run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...options], { cwd: root });
+  await writeFile(join(root, ".gitignore"), "data/\n");
+  await git("init", "--quiet");
+  await git("add", ".");
+  await git("commit", "--quiet", "--message", "First");
+  return root;
+}
+
+test("the command tells what the files change since a commit, and writes the report", async () => {
+  const root = await repository();
+  const file = join(root, "screens.config.json");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace(`"links": ["recover", "home"]`, `"links": ["home"]`));
+  const { stdout } = await diff(root, "HEAD");
+  expect(stdout).toBe(`Screen changePassword: link "recover" was removed\n\nReport: data/diff/index.html\n`);
+  const report = await readFile(join(root, "data/diff/index.html"), "utf8");
+  expect(report).toContain("<li>link &quot;recover&quot; was removed</li>");
+  const { stdout: status } = await run("git", ["status", "--porcelain"], { cwd: root });
+  expect(status).toBe(" M screens.config.json\n");
+});
+
+test("a commit that git does not know is told", async () => {
+  await expect(diff(await repository(), "nowhere")).rejects.toMatchObject({
+    code: 1,
+    stderr: `Git knows no commit named "nowhere".\n`,
+  });
+});

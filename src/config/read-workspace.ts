@@ -1,0 +1,19 @@
+import { checkSchemas } from "./check-schemas.ts";
+import { locateDocuments } from "./documents.ts";
+import { formatFinding } from "./finding.ts";
+import { readSources, type Sources } from "./sources.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+/** The data files below a root. Throws as `workspaceOf` does. */
+export async function readWorkspace(root: string): Promise<Workspace> {
+  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+  return workspaceOf(await readSources(root, files));
+}
+
+/** The files of some sources; names among them may be wrong. Throws where one has not the right shape, with every finding. */
+export function workspaceOf(sources: Sources): Workspace {
+  const { documents, findings } = locateDocuments(sources);
+  const wrong = documents === undefined ? findings : checkSchemas(documents);
+  if (documents === undefined || wrong.length > 0) throw new Error(wrong.map(formatFinding).join("\n"));
+  return openWorkspace(documents);
+}
