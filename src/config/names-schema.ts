@@ -46,7 +46,7 @@ export function namesSchema(workspace: Workspace, scenes: readonly Scene[]): Jso
       form: oneOf("form", form),
       panel: oneOf(
         "panel",
-        (sources.panels ?? []).map((name) => [name, `src/client/panels/${name}.tsx`]),
+        [...(sources.panels?.keys() ?? [])].map((name) => [name, `src/client/panels/${name}.tsx`]),
       ),
       outcome: oneOf("outcome of the journey", journeyOutcomes(workspace)),
       message: oneOf(

@@ -11,15 +11,25 @@ export function viewOf(workspace: Workspace, { load }: Entries): JsonSchema | un
   return load === undefined ? undefined : workspace.contracts.get(load.call)?.answer;
 }
 
-/** What a step shows: the screen's view, or an answer that a row shows there. */
-export function stepViewOf(workspace: Workspace, screen: Entries, step: string): JsonSchema | undefined {
+/** Calls whose answers a screen shows: its `load`, and its `list` beside it. */
+export function viewCalls({ load, list }: Entries): string[] {
+  return [load, list].flatMap((use) => (use === undefined ? [] : [use.call]));
+}
+
+/** Calls whose answers a row shows at a step, in place of the screen's view. */
+export function shownCalls(screen: Entries, step: string): string[] {
   const leadsHere = (next: Next | undefined) =>
     (next ?? []).some((row) => typeof row === "object" && row.show === true && row.go === `#${step}`);
   const shown = [screen, ...(screen.steps ?? [])].flatMap(({ submit, actions, next }: Entries) => [
     ...(submit !== undefined && leadsHere(next) ? [submit.call] : []),
     ...(actions ?? []).filter((action) => leadsHere(action.next ?? next)).map(({ call }) => call),
   ]);
-  const answers = [...new Set(shown)].map((call) => workspace.contracts.get(call)?.answer);
+  return [...new Set(shown)];
+}
+
+/** What a step shows: the screen's view, or an answer that a row shows there. */
+export function stepViewOf(workspace: Workspace, screen: Entries, step: string): JsonSchema | undefined {
+  const answers = shownCalls(screen, step).map((call) => workspace.contracts.get(call)?.answer);
   const views = [viewOf(workspace, screen), ...answers].filter((answer) => answer !== undefined);
   return views.length > 1 ? { anyOf: views } : views[0];
 }

@@ -11,7 +11,16 @@ import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { When } from "../shared/matches.ts";
 import { propertiesOf } from "./facts.ts";
 import type { JsonPath } from "./located-json.ts";
-import { factsOf, stepViewOf, viewOf, withFacts, withItem, withOutcome } from "./scene-facts.ts";
+import {
+  factsOf,
+  shownCalls,
+  stepViewOf,
+  viewCalls,
+  viewOf,
+  withFacts,
+  withItem,
+  withOutcome,
+} from "./scene-facts.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Entries = Partial<ScreenConfig & StepConfig>;
@@ -56,6 +65,8 @@ export interface Scene {
   textKey: string;
   /** Place of the whole. */
   path: JsonPath;
+  /** Calls whose answers it can show. */
+  views: string[];
   entries: Entries;
   /** Place of an entry; that of the screen where it has none. */
   pathOf(entry: keyof Entries): JsonPath;
@@ -86,14 +97,23 @@ export function scenesOf(workspace: Workspace): Scene[] {
     const ids = steps.map((step) => step.id);
     const view = viewOf(workspace, entries);
     const textKey = `screens.${base}`;
-    const whole = { screen: id, textKey, path: ["screens", id], entries, pathOf, steps: ids };
+    const views = viewCalls(entries);
+    const whole = { screen: id, textKey, path: ["screens", id], views, entries, pathOf, steps: ids };
     return [
       sceneOf(workspace, whole, view),
       ...steps.map((step, index) => {
         const path = [...pathOf("steps"), index];
         const inStep = (entry: keyof Entries) => (Object.hasOwn(step, entry) ? [...path, entry] : path);
         const shown = stepViewOf(workspace, entries, step.id);
-        const part = { ...whole, textKey: `${textKey}.${step.id}`, path, entries: step, pathOf: inStep };
+        const shownViews = [...views, ...shownCalls(entries, step.id)];
+        const part = {
+          ...whole,
+          textKey: `${textKey}.${step.id}`,
+          path,
+          views: shownViews,
+          entries: step,
+          pathOf: inStep,
+        };
         return sceneOf(workspace, part, shown);
       }),
     ];
@@ -102,7 +122,7 @@ export function scenesOf(workspace: Workspace): Scene[] {
 
 function sceneOf(
   workspace: Workspace,
-  scene: Pick<Scene, "screen" | "textKey" | "path" | "entries" | "pathOf" | "steps">,
+  scene: Pick<Scene, "screen" | "textKey" | "path" | "views" | "entries" | "pathOf" | "steps">,
   view: JsonSchema | undefined,
 ): Scene {
   const { entries, pathOf } = scene;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
+import { type PanelSource, panelSources } from "./panel-sources.ts";
 
 /** Where the two files stand that the demo brings its own copies of; absolute, or relative to the root. */
 export interface ConfigFiles {
@@ -17,8 +18,8 @@ export interface Sources {
   texts: ReadonlyMap<string, string>;
   /** Every file of the partners' folders. */
   partnerFiles: ReadonlySet<string>;
-  /** Names of the hand-made bodies; none where the client's sources are not installed. */
-  panels: readonly string[] | undefined;
+  /** Name → hand-made body; none where the client's sources are not installed. */
+  panels: ReadonlyMap<string, PanelSource> | undefined;
   /** Text keys that the program names itself → a file that does. */
   namedTexts: ReadonlyMap<string, string>;
   /** Groups of text keys of which the program puts keys together. */
@@ -39,19 +40,19 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
     list(root, "states"),
     list(root, "src"),
   ]);
-  const panels = panelNames(code);
   const read = [...schemas, ...partners, ...locales, ...states].filter((path) => /\.(json|svg)$/.test(path));
   const program = await readTexts(
     root,
     code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
   );
+  const panels = panelSources(program);
   return {
     root,
     clientsFile,
     vendorsFile,
     texts: await readTexts(root, [screensFile, clientsFile, vendorsFile, ...read]),
     partnerFiles: new Set(partners),
-    panels: panels.length === 0 ? undefined : panels,
+    panels: panels.size === 0 ? undefined : panels,
     namedTexts: namedTexts(program),
     namedGroups: namedGroups(program),
   };
@@ -81,10 +82,6 @@ async function readTexts(root: string, paths: string[]): Promise<Map<string, str
     [path, await readFile(join(root, path), "utf8").catch(() => null)] as const;
   const texts = await Promise.all(paths.map(read));
   return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
-}
-
-function panelNames(files: string[]): string[] {
-  return files.flatMap((file) => /^src\/client\/panels\/([a-z0-9-]+)\.tsx$/.exec(file)?.[1] ?? []);
 }
 
 const ownGroups = "shell|messages|validation|problems|errors|captcha|sessionWarning|panels|mails|texts";

@@ -291,7 +291,7 @@ export interface Calls {
   Error: {
     query: {
       /**
-       * Identifier of a stored error.
+       * Identifier of a stored error; empty: none, the page speaks for itself.
        */
       errorId?: string;
     };

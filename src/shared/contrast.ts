@@ -36,6 +36,12 @@ export function standOut(colour: string, backgrounds: readonly string[], ratio: 
   return shades.find(enough) ?? towards;
 }
 
+/** The nearest mixture of a colour with black or white that is good; none: undefined. */
+export function nearestShade(colour: string, isGood: (shade: string) => boolean): string | undefined {
+  const steps = Array.from({ length: 101 }, (_, step) => step / 100);
+  return steps.flatMap((share) => ["#000000", "#ffffff"].map((end) => mix(colour, end, share))).find(isGood);
+}
+
 function parse(colour: string): Rgb {
   const value = Number.parseInt(colour.slice(1, 7), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

@@ -69,9 +69,9 @@ const form = {
   schema: { $ref: "../calls/Sample.json#/body" },
   fields: [
     { name: "method", widget: "radio" },
-    { name: "phone", widget: "phone", when: { "form.method": "sms" } },
-    { name: "again", widget: "phone", sameAs: "phone", hint: true },
-    { name: "username", widget: "text", keep: true },
+    { name: "phone", widget: "phone", autocomplete: "tel", when: { "form.method": "sms" } },
+    { name: "again", widget: "phone", autocomplete: "tel", sameAs: "phone", hint: true },
+    { name: "username", widget: "text", autocomplete: "username", keep: true },
     { name: "agreed", widget: "checkbox" },
   ],
 };
@@ -107,6 +107,7 @@ const screens = {
           { call: "Next", with: { button: "=continue" }, label: "on" },
           {
             call: "RedeemRecoveryCode",
+            with: { id: "query.id" },
             label: "show",
             next: [{ when: { outcome: "redeemed" }, go: "#codes", show: true }],
           },
@@ -138,6 +139,7 @@ const screens = {
       },
       {
         call: "Sample",
+        with: { method: "=sms", username: "view.username" },
         label: "row",
         inPanel: true,
         confirm: true,
@@ -157,9 +159,9 @@ const screens = {
   },
   pressed: {
     path: "/pressed",
-    load: { call: "LogoutView" },
+    load: { call: "LogoutView", with: { logoutId: "query.logoutId" } },
     panel: "message",
-    submit: { call: "UpstreamLogout", with: { logoutId: "view.logoutId" } },
+    submit: { call: "UpstreamLogout", with: { button: "=stay", logoutId: "view.logoutId" } },
     auto: { "view.prompt": false },
     next: [{ when: { outcome: ["signedOut", "unreachable"] }, go: "login", with: { id: "answer.outcome" } }],
   },
@@ -173,22 +175,24 @@ const texts = {
     username: { label: "User name" },
     agreed: { label: "Agreed" },
   },
-  sample: { title: "Sample", submit: "Send", links: { provider: "Provider" } },
+  sample: { title: "Sample", link: "Sample", submit: "Send", links: { provider: "Provider" } },
   wizard: {
     title: "Wizard",
+    link: "Wizard",
     choose: { title: "Choose", submit: "Choose" },
     done: { title: "Done", text: "Done.", actions: { on: "Go on", show: "Show" } },
     codes: { title: "Codes", text: "Codes." },
   },
   many: {
     title: "Many",
+    link: "Many",
     text: "Many.",
     submit: "Sign in",
     actions: { each: "With {displayName}", row: "Remove" },
     confirm: { row: { title: "Remove it?", text: "It is gone then." } },
   },
-  offered: { title: "Offered", submit: "Send" },
-  pressed: { title: "Pressed", text: "Pressed.", submit: "Press" },
+  offered: { title: "Offered", link: "Offered", submit: "Send" },
+  pressed: { title: "Pressed", link: "Pressed", text: "Pressed.", submit: "Press" },
 };
 
 /**
@@ -212,6 +216,9 @@ export async function sampleSources(): Promise<Sources> {
   };
   const source = withTexts("locales/en-GB.json");
   Object.assign(config.screens, screens);
+  for (const to of Object.keys(screens)) {
+    config.screens.home.links.push({ to, when: { "user.isAuthenticated": true } });
+  }
   const files: Record<string, unknown> = {
     ...Object.fromEntries(
       [...real.texts.keys()]

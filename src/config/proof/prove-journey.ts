@@ -1,6 +1,6 @@
 import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
+import { entrances } from "../entrances.ts";
 import type { Finding } from "../finding.ts";
-import { fixedScreens } from "../rules/fixed-screen.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { culpritsOf, decisiveFacts } from "./culprits.ts";
@@ -113,10 +113,10 @@ function lacksResend({ state: { view } }: StateNode): boolean {
   return !view.presses.some(({ does }) => "outcomes" in does && does.outcomes.includes("sent"));
 }
 
-/** A screen that asks for nothing and that nothing leads to is where somebody wanted to be: it needs no way on. */
+/** A screen that asks for nothing and that nothing leads to, or that is opened for its own sake, needs no way on. */
 function judgeOf({ journey }: Ground, { scenes, screens }: Checked): (place: Place) => boolean {
   const targets = new Set([
-    ...Object.keys(fixedScreens),
+    ...Object.keys(entrances).filter((id) => entrances[id]?.forItself !== true),
     ...Object.values(journey),
     ...Object.values(screens.value.screens).flatMap(({ redirect }) => redirect ?? []),
     ...scenes.flatMap(({ links }) => links.map(({ link }) => link.to)),

@@ -13,13 +13,13 @@ export const knownPanel: Rule = {
   },
   check: ({ screens, scenes, sources: { panels } }) =>
     scenes.flatMap(({ entries: { panel }, pathOf }) =>
-      panel === undefined || panels === undefined || panels.includes(panel)
+      panel === undefined || panels === undefined || panels.has(panel)
         ? []
         : screens.at(
             pathOf("panel"),
             "known-panel",
             `There is no panel "${panel}" in src/client/panels/.`,
-            nearest(panel, panels),
+            nearest(panel, panels.keys()),
           ),
     ),
 };

@@ -8,7 +8,7 @@ export const pagedList: Rule = {
   why: "Filter and page stand in the address, so the call must take page and size and answer items.",
   example: {
     file: "screens.config.json",
-    wrong: '"list": { "call": "SelectCustomerView"',
+    wrong: '"list": { "call": "User"',
     right: '"list": { "call": "Customers"',
   },
   check: ({ screens, scenes }) =>

@@ -1,25 +1,29 @@
-import { requiredOf } from "../facts.ts";
+import type { CallContract } from "../../shared/contract.ts";
+import { propertiesOf, requiredOf } from "../facts.ts";
 import type { PlacedCall, Scene } from "../scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const requiredProperty: Rule = {
   id: "required-property",
   stops: true,
-  finds: "Something that the body of a call requires and nothing gives: no field, panel, ceremony or `with`.",
-  why: "The call would be refused each time.",
+  finds:
+    "Something that a call needs and nothing gives: no field, panel, ceremony or `with`. It needs what its body requires, each parameter without a default, and whatever chooses between several values.",
+  why: "The call would be refused, or do something else than its button says.",
   example: {
     file: "screens.config.json",
     wrong: '"submit": { "call": "ChangeExpiredPassword" }',
     right: '"submit": { "call": "ChangeExpiredPassword", "with": { "username": "view.username" } }',
   },
-  check: ({ screens, scenes, forms }) =>
+  check: ({ screens, scenes, forms, sources: { panels } }) =>
     scenes.flatMap((scene) =>
       scene.calls
-        .filter((call) => call.use.ceremony === undefined && !isGivenByPanel(scene, call))
+        .filter(({ use }) => use.ceremony === undefined)
         .flatMap((call) => {
           const { use, path, contract } = call;
-          const given = [...typed(scene, call, forms), ...Object.keys(use.with ?? {})];
-          return requiredOf(contract?.body)
+          const shown = givenByPanel(scene, call, panels);
+          if (shown === undefined) return [];
+          const given = [...typed(scene, call, forms), ...shown, ...Object.keys(use.with ?? {})];
+          return neededBy(contract)
             .filter((property) => !given.includes(property))
             .map((property) => {
               const message = `The call "${use.call}" needs "${property}", which nothing gives.`;
@@ -29,12 +33,24 @@ export const requiredProperty: Rule = {
     ),
 };
 
-/** A panel gives what it shows: the customer that was chosen, the row that a button of its own stands in. */
-function isGivenByPanel({ entries, actions }: Scene, { role, path }: PlacedCall): boolean {
-  if (role === "submit") return entries.panel !== undefined && entries.form === undefined;
-  return (
-    role === "action" && actions.some((placed) => placed.path === path && placed.action.inPanel === true)
+function neededBy(contract: CallContract | undefined): string[] {
+  const choices = [...propertiesOf(contract?.body)].filter(([, schema]) => schema.enum !== undefined);
+  const parameters = Object.entries(contract?.query ?? {}).filter(
+    ([, schema]) => schema.enum !== undefined || schema.default === undefined,
   );
+  const names = [...requiredOf(contract?.body), ...[...choices, ...parameters].map(([name]) => name)];
+  return [...new Set(names)];
+}
+
+/** What a panel sends: the customer that was chosen, the row that a button of its own stands in. Undefined: anything. */
+function givenByPanel(
+  { entries: { panel }, actions }: Scene,
+  { role, path }: PlacedCall,
+  panels: Checked["sources"]["panels"],
+): readonly string[] | undefined {
+  const isInPanel = actions.some((placed) => placed.path === path && placed.action.inPanel === true);
+  if (panel === undefined || !(role === "submit" || (role === "action" && isInPanel))) return [];
+  return panels === undefined ? undefined : [...(panels.get(panel)?.gives ?? [])];
 }
 
 /** What is typed goes with what the form sends and with the buttons around it. */

@@ -6,6 +6,7 @@ import { boundedBody } from "./bounded-body.ts";
 import { ceremonyCall } from "./ceremony-call.ts";
 import { clientAddress } from "./client-address.ts";
 import { factValue } from "./fact-value.ts";
+import { fieldAutocomplete } from "./field-autocomplete.ts";
 import { fieldFact } from "./field-fact.ts";
 import { fieldWidget } from "./field-widget.ts";
 import { fixedScreen } from "./fixed-screen.ts";
@@ -25,12 +26,17 @@ import { knownVendor } from "./known-vendor.ts";
 import { linkLabel } from "./link-label.ts";
 import { mailText } from "./mail-text.ts";
 import { neededText } from "./needed-text.ts";
+import { openDoor } from "./open-door.ts";
 import { outcomeRow } from "./outcome-row.ts";
 import { pagedList } from "./paged-list.ts";
 import { panelAction } from "./panel-action.ts";
+import { panelView } from "./panel-view.ts";
+import { partnerColour } from "./partner-colour.ts";
 import { partnerFile } from "./partner-file.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
+import { reachedScreen } from "./reached-screen.ts";
+import { reachedStep } from "./reached-step.ts";
 import { recordedState } from "./recorded-state.ts";
 import { redirectCircle } from "./redirect-circle.ts";
 import { requiredField } from "./required-field.ts";
@@ -73,6 +79,11 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
   ],
   [
     actionFact,
+    fieldAutocomplete,
+    openDoor,
+    panelView,
+    partnerColour,
+    reachedStep,
     autoSubmit,
     autofillField,
     bodyField,
@@ -110,7 +121,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     unreachableRow,
     untranslated,
   ],
-  [neededText, recordedState, unusedText],
+  [neededText, reachedScreen, recordedState, unusedText],
 ];
 
 /** Every rule over the located documents. */

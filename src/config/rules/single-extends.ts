@@ -14,7 +14,11 @@ export const singleExtends: Rule = {
     Object.entries(screens.value.screens).flatMap(([id, { extends: base }]) => {
       const all = screens.value.screens;
       if (base === undefined || !Object.hasOwn(all, base) || all[base]?.extends === undefined) return [];
-      const message = `"${base}" extends a screen itself: extend that one instead.`;
-      return [screens.at(["screens", id, "extends"], "single-extends", message, all[base].extends)];
+      const end = all[base].extends;
+      const circle = end === base || end === id;
+      const message = circle
+        ? `"${id}" extends itself.`
+        : `"${base}" extends a screen itself: extend that one instead.`;
+      return [screens.at(["screens", id, "extends"], "single-extends", message, circle ? undefined : end)];
     }),
 };

@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 export const unreachableRow: Rule = {
   id: "unreachable-row",
   stops: true,
-  finds: "A row that never matches, because an earlier one always does.",
+  finds: "A row that never matches, because an earlier one always does or no call ends there.",
   why: "It looks as if it did something.",
   example: {
     file: "screens.config.json",
@@ -25,10 +25,20 @@ export const unreachableRow: Rule = {
         reached.set(key, { path: [...path], anywhere });
       }
     }
-    return [...reached.values()]
+    const idle = scenes.filter(({ entries, calls, actions }) => {
+      const ends = calls.some(({ role }) => role === "submit" || role === "autofill");
+      const shared =
+        ends || entries.form !== undefined || actions.some(({ action }) => action.next === undefined);
+      return entries.next !== undefined && !shared;
+    });
+    const dead = idle.map(({ pathOf }) =>
+      screens.at(pathOf("next"), "unreachable-row", "No call ends here, so this `next` does nothing."),
+    );
+    const never = [...reached.values()]
       .filter(({ anywhere }) => !anywhere)
       .map(({ path }) =>
         screens.at(path, "unreachable-row", "This row can never match: an earlier one always wins."),
       );
+    return [...never, ...dead];
   },
 };

@@ -20,7 +20,7 @@ export const error: Handlers["Error"] = async (context, { query }) => {
   const { errorId } = query;
   const holder = { browserHash: visitor.browserHash, now: services.now() };
   const stored =
-    errorId === undefined
+    errorId === undefined || errorId === ""
       ? undefined
       : await peekTicket<StoredError>(services.store.db, "error", errorId, holder);
   const client = stored?.clientId ? services.config().clients[stored.clientId] : target.client;

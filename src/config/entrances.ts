@@ -1,0 +1,41 @@
+/** A screen that is reached from outside of the configuration: the product leads there by itself. */
+interface Entrance {
+  /** Address of the specification, section 2. */
+  path: string;
+  /** Who leads there, for a message: `${by} leads here`. */
+  by: string;
+  /** People open it for its own sake, so it needs no way on. */
+  forItself?: true;
+}
+
+const mail = "A mail";
+const application = "An application";
+const provider = "A provider to sign in with";
+const product = "The product itself";
+
+/** Screen → how it is reached, for every screen that somebody comes to without another one (specification, sections 2, 4 and 8). */
+export const entrances: Readonly<Record<string, Entrance>> = {
+  home: { path: "/", by: product },
+  account: { path: "/account", by: "An address typed by hand" },
+  login: { path: "/account/login", by: application },
+  loginLocal: { path: "/account/login/local", by: application },
+  loginOtt: { path: "/account/login/ott", by: mail },
+  link: { path: "/account/link", by: provider },
+  logout: { path: "/account/logout", by: application },
+  loggedOut: { path: "/account/loggedout", by: provider },
+  redeemRecoveryCodes: { path: "/account/redeem-recoverycodes", by: mail },
+  recover: { path: "/account/recover", by: mail },
+  resetPassword: { path: "/account/reset-password", by: mail },
+  select: { path: "/account/select", by: product },
+  registerDevice: { path: "/account/registerdevice", by: product },
+  setupTwoFactor: { path: "/account/setup-twofactor", by: product },
+  devops: { path: "/devops", by: "An operator", forItself: true },
+  redirect: { path: "/redirect", by: product },
+  error: { path: "/error", by: application },
+  errorAccessDenied: { path: "/error/access-denied", by: product },
+  errorExpired: { path: "/error/expired", by: product },
+  errorLinkExpired: { path: "/error/link-expired", by: product },
+  errorNotFound: { path: "/error/notfound", by: product },
+  errorSignIn: { path: "/error/signin", by: provider },
+  unmatched: { path: "*", by: "An unknown address" },
+};

@@ -1,0 +1,41 @@
+import { posix } from "node:path";
+
+/** What the sources of a hand-made body say of it. */
+export interface PanelSource {
+  /** Calls whose answers it reads: `AnswerOf<"Error">`. */
+  reads: ReadonlySet<string>;
+  /** Properties that it gives to a call, by the names of its inputs and buttons. */
+  gives: ReadonlySet<string>;
+}
+
+const folder = "src/client/panels/";
+
+/** Name → panel, from the files of the program; with what it takes from other files of the panels' folder. */
+export function panelSources(program: ReadonlyMap<string, string>): Map<string, PanelSource> {
+  const files = [...program.keys()].filter((file) => /^src\/client\/panels\/[a-z0-9-]+\.tsx$/.test(file));
+  return new Map(
+    files.map((file) => {
+      const text = sourcesOf(file, program).join("\n");
+      return [file.slice(folder.length, -".tsx".length), { reads: readsOf(text), gives: givesOf(text) }];
+    }),
+  );
+}
+
+function sourcesOf(file: string, program: ReadonlyMap<string, string>): string[] {
+  const seen = new Set([file]);
+  for (const each of seen) {
+    for (const [, path = ""] of (program.get(each) ?? "").matchAll(/from "(\.[^"]+)"/g)) {
+      const imported = posix.join(posix.dirname(each), path);
+      if (imported.startsWith(folder)) seen.add(imported);
+    }
+  }
+  return [...seen].map((each) => program.get(each) ?? "");
+}
+
+function readsOf(text: string): Set<string> {
+  return new Set([...text.matchAll(/AnswerOf<"(\w+)">/g)].map(([, call = ""]) => call));
+}
+
+function givesOf(text: string): Set<string> {
+  return new Set([...text.matchAll(/\bname="(\w+)"/g)].map(([, name = ""]) => name));
+}

@@ -1,0 +1,24 @@
+import { followRows } from "../next-table.ts";
+import type { Rule } from "./rule.ts";
+
+export const openDoor: Rule = {
+  id: "open-door",
+  stops: true,
+  finds: "An `enter` that always leads away.",
+  why: "Nobody would ever see the screen. A row of the door needs a condition that does not always hold.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"next": [{ "go": "loginVendor"',
+    right: '"next": [{ "when": { "view.allowed": false }, "go": "loginVendor"',
+  },
+  check: ({ screens, scenes }) =>
+    scenes.flatMap(({ entries: { enter }, pathOf, nexts }) =>
+      nexts
+        .filter(({ complete }) => enter !== undefined && !complete)
+        .filter(({ rows, facts }) => {
+          const all = rows.map(({ row }) => row);
+          return followRows(all, facts).uncovered === undefined;
+        })
+        .map(() => screens.at([...pathOf("enter"), "next"], "open-door", "Everybody is led away from here.")),
+    ),
+};
