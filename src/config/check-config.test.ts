@@ -608,8 +608,8 @@ const cases: Case[] = [
   {
     rule: "reached-screen",
     file: screens,
-    edit: drop(["screens", "home", "links", 5]),
-    at: '"contact"',
+    edit: drop(["screens", "login", "links", 0]),
+    at: '"loginSecure"',
   },
   {
     rule: "journey-end",
@@ -618,7 +618,12 @@ const cases: Case[] = [
     at: '"errorSignIn"',
   },
   { rule: "journey-end", file: screens, edit: drop(["screens", "home", "links", 0]), at: '"home"' },
-  { rule: "journey-end", file: screens, edit: drop(["screens", "link", "steps", 2, "links"]), at: "{" },
+  {
+    rule: "journey-end",
+    file: screens,
+    edit: drop(["screens", "link", "steps", 2, "links"]),
+    at: '"id": "none"',
+  },
   {
     rule: "reached-step",
     file: screens,

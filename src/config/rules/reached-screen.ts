@@ -1,4 +1,3 @@
-import { accountScreens } from "../../shared/screen-texts.ts";
 import { entrances } from "../entrances.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -15,7 +14,7 @@ export const reachedScreen: Rule = {
   check: (checked) => {
     const { screens } = checked;
     const ways = waysOf(checked);
-    const reached = new Set([...Object.keys(entrances), ...accountScreens]);
+    const reached = new Set(Object.keys(entrances));
     for (const id of reached) for (const target of ways.get(id) ?? []) reached.add(target);
     return Object.keys(screens.value.screens)
       .filter((id) => !reached.has(id))
