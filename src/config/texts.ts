@@ -44,6 +44,16 @@ export function mergeTexts(
   );
 }
 
+/**
+ * The language that another is a variant of, so that its file has only what differs: `de-AT` → `de`, `en` and `en-US` →
+ * `en-GB`. Nothing for a language of its own.
+ */
+export function variantOf(language: string, locales: ReadonlyMap<string, unknown>): string | undefined {
+  const base = baseLanguage(language);
+  const whole = base === baseLanguage(defaultLanguage) ? defaultLanguage : base;
+  return whole !== language && locales.has(whole) ? whole : undefined;
+}
+
 /** Plural categories of CLDR, in their order. */
 export const pluralCategories = ["zero", "one", "two", "few", "many", "other"] as const;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { directionOf, matchLanguage, pickLanguage, rightToLeftLanguages } from "./languages.ts";
+import { directionOf, matchLanguage, pickLanguage } from "./languages.ts";
 
 describe("directionOf", () => {
-  it.each(rightToLeftLanguages)("writes %s from right to left", (language) => {
+  // The list of the specification, section 9.
+  it.each("ar arc dv fa ha he khw ks ku ps ur yi".split(" "))("writes %s from right to left", (language) => {
     expect(directionOf(language)).toBe("rtl");
     expect(directionOf(`${language}-XX`)).toBe("rtl");
   });
@@ -14,6 +15,25 @@ describe("directionOf", () => {
 
 describe("pickLanguage", () => {
   const available = ["en-GB", "fr-CA", "de"];
+
+  it.each([
+    ["en", "en-GB"],
+    ["en-US", "en-GB"],
+    ["de-AT", "de"],
+    ["fr", "fr-CA"],
+    ["es-MX", undefined],
+  ])("serves %s by %s", (wanted, language) => {
+    expect(matchLanguage(wanted, available)).toBe(language);
+  });
+
+  it("takes plain English for another English, where there is both", () => {
+    const both = ["en-GB", "en"];
+    expect(["en", "en-US", "en-GB"].map((wanted) => matchLanguage(wanted, both))).toEqual([
+      "en",
+      "en",
+      "en-GB",
+    ]);
+  });
 
   it("prefers the exact tag, then the base language, in the order of the wishes", () => {
     expect(matchLanguage("FR-ca", available)).toBe("fr-CA");

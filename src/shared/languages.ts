@@ -27,12 +27,13 @@ export function baseLanguage(language: string): string {
 }
 
 /**
- * The available language that serves a wanted tag: itself, else one of the same base language, else none.
+ * The available language that serves a wanted tag: itself, else its base language, else another one of that, else none.
  * Comparison ignores case (RFC 5646, section 2.1.1).
  */
 export function matchLanguage(wanted: string, available: readonly string[]): string | undefined {
-  const exact = available.find((tag) => tag.toLowerCase() === wanted.toLowerCase());
-  return exact ?? available.find((tag) => baseLanguage(tag) === baseLanguage(wanted));
+  const base = baseLanguage(wanted);
+  const named = (name: string) => available.find((tag) => tag.toLowerCase() === name);
+  return named(wanted.toLowerCase()) ?? named(base) ?? available.find((tag) => baseLanguage(tag) === base);
 }
 
 /** The first of several wishes that is available, in their order; none: the fallback. */

@@ -11,10 +11,10 @@ const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config
 const sources = await readSources(process.cwd(), files);
 const { texts } = makeNew(sources, newLanguage, "it", []);
 
-/** The repository with one more file, and a partner that lists the language. */
+/** The repository with one more file, and a partner that lists the language and plain English. */
 function withItalian(): Config {
   const file = "partners/default/partner.json";
-  const listed = (sources.texts.get(file) ?? "").replace('"en-GB", ', '"en-GB", "it", ');
+  const listed = (sources.texts.get(file) ?? "").replace('"en-GB", ', '"en-GB", "en", "it", ');
   const { config, findings } = configOf({
     ...sources,
     texts: new Map([...sources.texts, ...texts, [file, listed]]),
@@ -32,5 +32,17 @@ onEachDatabase((database) => {
     expect(text).toContain('<html lang="it" dir="ltr"');
     const { json } = await server().browser().call("GetPartnerMetaData");
     expect(json.availableLanguages).toContain("it");
+  });
+
+  it("has plain English as a language of its own, in the words of British English", async () => {
+    const headers = { accept: "text/html", "accept-language": "en-US" };
+    const browser = server().browser();
+    expect((await browser.send("/account/login", { headers })).text).toContain('<html lang="en" dir="ltr"');
+    const { json } = await browser.call("SetLanguage", undefined, { language: "en" });
+    expect(json).toEqual({ language: "en", direction: "ltr" });
+    const { texts, catalogueHash } = withItalian();
+    expect(texts("default", "en")).toEqual(texts("default", "en-GB"));
+    const address = `/catalogues/default/en.${catalogueHash("default", "en")}.json`;
+    expect((await browser.send(address)).json["shell.signOut"]).toBe("Sign out");
   });
 });

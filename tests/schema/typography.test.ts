@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { flattenTexts } from "../../src/config/texts.ts";
 
+/** What a value is written in, often another direction than the text around it. */
+const mixedDirections = /(?<!\u2068)\{(?:partner|provider|destination|email|username|reference|field)\}/;
+
 const folder = join(import.meta.dirname, "../../locales");
 
 /** What no text of a language may hold, and why. */
@@ -29,10 +32,14 @@ const wrong: Record<string, [why: string, found: RegExp][]> = {
   ar: [
     ["a comma, semicolon or question mark that is not Arabic", /[,;?]/],
     ["يُرجى without its vowel", /يرجى/],
-    [
-      "a code, name or address that is not set apart",
-      /(?<!\u2068)\{(?:partner|provider|destination|email|username|reference|field)\}/,
-    ],
+    ["a code, name or address that is not set apart", mixedDirections],
+  ],
+  he: [
+    ["quotes that are not ״…״, or an apostrophe for a geresh", /[“”„«»‘’]/],
+    ["a hyphen for a maqaf", /[א-ת]-|-[א-ת]/],
+    ["a letter before a name or figure without a maqaf", /[א-ת][\w{\u2066-\u2068]/],
+    ["a word to a man alone", /(?<![א-ת])(?:אתה|תוכל|הזן|הקלד|לחץ|בחר|נסה|המתן|היכנס)(?![א-ת])/],
+    ["a code, name or address that is not set apart", mixedDirections],
   ],
 };
 

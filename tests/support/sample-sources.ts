@@ -209,6 +209,8 @@ export async function sampleSources(): Promise<Sources> {
   const config = read("screens.config.json");
   const withTexts = (file: string) => {
     const locale = read(file);
+    // A variant, such as plain English, has only what differs.
+    if (locale.screens === undefined) return locale;
     const { forms: ofForm, ...ofScreens } = texts;
     Object.assign(locale.screens, ofScreens);
     locale.forms.sample = ofForm;

@@ -34,7 +34,8 @@ test.each([
   ["form", "sign-in-again", "Login"],
   ["language", "it"],
   ["language", "de-AT"],
-  ["language", "he"],
+  ["language", "en-US"],
+  ["language", "fa"],
   ["partner", "blue-harbour"],
 ])("after a new %s %s all is well", (kind, name, ...rest) => {
   const made = make(sources, kind, name, ...rest);
@@ -60,7 +61,7 @@ test("its texts are English to begin with, marked in every other language", () =
   const made = make(sources, "screen", "holidayRequests");
   const texts = { title: "Holiday requests", link: "Holiday requests", text: "Holiday requests" };
   expect(json(made, "locales/en-GB.json").screens.holidayRequests).toEqual(texts);
-  for (const language of ["ar", "de", "es", "fr-CA"]) {
+  for (const language of ["ar", "de", "es", "fr-CA", "he"]) {
     const { screens, $untranslated } = json(made, `locales/${language}.json`);
     expect(screens.holidayRequests).toEqual(texts);
     expect(Object.keys($untranslated)).toEqual(
@@ -106,9 +107,13 @@ test("a language takes one file, and nobody sees it before a partner lists it", 
   expect([...made.texts.keys()]).toEqual(["locales/it.json"]);
 });
 
-test("a regional language beside its base begins without texts", () => {
-  const made = make(sources, "language", "de-AT");
-  expect(Object.keys(json(made, "locales/de-AT.json"))).toEqual(["$schema"]);
+test.each([
+  ["de-AT", "de"],
+  ["en-US", "en-GB"],
+])("a variant such as %s begins without texts: it has what differs from %s", (language, whole) => {
+  const made = make(sources, "language", language);
+  expect(Object.keys(json(made, `locales/${language}.json`))).toEqual(["$schema"]);
+  expect(made.next[0]).toContain(`only what differs from locales/${whole}.json`);
 });
 
 test.each([

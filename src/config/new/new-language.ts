@@ -1,4 +1,5 @@
-import { baseLanguage, directionOf } from "../../shared/languages.ts";
+import { directionOf } from "../../shared/languages.ts";
+import { variantOf } from "../texts.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
 
 /** A language: its file alone. The check's own mending copies and marks the texts. */
@@ -8,10 +9,9 @@ export const newLanguage: Planner = (name, _, { locales }) => {
   expectName("language", name, new RegExp(`^${tag === "" ? "(?!)" : tag}$`), rule, tag);
   const file = `locales/${name}.json`;
   expectFree(`a language "${name}"`, locales.has(name), file);
-  const base = baseLanguage(name);
   const called = new Intl.DisplayNames("en-GB", { type: "language" }).of(name);
   const direction = directionOf(name) === "rtl" ? "right to left" : "left to right";
-  const isRegional = base !== name && locales.has(base);
+  const whole = variantOf(name, locales);
   return {
     changes: [
       {
@@ -21,9 +21,9 @@ export const newLanguage: Planner = (name, _, { locales }) => {
       },
     ],
     next: [
-      isRegional
-        ? `Write in ${file} only what differs from locales/${base}.json.`
-        : `Translate ${file}; npm run check says how many texts still wait, -- --fix takes the done ones off its list.`,
+      whole === undefined
+        ? `Translate ${file}; npm run check says how many texts still wait, -- --fix takes the done ones off its list.`
+        : `Write in ${file} only what differs from locales/${whole}.json.`,
       `Offer it: add "${name}" to "availableLanguages" of the partners in partners/<id>/partner.json.`,
       "Look at it: npm run dev, then choose it in the language menu.",
     ],

@@ -1,5 +1,4 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { baseLanguage } from "../../shared/languages.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
@@ -16,7 +15,7 @@ export const knownLanguage: Rule = {
     right: '"defaultLanguage": "de"',
   },
   check: ({ partners, locales, partnerLocales }) => {
-    const known = [...locales.keys(), baseLanguage(defaultLanguage)];
+    const known = [...locales.keys()];
     const listed = [...partners.values()].flatMap((partner) => {
       const { availableLanguages, defaultLanguage: chosen } = partner.value;
       const available = availableLanguages ??

@@ -1,19 +1,18 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { baseLanguage } from "../../shared/languages.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { LocaleTree } from "../documents.ts";
 import type { Finding } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { copier, removal } from "../text-fixes.ts";
-import { categoriesOf, flattenTexts, placedTexts, pluralBase } from "../texts.ts";
+import { categoriesOf, flattenTexts, placedTexts, pluralBase, variantOf } from "../texts.ts";
 import { usedTexts } from "../used-texts.ts";
 import type { Rule } from "./rule.ts";
 
 type Locale = LocatedJson<LocaleTree>;
 
 /**
- * Plural forms count once. A regional language beside its base language, and a partner, only say what differs. Where a
+ * Plural forms count once. A variant of a language, and a partner, only say what differs. Where a
  * missing text may be an unknown one, misspelt, a person decides; else both are mended.
  */
 export const sameTexts: Rule = {
@@ -30,7 +29,7 @@ export const sameTexts: Rule = {
     const { locales, partnerLocales } = checked;
     const source = locales.get(defaultLanguage);
     if (source === undefined) return [];
-    const others = new Map([...locales].filter(([language]) => isComplete(language, locales)));
+    const others = new Map([...locales].filter(([language]) => isTranslation(language, locales)));
     const { lost, renamed, findings } = lostTexts(source, [...others.values()], usedTexts(checked));
     const known = keysOf(source);
     const wanted = [...known].filter((key) => !renamed.has(key));
@@ -108,9 +107,8 @@ function unknownTexts(known: ReadonlySet<string>, lost: ReadonlySet<string>, doc
     });
 }
 
-function isComplete(language: string, locales: ReadonlyMap<string, unknown>): boolean {
-  const base = baseLanguage(language);
-  return language !== defaultLanguage && (base === language || !locales.has(base));
+function isTranslation(language: string, locales: ReadonlyMap<string, unknown>): boolean {
+  return language !== defaultLanguage && variantOf(language, locales) === undefined;
 }
 
 function keysOf({ value }: Locale): Set<string> {
