@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { writeFiles } from "../../scripts/write-files.ts";
+import { personas } from "../../src/server/demo/personas.ts";
+import { chromiumArguments, findChromium } from "../support/chromium.ts";
+import { startDemo } from "../support/demo-process.ts";
+import { recordWalk } from "./record-walk.ts";
+import { recordedTest } from "./recorded-test.ts";
+
+const usage = `npm run test:record <name> [<path>]: turns a walk through the demo into a browser test.
+
+A browser opens at the demo's application, or at this path of the sign-in pages. Walk, then close it. The walk becomes
+tests/e2e/<name>.spec.ts, written against what people read; what the last page says is its snapshot.`;
+
+/** `npm run test:record`: a tester walks, the test is written, and run until it passes. */
+const [name = "", path] = process.argv.slice(2);
+const file = `tests/e2e/${name}.spec.ts`;
+if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) end(usage);
+if (existsSync(file)) end(`There is a test ${file} already.`);
+
+const demo = await startDemo(Number(process.env.TEST_PORT ?? 5510));
+try {
+  const { origin, application } = demo;
+  const args = chromiumArguments.filter((argument) => argument !== "--headless");
+  const browser = await chromium.launch({ headless: false, executablePath: findChromium(), args });
+  const context = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
+  const actions = await recordWalk(context);
+  const page = await context.newPage();
+  let last = "";
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) last = frame.url();
+  });
+  await page.goto(path === undefined ? application : origin + path);
+  await page.waitForEvent("close", { timeout: 0 });
+  await browser.close();
+  const walk = { name, actions, end: last, origin, application };
+  await writeFiles(process.cwd(), new Map([[file, recordedTest(walk, personas)]]));
+} finally {
+  await demo.stop();
+}
+
+run("biome", "check", "--write", file);
+// The first run writes the snapshot, the second proves it.
+const playwright = ["playwright", "test", "--config", "tests/playwright.config.ts", `/${name}.spec.ts`];
+run(...playwright, "--update-snapshots=missing");
+const proven = run(...playwright);
+console.log(
+  `${file}:1  the walk as a test${proven ? ", which passes" : ", which does not pass yet: see above"}`,
+);
+process.exitCode = proven ? 0 : 1;
+
+function run(...command: string[]): boolean {
+  const [tool = "", ...options] = command;
+  return spawnSync(join("node_modules/.bin", tool), options, { stdio: "inherit" }).status === 0;
+}
+
+function end(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
