@@ -1,16 +1,27 @@
+import { checkConfig } from "../../src/config/check-config.ts";
+import { readSources } from "../../src/config/sources.ts";
+import type { Workspace } from "../../src/config/workspace.ts";
+import { resolveScreens } from "../../src/shared/screens.ts";
+import { placeStates } from "../record/place-states.ts";
 import { recordWalk } from "../record/record-walk.ts";
 import { recordedTest } from "../record/recorded-test.ts";
+import { watchStates } from "../record/watch-states.ts";
 import { application, expect, test } from "./fixtures.ts";
 import { button, visit } from "./on-page.ts";
 
-test("a walk becomes a test against what people read, with a user of its own", async ({
+const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+const sources = await readSources(process.cwd(), files);
+const workspace = checkConfig(sources).workspace as Workspace;
+
+test("a walk becomes a test against what people read, with a user of its own, and states of the gallery", async ({
   page,
   context,
   newUser,
-  baseURL = "",
+  baseURL,
 }) => {
   const person = await newUser("plain");
   const actions = await recordWalk(context);
+  const states = watchStates(page, baseURL ?? "", resolveScreens(workspace.screens.value));
   await visit(page, "/account/login");
   await page.getByRole("textbox", { name: "User name" }).click();
   await page.keyboard.type(person.username);
@@ -18,7 +29,7 @@ test("a walk becomes a test against what people read, with a user of its own", a
   await page.keyboard.type(person.password);
   await button(page, "Sign in").click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
-  const walk = { name: "to-the-home-page", actions, end: page.url(), origin: baseURL, application };
+  const walk = { name: "to-the-home-page", actions, end: page.url(), origin: baseURL ?? "", application };
   const lines = recordedTest(walk, [{ ...person, id: "plain" }]).split("\n");
   expect(lines).toEqual([
     'import { expect, test } from "./fixtures.ts";',
@@ -33,4 +44,9 @@ test("a walk becomes a test against what people read, with a user of its own", a
     "});",
     "",
   ]);
+  const placed = placeStates(walk.name, await states(), workspace, sources);
+  const { findings } = checkConfig({ ...sources, texts: new Map([...sources.texts, ...placed]) });
+  expect(findings).toEqual([]);
+  const home = JSON.parse(placed.get("states/home.json") ?? "{}");
+  expect(home.states["to-the-home-page"]).toMatchObject({ user: { isAuthenticated: true } });
 });

@@ -3,22 +3,33 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { writeFiles } from "../../scripts/write-files.ts";
+import { checkConfig } from "../../src/config/check-config.ts";
+import { readSources } from "../../src/config/sources.ts";
 import { personas } from "../../src/server/demo/personas.ts";
+import { resolveScreens } from "../../src/shared/screens.ts";
 import { chromiumArguments, findChromium } from "../support/chromium.ts";
 import { startDemo } from "../support/demo-process.ts";
+import { placeStates } from "./place-states.ts";
 import { recordWalk } from "./record-walk.ts";
 import { recordedTest } from "./recorded-test.ts";
+import { watchStates } from "./watch-states.ts";
 
 const usage = `npm run test:record <name> [<path>]: turns a walk through the demo into a browser test.
 
 A browser opens at the demo's application, or at this path of the sign-in pages. Walk, then close it. The walk becomes
-tests/e2e/<name>.spec.ts, written against what people read; what the last page says is its snapshot.`;
+tests/e2e/<name>.spec.ts, written against what people read; what the last page says is its snapshot, and what its pages
+show becomes a state of the gallery, in states/.`;
 
 /** `npm run test:record`: a tester walks, the test is written, and run until it passes. */
 const [name = "", path] = process.argv.slice(2);
 const file = `tests/e2e/${name}.spec.ts`;
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) end(usage);
 if (existsSync(file)) end(`There is a test ${file} already.`);
+
+const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+const sources = await readSources(process.cwd(), files);
+const { workspace } = checkConfig(sources);
+if (workspace === undefined) end("The files are not well: see npm run check.");
 
 const demo = await startDemo(Number(process.env.TEST_PORT ?? 5510));
 try {
@@ -32,11 +43,15 @@ try {
   page.on("framenavigated", (frame) => {
     if (frame === page.mainFrame()) last = frame.url();
   });
+  const states = watchStates(page, origin, resolveScreens(workspace.screens.value));
   await page.goto(path === undefined ? application : origin + path);
   await page.waitForEvent("close", { timeout: 0 });
+  const seen = await states();
   await browser.close();
   const walk = { name, actions, end: last, origin, application };
-  await writeFiles(process.cwd(), new Map([[file, recordedTest(walk, personas)]]));
+  const placed = placeStates(name, seen, workspace, sources);
+  await writeFiles(process.cwd(), new Map([[file, recordedTest(walk, personas)], ...placed]));
+  for (const changed of placed.keys()) console.log(`${changed}  the state "${name}" for the gallery`);
 } finally {
   await demo.stop();
 }

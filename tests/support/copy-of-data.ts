@@ -7,6 +7,7 @@ const parts = [
   "schemas",
   "locales",
   "partners",
+  "states",
   "screens.config.json",
   "clients.config.json",
   "vendors.config.json",

@@ -1,0 +1,31 @@
+import { type Edit, editJson } from "../../src/config/edit-json.ts";
+import { partsOf } from "../../src/config/gallery/parts.ts";
+import type { Sources } from "../../src/config/sources.ts";
+import type { Workspace } from "../../src/config/workspace.ts";
+import type { PageState } from "../../src/shared/page-state.ts";
+import { recordedState } from "./recorded-state.ts";
+
+/** Path → text of the files of `states/` with the states of a walk that the gallery does not have anyway. */
+export function placeStates(
+  name: string,
+  pages: readonly PageState[],
+  workspace: Workspace,
+  { texts }: Sources,
+): Map<string, string> {
+  const parts = partsOf(workspace);
+  const placed = new Map<string, string>();
+  for (const page of pages) {
+    const part = parts.find(({ screen, step }) => screen.id === page.screen && step === page.step);
+    const state = part && recordedState(page, part);
+    if (part === undefined || state === undefined) continue;
+    const file = `states/${part.file}.json`;
+    const holder = part.step === undefined ? [] : ["steps", part.step];
+    const about = `Recorded by the walk of tests/e2e/${name}.spec.ts.`;
+    const edits: Edit[] = [
+      ...(texts.has(file) ? [] : [{ path: ["$schema"], value: "../schemas/config/states.schema.json" }]),
+      { path: [...holder, "states", name], value: { about, ...state } },
+    ];
+    placed.set(file, editJson(placed.get(file) ?? texts.get(file) ?? "{}\n", edits));
+  }
+  return placed;
+}

@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import { type PageState, pageStateId } from "../../src/shared/page-state.ts";
+import { type Screens, screenAt } from "../../src/shared/screens.ts";
+
+const stateElement = new RegExp(`id="${pageStateId}"[^>]*>([^<]*)<`);
+
+/**
+ * Notes what the pages of a walk show: after each answer the page that is open is asked for once more, which changes
+ * nothing. Gives the last state of each screen and step, once all answers are in.
+ */
+export function watchStates(page: Page, origin: string, screens: Screens): () => Promise<PageState[]> {
+  const states = new Map<string, PageState>();
+  let looking = Promise.resolve();
+  const look = async () => {
+    const { origin: own, pathname, href } = new URL(page.url());
+    if (own !== origin || screenAt(screens, pathname).redirect !== undefined) return;
+    const answer = await page.request.get(href, { headers: { accept: "text/html" } }).catch(() => undefined);
+    const [, json] = stateElement.exec((await answer?.text()) ?? "") ?? [];
+    if (json === undefined) return;
+    const state: PageState = JSON.parse(json);
+    states.set(`${state.screen}/${state.step ?? ""}`, state);
+  };
+  page.on("response", (response) => {
+    const { origin: own, pathname } = new URL(response.url());
+    const moves = response.request().isNavigationRequest() || pathname.startsWith("/api/");
+    if (own === origin && moves) looking = looking.then(look);
+  });
+  return async () => {
+    await looking;
+    return [...states.values()];
+  };
+}
