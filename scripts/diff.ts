@@ -3,31 +3,58 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { changeLines, changesBetween } from "../src/config/change/changes-between.ts";
 import { readWorkspace } from "../src/config/read-workspace.ts";
+import { startDemo } from "../tests/support/demo-process.ts";
 import { checkOut } from "./check-out.ts";
+import { type Choice, type ComparedChoice, comparedChoices, compareGalleries } from "./compare-galleries.ts";
 import { diffReport } from "./diff-report.ts";
 
 /**
  * `npm run diff <git-ref>`: what the files as they are change for screens, forms, calls, partners and languages since a
- * commit, in words; the report has them too. Without a commit, since the last one.
+ * commit, in words; the report also shows every cell of the gallery that looks otherwise, before and after. Without a
+ * commit, since the last one; with `--words` without pictures, which take a build of both and a minute.
  */
 const root = process.cwd();
-const { positionals } = parseArgs({ allowPositionals: true, options: { words: { type: "boolean" } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { words: { type: "boolean" } },
+});
 const ref = positionals[0] ?? "HEAD";
 const folder = join(root, "data/diff");
 const earlier = join(folder, "before");
+const ports = { before: 5480, after: 5490 };
 
 try {
   await mkdir(folder, { recursive: true });
   await checkOut(root, ref, earlier);
-  const changes = changesBetween(await readWorkspace(earlier), await readWorkspace(root));
+  const [before, after] = [await readWorkspace(earlier), await readWorkspace(root)];
+  const changes = changesBetween(before, after);
   for (const line of changes.flatMap(changeLines)) console.log(line);
-  if (changes.length === 0) console.log(`No data file changes what ${ref} has.`);
+  if (changes.length === 0) console.log(`The data files say what they said in ${ref}.`);
+  const compared = values.words ? undefined : await takePictures(comparedChoices(before, after));
   const report = join(folder, "index.html");
-  await writeFile(report, diffReport(ref, changes));
+  await writeFile(report, diffReport(ref, changes, compared));
   console.log(`\nReport: ${relative(root, report)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   await rm(earlier, { recursive: true, force: true });
+}
+
+/** What looks otherwise, as the demos of both show it. Undefined where the commit has no gallery yet. */
+async function takePictures(choices: readonly Choice[]): Promise<ComparedChoice[] | undefined> {
+  const demos = [await startDemo(ports.before, earlier)];
+  try {
+    demos.push(await startDemo(ports.after, root));
+    const [before = "", after = ""] = demos.map(({ origin }) => origin);
+    const compared = await compareGalleries(before, after, choices);
+    if (compared === undefined) console.log(`\nNo pictures: ${ref} has no gallery.`);
+    for (const { language, partner, pictures, others } of compared ?? [])
+      console.log(
+        `\nGallery in ${language} for ${partner}: ${pictures.length + others.length} cells look otherwise.`,
+      );
+    return compared;
+  } finally {
+    await Promise.all(demos.map(({ stop }) => stop()));
+  }
 }

@@ -12,10 +12,10 @@ export interface DemoProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the demo on ports of its own, in a fresh folder, and waits until it answers. */
-export async function startDemo(port: number): Promise<DemoProcess> {
-  const child = spawn("node", ["scripts/demo.ts", "--port", String(port), "--fresh"], {
-    cwd: root,
+/** Starts the demo of a project, this one's unless told otherwise, on ports and data of its own, and waits until it answers. */
+export async function startDemo(port: number, project = root): Promise<DemoProcess> {
+  const child = spawn(process.execPath, ["scripts/demo.ts", "--port", String(port), "--fresh"], {
+    cwd: project,
     stdio: "pipe",
   });
   let output = "";
