@@ -953,7 +953,7 @@ const cases: Case[] = [
   },
   { rule: "journey-exit", file: screens, edit: drop(["screens", "many", "links"]), at: '"many"' },
   {
-    rule: "journey-resend",
+    rule: "journey-code",
     file: screens,
     edit: set(["screens", "loginTwoFactor", "actions", 1, "when", "view.method"], "sms"),
     at: '"loginTwoFactor"',

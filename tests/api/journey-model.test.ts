@@ -8,6 +8,7 @@ import {
   type Standing,
   settle,
   stagesOf,
+  unwritten,
   type World,
   worlds,
 } from "../../src/config/proof/situation.ts";
@@ -17,7 +18,7 @@ import type { User } from "../../src/server/store/users.ts";
 import type { JourneyStage } from "../../src/shared/journey.ts";
 import { type Facts, toFacts } from "../../src/shared/matches.ts";
 import { type PageState, pageStateId } from "../../src/shared/page-state.ts";
-import { onEachDatabase } from "../support/databases.ts";
+import { onEachDatabase, type SuiteDatabase } from "../support/databases.ts";
 import { giveFactors, sentCode } from "../support/second-factors.ts";
 import { root, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { wizardOf } from "../support/setup-wizard.ts";
@@ -32,6 +33,7 @@ if (workspace === undefined) throw new Error("npm run check finds what is wrong"
 const ground = groundOf({ ...workspace, scenes: scenesOf(workspace) });
 
 const clientOf = { nobody: undefined, application: "payroll", vendorOnly: "outside" };
+const recoveryCode = "40718266359417052883";
 const newPassword = "a better harbour at dusk";
 
 /** Somebody of a world, in a browser, on the way to one return address. */
@@ -42,11 +44,13 @@ interface Walker {
   user: User;
   email: string;
   query: { returnUrl: string };
+  /** Opens every address wherever they stand. */
+  opensAll: boolean;
 }
 
 let count = 0;
 
-async function newWalker(server: TestServer, world: World): Promise<Walker> {
+async function newWalker(server: TestServer, world: World, kind: SuiteDatabase["kind"]): Promise<Walker> {
   count += 1;
   const { passwordExpired, hasSecondFactor, secondFactorRequired, customers, deviceOffer } = world.account;
   const email = `walker-${process.pid}-${count}@payroll.example`;
@@ -56,11 +60,13 @@ async function newWalker(server: TestServer, world: World): Promise<Walker> {
     secondFactorRequired,
     ...(deviceOffer ? { deviceOfferAt: 0 } : {}),
   });
-  if (hasSecondFactor) await giveFactors(server, { user, email, phone: "" }, ["pin"]);
+  if (hasSecondFactor) await giveFactors(server, { user, email, phone: "" }, ["pin"], [recoveryCode]);
   if (customers > 1) await server.addCustomers(user, customers);
   const client = clientOf[world.waiting];
   const returnUrl = client === undefined ? "/" : await server.addRequest({}, client);
-  return { server, world, browser: server.browser(), user, email, query: { returnUrl } };
+  // Who owes one stage at most stands everywhere that others stand, and addresses lead there on each database.
+  const opensAll = stagesOf(world.account).length < 2 && kind === "sqlite";
+  return { server, world, browser: server.browser(), user, email, query: { returnUrl }, opensAll };
 }
 
 /** What of a page's facts the model tells apart: lists as empty or filled, objects as there. */
@@ -89,6 +95,7 @@ async function opened({ browser, query }: Walker, path: string): Promise<{ at: s
 
 /** Opens every address as the walker stands, and holds where it leads against what the model allows. */
 async function compareAddresses(walker: Walker, standing: Standing): Promise<void> {
+  if (!walker.opensAll) return;
   for (const screen of Object.values(ground.screens)) {
     const path = screen.path === "*" ? "/no-such-page" : screen.path;
     const { at, facts } = await opened(walker, path);
@@ -107,12 +114,15 @@ async function compareAddresses(walker: Walker, standing: Standing): Promise<voi
   }
 }
 
-/** Ends a stage as a person does. */
-async function end(
-  { server, browser, user, email, query }: Walker,
-  stage: JourneyStage,
-): Promise<TestAnswer> {
+/** Ends a stage as a person does, who stands at `before`. */
+async function end(walker: Walker, stage: JourneyStage, before: Standing): Promise<TestAnswer> {
+  const { server, browser, user, email, query, world } = walker;
   const call: TestClient["call"] = (name, body, more = {}) => browser.call(name, body, { ...query, ...more });
+  // What was settled is told first, and every address leads there until its button is pressed.
+  const toldAt = async (screen: string) => {
+    await compareAddresses(walker, unwritten(settle(before, stage), screen));
+    return call("Next", undefined, { button: "continue" });
+  };
   switch (stage) {
     case "passwordExpired":
       return call("ChangeExpiredPassword", {
@@ -122,12 +132,15 @@ async function end(
         confirmPassword: newPassword,
       });
     case "twoFactorRequired":
-      return call("LoginWith2FA", { method: "pin", code: await sentCode(server, email) });
+      if (world.waiting === "nobody")
+        return call("LoginWith2FA", { method: "pin", code: await sentCode(server, email) });
+      expect((await call("LoginWithRecoveryCode", { code: recoveryCode })).json.outcome).toBe("codeUsed");
+      return toldAt("loginRecoveryCode");
     case "twoFactorSetupRequired": {
       const wizard = wizardOf(server, browser, query);
       const [code = ""] = await wizard.prove("authenticator");
       expect((await wizard.enable(code)).json).toEqual({ outcome: "enabled" });
-      return call("Next", undefined, { button: "continue" });
+      return toldAt("setupTwoFactor");
     }
     case "customerChoiceRequired":
       return call("SelectCustomer", { customerId: `${user.id}-0` });
@@ -153,27 +166,28 @@ async function compareAnswer(
 onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
 
+  // Only the word of a provider counts for the last; from then on nothing is different.
+  const walked = worlds().filter(({ waiting }) => waiting !== "vendorOnly" || database.kind === "sqlite");
+
   it.each(
-    worlds().map(
+    walked.map(
       (world) =>
         [`${world.waiting}, ${stagesOf(world.account).join(", ") || "nothing owed"}`, world] as const,
     ),
   )("goes as the model of the check does: %s", async (_, world) => {
-    const walker = await newWalker(server(), world);
+    const walker = await newWalker(server(), world, database.kind);
     const { browser, user, query } = walker;
-    const isSimple = stagesOf(world.account).length < 2;
-    if (isSimple) await compareAddresses(walker, nothingProven);
-    // Only the word of a provider counts there; from then on nothing is different.
+    await compareAddresses(walker, nothingProven);
     if (world.waiting === "vendorOnly") return;
     let standing = proven(world.account);
     let answer = await browser.call("Login", { username: user.username, password: testPassword }, query);
     await compareAnswer(walker, answer, standing);
-    if (isSimple) await compareAddresses(walker, standing);
+    await compareAddresses(walker, standing);
     while (standing.stage !== "done" && standing.stage !== "nothing") {
-      answer = await end(walker, standing.stage);
+      answer = await end(walker, standing.stage, standing);
       standing = settle(standing, standing.stage);
       await compareAnswer(walker, answer, standing);
-      if (isSimple) await compareAddresses(walker, standing);
+      await compareAddresses(walker, standing);
     }
   });
 });

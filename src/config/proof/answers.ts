@@ -44,9 +44,17 @@ const never: Partial<Record<CallName | "*", readonly When[]>> = {
     { "view.method": "sms", "view.others.sms": true },
     { "view.method": "pin", "view.others.pin": true },
   ],
+  LoginWithRecoveryCodeView: [
+    { "situation.unwritten": true, "view.step": "code" },
+    { "situation.unwritten": false, "view.step": "used" },
+  ],
   Setup2FAView: [
+    {
+      "situation.unwritten": true,
+      "view.step": ["signInAgain", "choose", "authenticator", "phone", "code", "codes"],
+    },
+    { "situation.unwritten": false, "situation.session": false, "view.step": "done" },
     { "situation.session": false, "view.step": "signInAgain" },
-    { "situation.stage": "twoFactorSetupRequired", "view.step": "done" },
     { "situation.stage": "twoFactorSetupRequired", "view.canSkip": true },
     { "situation.stage": ["customerChoiceRequired", "deviceOffered", "done"], "view.canSkip": false },
     { "situation.session": false, "view.removal": ["allowed", "signInAgain", "required"] },
@@ -74,8 +82,13 @@ const never: Partial<Record<CallName | "*", readonly When[]>> = {
 };
 
 /** What conditions of `never` may ask beside the facts of a screen. */
-export function situationFacts({ waiting }: World, { hasSession, stage }: Standing): Facts {
-  return { "situation.waiting": waiting, "situation.session": hasSession, "situation.stage": stage };
+export function situationFacts({ waiting }: World, { hasSession, stage, unwritten }: Standing): Facts {
+  return {
+    "situation.waiting": waiting,
+    "situation.session": hasSession,
+    "situation.stage": stage,
+    "situation.unwritten": unwritten !== undefined,
+  };
 }
 
 /** Says of facts whether the server can answer so in this situation. A fact that is not named counts as open. */

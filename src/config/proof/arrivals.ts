@@ -31,11 +31,11 @@ export function arrivalsAt(ground: Ground, world: World, screen: string, standin
 /** In the order of the product: redirect, guard, `enter`, `load` (specification, section 2). */
 function arrive(before: Trip, id: string): Arrival[] {
   const { ground, standing, via } = before;
+  if (id === "$returnUrl") return comeBack(before);
   const screen = ground.screens[id];
   if (screen === undefined) return [];
   const trip = { ...before, via: [...via, id] };
   if (via.includes(id)) return [{ kind: "circle", via: trip.via }];
-  if (screen.redirect === "$returnUrl") return comeBack(trip);
   if (screen.redirect !== undefined) return arrive(trip, screen.redirect);
   if (screen.access === "authenticated" && !standing.hasSession) return arrive(trip, "errorAccessDenied");
   return enter(trip, screen);
@@ -69,7 +69,9 @@ function load(trip: Trip, screen: Screen): Arrival[] {
   if (access === "attempt" && standing === nothingProven) return arrive(trip, "login");
   if (access === "session" && !standing.hasSession) return arrive(trip, "home");
   const stageView = stageViewOf(screen.load?.call);
-  const isHere = stageView?.stage === standing.stage || (stageView?.signedIn && standing.hasSession);
+  const isOwed = stageView?.stage === standing.stage && standing.unwritten === undefined;
+  const isSeen = stageView?.signedIn && standing.hasSession;
+  const isHere = isOwed || isSeen || standing.unwritten === screen.id;
   if (stageView !== undefined && !isHere) return follow(trip, onwards(ground, world, standing));
   const elsewhere = turnedAwayBy(screen.load?.call).flatMap((id) => arrive(trip, id));
   return [...show(trip, screen), ...elsewhere];

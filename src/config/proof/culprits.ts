@@ -31,7 +31,9 @@ export function culpritsOf(
   const culprits: Culprit[] = [];
   for (let stranded = strandedWith(assumed); stranded.length > 0; stranded = strandedWith(assumed)) {
     const candidates = [...Map.groupBy(stranded, ({ state }) => state.place.id)].map(([id, nodes]) => {
-      const owing = nodes.find(({ state }) => journey[state.standing.stage] === state.place.screen.id);
+      const owing = nodes.find(
+        ({ state }) => (journey[state.standing.stage] ?? "login") === state.place.screen.id,
+      );
       const left = strandedWith(new Set([...assumed, id])).length;
       return { id, node: owing ?? nodes[0], left, rank: owing === undefined ? 1 : 0 };
     });

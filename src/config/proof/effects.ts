@@ -3,8 +3,8 @@ import type { JourneyStage } from "../../shared/journey.ts";
 
 /** What a call that went well does to the standing of whoever made it. */
 export interface Effect {
-  /** Who somebody is, is proven anew. */
-  proves?: boolean;
+  /** Who somebody is, is proven anew: by an account here, which counts for nothing where a provider must vouch, or by both. */
+  proves?: "here" | "vouched";
   /** Stages that are behind then. */
   ends?: readonly JourneyStage[];
   /** What was proven here is forgotten. */
@@ -32,12 +32,12 @@ const goesOn: Effect = {};
 
 /** What the server's handlers do, as far as the journey can tell; `tests/api/journey-model.test.ts` holds it against them. */
 const effects: Effects = {
-  Login: { proves: true },
-  Link: { proves: true },
-  LoginWithOTT: { proves: true },
+  Login: { proves: "here" },
+  Link: { proves: "vouched" },
+  LoginWithOTT: { proves: "here" },
   // A secure credential is more than one factor by itself.
-  SecureLogin: { proves: true, ends: ["twoFactorRequired", "twoFactorSetupRequired"] },
-  VendorLogin: { proves: true, asksProvider: true },
+  SecureLogin: { proves: "here", ends: ["twoFactorRequired", "twoFactorSetupRequired"] },
+  VendorLogin: { proves: "vouched", asksProvider: true },
   ChangeExpiredPassword: { ends: ["passwordExpired"] },
   LoginWith2FA: { ends: ["twoFactorRequired"] },
   LoginWithRecoveryCode: { ends: ["twoFactorRequired"] },

@@ -88,11 +88,12 @@ function placeOf(
   let all: View[] | undefined;
   const bySituation = new Map<string, readonly View[]>();
   const viewsIn = (world: World, standing: Standing) => {
-    const key = `${world.waiting} ${standing.stage}`;
+    const situation = situationFacts(world, standing);
+    const key = JSON.stringify(situation);
     const known = bySituation.get(key);
     if (known !== undefined) return known;
     all ??= viewsOf(scene, screen, part, contracts);
-    const isPossible = possibleIn(screen.load?.call, situationFacts(world, standing));
+    const isPossible = possibleIn(screen.load?.call, situation);
     const views = all.filter(({ facts }) => isPossible(facts));
     bySituation.set(key, views);
     return views;

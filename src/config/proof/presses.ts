@@ -21,6 +21,8 @@ export interface Press {
 /** A call that a press sends; a form without one chooses the way alone. */
 export interface Send {
   effect: Effect;
+  /** Who may call it. */
+  access: CallContract["access"];
   /** Outcomes of the contract. */
   outcomes: readonly string[];
   /** Fixed values of its `with`, as the view would name them. */
@@ -71,6 +73,7 @@ function sendOf(
   const ways = new Map<string | undefined, (Way | undefined)[]>();
   return {
     effect: use === undefined ? {} : effectOf(use.call, given),
+    access: contract?.access ?? "anonymous",
     outcomes: contract === undefined ? [] : outcomesOf(contract),
     given: Object.fromEntries(Object.entries(given).map(([name, value]) => [`view.${name}`, value])),
     follow: (outcome) => {

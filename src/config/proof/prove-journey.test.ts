@@ -104,7 +104,7 @@ const cases: Case[] = [
     },
     rule: "journey-end",
     at: ["screens", "loginTwoFactor"],
-    path: "login → submit (twoFactorRequired) → loginTwoFactor → every way leads back here",
+    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.others.recoverycode = false) → every way leads back here",
   },
   {
     title: "a second step that nobody can leave",
@@ -129,32 +129,52 @@ const cases: Case[] = [
     edit: ({ screens: { loginTwoFactor } }) => {
       actionOf(loginTwoFactor, "sendPinAgain").when = { "view.method": "sms" };
     },
-    rule: "journey-resend",
+    rule: "journey-code",
     at: ["screens", "loginTwoFactor"],
-    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.delivery is there, view.method = pin) → nothing sends another code",
+    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.delivery is there, view.method = pin) → nothing sends another one",
   },
   {
     title: "a text message that cannot be sent again while the application waits",
     edit: ({ screens: { loginTwoFactor } }) => {
       actionOf(loginTwoFactor, "sendAgain").when["view.cancelAllowed"] = false;
     },
-    rule: "journey-resend",
+    rule: "journey-code",
     at: ["screens", "loginTwoFactor"],
-    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.delivery is there, view.method = sms) → nothing sends another code",
+    path: "login → submit (twoFactorRequired) → loginTwoFactor (view.delivery is there, view.method = sms) → nothing sends another one",
   },
   {
     title: "a one-time token that cannot be sent again",
     edit: (config) => without(stepOf(config, "loginOtt", "token"), "sendAgain"),
-    rule: "journey-resend",
+    rule: "journey-code",
     at: step("loginOtt", "token"),
-    path: "login → link loginOtt → loginOtt#token (view.delivery is there) → nothing sends another code",
+    path: "login → link loginOtt → loginOtt#token (view.delivery is there) → nothing sends another one",
   },
   {
     title: "a code of a new address that cannot be sent again",
     edit: (config) => without(stepOf(config, "contact", "code"), "sendAgain"),
-    rule: "journey-resend",
+    rule: "journey-code",
     at: step("contact", "code"),
-    path: "login → submit (done) → home → link contact → contact#code (view.canKeep = false, view.delivery is there) → nothing sends another code",
+    path: "login → submit (done) → home → link contact → contact#code (view.canKeep = false, view.delivery is there) → nothing sends another one",
+  },
+  {
+    title: "a one-time token that has nowhere to be typed",
+    edit: (config) => {
+      const part = stepOf(config, "loginOtt", "token");
+      delete part.form;
+      delete part.submit;
+    },
+    rule: "journey-code",
+    at: step("loginOtt", "token"),
+    path: "login → link loginOtt → loginOtt#token (view.delivery is there) → nothing takes it",
+  },
+  {
+    title: "a door for requests that only a provider may answer, which is gone",
+    edit: ({ screens: { login } }) => {
+      delete login.enter;
+    },
+    rule: "journey-end",
+    at: ["screens", "login"],
+    path: "login (view.providers is empty) → every way leads back here",
   },
   {
     title: "a one-time token that cannot be given up",
@@ -236,7 +256,7 @@ const cases: Case[] = [
     },
     rule: "journey-end",
     at: step("loginRecoveryCode", "used"),
-    path: "login → submit (twoFactorRequired) → loginTwoFactor → link loginRecoveryCode → loginRecoveryCode#used → nothing leads on",
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → link loginRecoveryCode → loginRecoveryCode#code → submit (codeUsed) → loginRecoveryCode#used → nothing leads on",
   },
   {
     title: "an expired password that must be known",

@@ -88,9 +88,9 @@ function stageFinding({ screens }: Checked, { journey }: Ground, stage: JourneyS
   return { ...screens.at(["journey", stage], "journey-stage", message), path };
 }
 
-/** What is wrong at a state by itself: screens that only lead to each other, a code that cannot be sent again. */
+/** What is wrong at a state by itself: screens that only lead to each other, a code that cannot be typed or sent again. */
 function findingsAlong({ screens }: Checked, ground: Ground, walked: Walk): Finding[] {
-  const lacking = new Set(walked.nodes.filter((node) => node.kind === "state").filter(lacksResend));
+  const lacking = new Set(walked.nodes.filter((node) => node.kind === "state").filter(lacksCode));
   return walked.nodes.flatMap((node) => {
     if (node.kind === "circle") {
       const ring = node.via.slice(node.via.indexOf(node.via.at(-1) ?? ""));
@@ -102,15 +102,23 @@ function findingsAlong({ screens }: Checked, ground: Ground, walked: Walk): Find
       return [{ ...screens.atKey(path, "journey-circle", message), path: pathTo(node) }];
     }
     if (node.kind !== "state" || !lacking.has(node)) return [];
-    const message = "A code is on its way, and nothing here sends another one.";
-    const path = `${pathTo(node)}${sayFacts(decisiveFacts(walked, node, lacking))} → nothing sends another code`;
-    return [{ ...screens.atKey(node.state.place.path, "journey-resend", message), path }];
+    const lack = takesCode(node) ? "nothing sends another one" : "nothing takes it";
+    const path = `${pathTo(node)}${sayFacts(decisiveFacts(walked, node, lacking))} → ${lack}`;
+    const message = `A code is on its way, and here ${lack}.`;
+    return [{ ...screens.atKey(node.state.place.path, "journey-code", message), path }];
   });
 }
 
-function lacksResend({ state: { view } }: StateNode): boolean {
-  if ((view.facts["view.delivery"] ?? null) === null) return false;
-  return !view.presses.some(({ does }) => "outcomes" in does && does.outcomes.includes("sent"));
+function lacksCode(node: StateNode): boolean {
+  const { facts, presses } = node.state.view;
+  if ((facts["view.delivery"] ?? null) === null) return false;
+  return (
+    !takesCode(node) || !presses.some(({ does }) => "outcomes" in does && does.outcomes.includes("sent"))
+  );
+}
+
+function takesCode({ state: { place } }: StateNode): boolean {
+  return place.part.form !== undefined && place.part.submit !== undefined;
 }
 
 /** A screen that asks for nothing and that nothing leads to, or that is opened for its own sake, needs no way on. */

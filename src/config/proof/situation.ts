@@ -22,6 +22,8 @@ export interface Standing {
   stage: JourneyStage | "done" | "nothing";
   /** The person is signed in as far as pages can tell (decisions 8). */
   hasSession: boolean;
+  /** The screen that told of what was just settled: only its button writes the session that may exist now. */
+  unwritten: string | undefined;
   key: string;
 }
 
@@ -30,6 +32,7 @@ export const nothingProven: Standing = {
   owed: undefined,
   stage: "nothing",
   hasSession: false,
+  unwritten: undefined,
   key: "nothing",
 };
 
@@ -66,10 +69,23 @@ export function settle(standing: Standing, ended: JourneyStage): Standing {
   return standing.owed?.includes(ended) ? owing(standing.owed.filter((stage) => stage !== ended)) : standing;
 }
 
-function owing(owed: readonly JourneyStage[]): Standing {
-  const key = owed.join();
+/** The same before a screen that tells of it was left. */
+export function unwritten({ owed, stage }: Standing, screen: string): Standing {
+  if (owed === undefined || stage === "nothing" || !sessionAllowed(stage))
+    throw new Error("there is no session to be written");
+  return owing(owed, screen);
+}
+
+/** The same with its session written. */
+export function written(standing: Standing): Standing {
+  return standing.owed === undefined ? standing : owing(standing.owed);
+}
+
+function owing(owed: readonly JourneyStage[], screen?: string): Standing {
+  const key = [...owed, ...(screen === undefined ? [] : [`unwritten at ${screen}`])].join();
   const stage = owed[0] ?? "done";
-  const standing = standings.get(key) ?? { owed, stage, hasSession: sessionAllowed(stage), key };
+  const hasSession = screen === undefined && sessionAllowed(stage);
+  const standing = standings.get(key) ?? { owed, stage, hasSession, unwritten: screen, key };
   standings.set(key, standing);
   return standing;
 }

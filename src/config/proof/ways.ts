@@ -4,7 +4,7 @@ import type { Way as NextWay } from "../../shared/screens.ts";
 import { type Effect, stageViewOf } from "./effects.ts";
 import { type Ground, type Place, placeId, type View } from "./places.ts";
 import type { Press, Send } from "./presses.ts";
-import { nothingProven, proven, type Standing, settle, type World } from "./situation.ts";
+import { nothingProven, proven, type Standing, settle, unwritten, type World, written } from "./situation.ts";
 
 /** Where one person stands at a moment of their walk. */
 export interface State {
@@ -36,38 +36,49 @@ export function waysOf(ground: Ground, world: World, state: State, { does }: Pre
   const { standing } = state;
   if ("link" in does) return [{ outcome: undefined, target: linkTarget(does.link, standing) }];
   const { effect, outcomes } = does;
+  if (!mayCall(does, world, standing)) return [];
   if (effect.givesUp) return [{ outcome: "given up", target: { to: "end", end: "gaveUp" } }];
   if (effect.goesBack) return [{ outcome: undefined, target: stepBack(ground, state) }];
   const after = standingAfter(effect, world, standing);
   if (effect.asksProvider) return providerWays(ground, world, after, standing);
+  if (outcomes.some(isStage)) return journeyWays(ground, world, state, does, after);
   if (outcomes.length === 0) return rowWays(ground, state, does, undefined, after);
-  const lost = effect.proves || effect.ends ? nothingProven : standing;
-  return [
-    ...(outcomes.some(isStage) ? journeyWays(ground, world, state, does, after) : []),
-    ...outcomes
-      .filter((outcome) => !isStage(outcome))
-      .flatMap((outcome) =>
-        rowWays(ground, state, does, outcome, outcome === "challengeEnded" ? lost : after),
-      ),
-  ];
+  // A call that tells of what it settled leaves the session to the button of its page.
+  const { id } = state.place.screen;
+  const told = after === standing || after === nothingProven ? after : unwritten(after, id);
+  return outcomes.flatMap((outcome) =>
+    rowWays(ground, state, does, outcome, endedOr(told, outcome, does, standing)),
+  );
+}
+
+function mayCall({ access, effect }: Send, { waiting }: World, standing: Standing): boolean {
+  if (access === "session") return standing.hasSession;
+  return effect.proves !== "here" || waiting !== "vendorOnly" || isSecondStep(effect, standing);
+}
+
+function isSecondStep({ ends }: Effect, { stage }: Standing): boolean {
+  return ends?.some((ended) => ended === stage) === true;
+}
+
+/** Too many wrong tries end what was proven by half. */
+function endedOr(after: Standing, outcome: string, { effect }: Send, before: Standing): Standing {
+  if (outcome !== "challengeEnded") return after;
+  return effect.proves || effect.ends ? nothingProven : before;
 }
 
 /** Where the server leads: to what is owed, or to where the person wanted to be, which is home where nothing waits. */
 export function onwards({ journey }: Ground, { waiting }: World, standing: Standing): Target {
-  const { stage } = standing;
+  const { stage, unwritten: screen } = standing;
+  if (screen !== undefined) return screenTarget(screen, standing);
   if (stage === "done" && waiting !== "nobody") return { to: "end", end: "signedIn" };
   if (stage === "done") return screenTarget("home", standing);
   return screenTarget(stage === "nothing" ? "login" : (journey[stage] ?? "login"), standing);
 }
 
-function standingAfter(
-  { proves, ends = [], signsOut }: Effect,
-  { account }: World,
-  standing: Standing,
-): Standing {
+function standingAfter(effect: Effect, { account }: World, standing: Standing): Standing {
+  const { proves, ends = [], signsOut } = effect;
   if (signsOut) return nothingProven;
-  const isSecondStep = ends.some((stage) => stage === standing.stage);
-  return ends.reduce(settle, proves && !isSecondStep ? proven(account) : standing);
+  return ends.reduce(settle, proves && !isSecondStep(effect, standing) ? proven(account) : standing);
 }
 
 function isStage(outcome: string): outcome is JourneyStage {
@@ -83,14 +94,19 @@ function screenTarget(screen: string, standing: Standing): Target {
   return { to: "end", end: standing.stage === "done" ? "signedIn" : "elsewhere" };
 }
 
-/** What is owed after the call, as journey.ts says. Where nothing is proven, the call is a time-out. */
+/** What is owed after the call, as journey.ts says; the outcomes that are no stage change nothing. */
 function journeyWays(ground: Ground, world: World, state: State, send: Send, after: Standing): Way[] {
-  const { stage } = after;
-  if (stage === "nothing") return [];
-  if (stage === "done") return [{ outcome: stage, target: onwards(ground, world, after) }];
-  return send.follow(stage).map((found) => {
-    return { outcome: stage, target: screenTarget(found?.screen ?? state.place.screen.id, after) };
-  });
+  const { standing, place } = state;
+  const settledNow = written(after);
+  const { stage } = settledNow;
+  const others = send.outcomes
+    .filter((outcome) => !isStage(outcome))
+    .flatMap((outcome) => rowWays(ground, state, send, outcome, endedOr(standing, outcome, send, standing)));
+  if (stage === "done") return [{ outcome: stage, target: onwards(ground, world, settledNow) }, ...others];
+  const targets = send
+    .follow(stage)
+    .map((found) => screenTarget(found?.screen ?? place.screen.id, settledNow));
+  return [...targets.map((target) => ({ outcome: stage, target })), ...others];
 }
 
 function providerWays(ground: Ground, world: World, after: Standing, before: Standing): Way[] {
