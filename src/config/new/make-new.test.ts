@@ -157,6 +157,6 @@ test("no name does harm: it is taken or refused", () => {
         expect(error).toBeInstanceOf(Refusal);
       }
     }),
-    { numRuns: 10 },
+    { numRuns: 5 },
   );
 });
