@@ -700,6 +700,12 @@ const cases: Case[] = [
     suggestion: "new-password",
   },
   {
+    rule: "password-form",
+    file: "schemas/forms/change-password.json",
+    edit: drop(["username"]),
+    at: '"currentPassword"',
+  },
+  {
     rule: "partner-colour",
     file: partner,
     edit: set(["themesBackgroundColor"], "#ffff00"),

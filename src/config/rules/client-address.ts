@@ -1,3 +1,4 @@
+import type { JsonPath } from "../located-json.ts";
 import type { Rule } from "./rule.ts";
 
 export const clientAddress: Rule = {
@@ -11,16 +12,23 @@ export const clientAddress: Rule = {
     right: '"https://payroll.example/other"',
   },
   check: ({ clients }) =>
-    Object.entries(clients.value.clients).flatMap(([id, client]) =>
-      (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
+    Object.entries(clients.value.clients).flatMap(([id, client]) => {
+      const at = (path: JsonPath, message: string) => [
+        clients.at(["clients", id, ...path], "client-address", message),
+      ];
+      const single = (["startUrl", "logoUrl", "backChannelLogoutUri"] as const).flatMap((entry) => {
+        const address = client[entry];
+        return address === undefined || URL.canParse(address)
+          ? []
+          : at([entry], `"${address}" is no address.`);
+      });
+      const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
-          const at = (message: string) => [
-            clients.at(["clients", id, entry, index], "client-address", message),
-          ];
-          if (!URL.canParse(address)) return at(`"${address}" is no address.`);
-          if (address.includes("#")) return at(`"${address}" must not have a fragment.`);
-          return all.indexOf(address) < index ? at(`"${address}" is listed twice.`) : [];
+          if (!URL.canParse(address)) return at([entry, index], `"${address}" is no address.`);
+          if (address.includes("#")) return at([entry, index], `"${address}" must not have a fragment.`);
+          return all.indexOf(address) < index ? at([entry, index], `"${address}" is listed twice.`) : [];
         }),
-      ),
-    ),
+      );
+      return [...single, ...listed];
+    }),
 };

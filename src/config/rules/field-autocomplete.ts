@@ -25,6 +25,9 @@ export const fieldAutocomplete: Rule = {
           const message = `Password managers need to know what "${field.name}" is: its autocomplete is missing.`;
           return needed.length === 0 ? [] : at(message, needed[0]);
         }
+        if (tokens.includes("webauthn") && tokens.at(-1) !== "webauthn") {
+          return at('"webauthn" stands last.', `${name} webauthn`);
+        }
         const known = needed.length === 0 ? autofillNames : needed;
         if (known.includes(name)) return [];
         const message = autofillNames.includes(name)

@@ -1,5 +1,4 @@
 import { entrances } from "../entrances.ts";
-import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
 export const fixedScreen: Rule = {
@@ -18,10 +17,7 @@ export const fixedScreen: Rule = {
     const strangers = Object.keys(all).filter((id) => !Object.hasOwn(entrances, id));
     return Object.entries(entrances).flatMap(([id, { path, by }]) => {
       if (!Object.hasOwn(all, id)) {
-        const name = nearest(
-          id,
-          strangers.filter((stranger) => all[stranger]?.path === path),
-        );
+        const name = strangers.find((stranger) => all[stranger]?.path === path);
         return name === undefined
           ? [screens.at(["screens"], "fixed-screen", `The screen "${id}" is missing. ${by} leads there.`)]
           : [screens.atKey(["screens", name], "fixed-screen", `${by} leads to "${id}".`, id)];

@@ -33,6 +33,7 @@ import { panelAction } from "./panel-action.ts";
 import { panelView } from "./panel-view.ts";
 import { partnerColour } from "./partner-colour.ts";
 import { partnerFile } from "./partner-file.ts";
+import { passwordForm } from "./password-form.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
 import { reachedScreen } from "./reached-screen.ts";
@@ -83,6 +84,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     openDoor,
     panelView,
     partnerColour,
+    passwordForm,
     reachedStep,
     autoSubmit,
     autofillField,

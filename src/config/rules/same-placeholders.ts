@@ -1,4 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
+import type { LocaleTree } from "../documents.ts";
+import type { Finding } from "../finding.ts";
+import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
@@ -6,7 +9,7 @@ import type { Rule } from "./rule.ts";
 export const samePlaceholders: Rule = {
   id: "same-placeholders",
   stops: false,
-  finds: "A text with other placeholders than the source language.",
+  finds: "A text with other placeholders than the source language, or with a brace that belongs to none.",
   why: "A value would be missing, or people would read its name in braces.",
   example: {
     file: "locales/es.json",
@@ -14,29 +17,70 @@ export const samePlaceholders: Rule = {
     right: "Sesión iniciada como {name}",
   },
   check: ({ locales, partnerLocales }) => {
-    const known = new Map<string, string[]>();
-    for (const { key, text } of placedTexts(locales.get(defaultLanguage)?.value ?? {})) {
-      known.set(pluralBase(key), [...(known.get(pluralBase(key)) ?? []), ...placeholdersOf(text)]);
-    }
+    const source = locales.get(defaultLanguage);
+    const known = placeholdersByKey(source);
+    const others = [...locales.values()].filter((document) => document !== source).map(placeholdersByKey);
+    const odd = source === undefined ? new Map() : oddOnes(known, others);
     const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
     return documents.flatMap((document) =>
       placedTexts(document.value).flatMap(({ key, text, path }) => {
-        const wanted = known.get(pluralBase(key));
-        if (wanted === undefined) return [];
-        const own = placeholdersOf(text);
-        const plural = pluralBase(key) !== key;
-        const missing = wanted.filter((name) => !own.includes(name) && !(plural && name === "count"));
-        const unknown = own.filter((name) => !wanted.includes(name));
+        const base = pluralBase(key);
         const at = (message: string, meant?: string) =>
           document.at(path, "same-placeholders", message, meant);
+        const stray = /[{}]/.test(text.replace(/(?<!\{)\{\w+\}(?!\})/g, ""));
+        // Where the other languages agree, the mistake is in the source language.
+        const wanted = document === source ? odd.get(base) : odd.has(base) ? undefined : known.get(base);
         return [
-          ...unknown.map((name) => at(`"${key}" is given no {${name}}.`, nearest(name, wanted))),
-          ...missing.map((name) => at(`"${key}" leaves out {${name}}.`)),
+          ...(stray ? [at(`"${key}" has a brace that belongs to no placeholder.`)] : []),
+          ...(wanted === undefined ? [] : differences(key, placeholdersOf(text), wanted, at)),
         ];
       }),
     );
   },
 };
+
+function differences(
+  key: string,
+  own: readonly string[],
+  wanted: readonly string[],
+  at: (message: string, meant?: string) => Finding,
+): Finding[] {
+  const plural = pluralBase(key) !== key;
+  const missing = wanted.filter((name) => !own.includes(name) && !(plural && name === "count"));
+  const unknown = own.filter((name) => !wanted.includes(name));
+  return [
+    ...unknown.map((name) => at(`"${key}" is given no {${name}}.`, nearest(name, wanted))),
+    ...missing.map((name) => at(`"${key}" leaves out {${name}}.`)),
+  ];
+}
+
+/** Key → what several other languages agree on, where the source language alone says otherwise. */
+function oddOnes(
+  known: ReadonlyMap<string, readonly string[]>,
+  others: readonly ReadonlyMap<string, readonly string[]>[],
+): Map<string, readonly string[]> {
+  const odd = [...known].flatMap(([key, own]) => {
+    const theirs = others.flatMap((texts) => (texts.has(key) ? [texts.get(key) ?? []] : []));
+    const [first] = theirs;
+    const agree = theirs.length > 1 && first !== undefined && theirs.every((each) => isSame(each, first));
+    return agree && !isSame(first, own) ? [[key, first] as const] : [];
+  });
+  return new Map(odd);
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name) => other.includes(name));
+}
+
+/** Key without plural category → placeholders of all its forms. */
+function placeholdersByKey(document: LocatedJson<LocaleTree> | undefined): Map<string, string[]> {
+  const known = new Map<string, string[]>();
+  for (const { key, text } of placedTexts(document?.value ?? {})) {
+    const base = pluralBase(key);
+    known.set(base, [...new Set([...(known.get(base) ?? []), ...placeholdersOf(text)])]);
+  }
+  return known;
+}
 
 function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []))];
