@@ -146,6 +146,7 @@ test.describe("Before a session ends", () => {
     { language: "ar", scheme: "dark", width: 360 },
     { language: "fr-CA", scheme: "dark", width: 320 },
     { language: "es", scheme: "light", width: 320 },
+    { language: "he", scheme: "light", width: 320 },
   ] as const;
 
   for (const { language, scheme, width } of looks) {

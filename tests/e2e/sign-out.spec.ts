@@ -158,6 +158,7 @@ test.describe("Signing out of a provider too", () => {
     { language: "ar", scheme: "dark", width: 360, stay: "إبقاء الدخول هناك" },
     { language: "fr-CA", scheme: "dark", width: 320, stay: "Laisser cette session ouverte" },
     { language: "es", scheme: "light", width: 320, stay: "Mantener esa sesión abierta" },
+    { language: "he", scheme: "light", width: 320, stay: "להישאר בחשבון שם" },
   ] as const;
 
   for (const { language, scheme, width, stay } of looks) {
