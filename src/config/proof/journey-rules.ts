@@ -45,10 +45,10 @@ export const journeyRules: readonly RulePage[] = [
     },
   },
   {
-    id: "journey-resend",
+    id: "journey-code",
     finds:
-      "A screen or step that waits for a sent code and cannot send another, for some answer of its view.",
-    why: "Messages get lost. Wherever the view has a `delivery`, a button must call what sends again.",
+      "A screen or step whose view tells of a code on its way, where it cannot be typed or cannot be sent again.",
+    why: "Messages get lost. Wherever the view has a `delivery`, a form must take the code, and a button must call what sends again.",
     example: {
       file: "screens.config.json",
       wrong: `"id": "token",
