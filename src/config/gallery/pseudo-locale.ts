@@ -14,8 +14,9 @@ const plain = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz";
 const accented = "ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž";
 const longer = 0.4;
 const filler = "één twö þŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ ";
-const rightToLeftOverride = "\u202e";
-const popDirection = "\u202c";
+// Word by word, each within marks of its own: a run of several would take names beside it for its own.
+const before = "\u200f\u202e";
+const after = "\u202c\u200f";
 
 /** A text in a pseudo-locale; its `{placeholders}` stay as they are. */
 export function pseudoText(locale: PseudoLocale, text: string): string {
@@ -55,5 +56,5 @@ function accent(text: string): string {
 
 // The same letters in the order in which a language from right to left is read.
 function mirror(text: string): string {
-  return text.trim() === "" ? text : `${rightToLeftOverride}${text}${popDirection}`;
+  return text.replace(/\S+/g, (word) => `${before}${word}${after}`);
 }
