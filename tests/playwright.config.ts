@@ -25,7 +25,7 @@ export default defineConfig({
   projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"], locale: "en-GB" } }],
   webServer: {
     command: `node scripts/demo.ts --port ${port} --fresh`,
-    cwd: "..",
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
     env: { DEMO_TRUSTED_PROXIES: "127.0.0.1,::1" },
     url: `http://localhost:${port + 1}/personas.json`,
     timeout: 120_000,

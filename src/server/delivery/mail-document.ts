@@ -46,7 +46,7 @@ export function mailDocument({ subject, parts, button, footer, language, partner
 <table role="presentation" width="560" border="0" cellpadding="0" cellspacing="0" dir="${direction}" style="width:100%;max-width:560px">
 <tr><td class="brand" align="${side}" style="padding:0 8px 16px;${sans};font-size:20px;line-height:28px;font-weight:bold;color:${light.link}">${sender(partner)}</td></tr>
 <tr><td class="card paper" align="${side}" bgcolor="${light.paper}" style="padding:32px 32px 16px;background-color:${light.paper};border:1px solid ${light.line};border-radius:12px">
-<h1 class="ink" style="margin:0 0 16px;${sans};font-size:22px;line-height:30px;font-weight:bold;color:${light.ink}">${subject}</h1>
+<h1 class="ink" style="margin:0 0 16px;word-break:break-word;${sans};font-size:22px;line-height:30px;font-weight:bold;color:${light.ink}">${subject}</h1>
 ${parts.map((part) => drawn[part.kind](part.text, light, button))}</td></tr>
 <tr><td class="quiet" align="${side}" style="padding:16px 8px 0;${sans};font-size:13px;line-height:20px;color:${light.quiet}">${footer}</td></tr>
 </table></td></tr></table></div></body></html>`;

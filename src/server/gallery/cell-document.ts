@@ -79,10 +79,11 @@ async function messageDocument(
   const partner = partnerNamed(config, partnerId);
   if (kind === "sms") {
     const params = { ...sampleParams, partner: partner?.partnerName ?? "" };
-    return plain(translatorOf(config, partnerId, language)(`texts.${template}`, params), choice, nonce);
+    const text = translatorOf(config, partnerId, language)(`texts.${template}`, params);
+    return plain(template, text, choice, nonce);
   }
   const mail = sampleMail(config, { template, partnerId, language });
-  if (kind === "text") return plain(`${mail.subject}\n\n${mail.text}`, choice, nonce);
+  if (kind === "text") return plain(mail.subject, mail.text, choice, nonce);
   const [logo] = await mailImages(partner);
   const image = logo && `data:${logo.mediaType};base64,${logo.bytes.toString("base64")}`;
   return {
@@ -93,10 +94,15 @@ async function messageDocument(
   };
 }
 
-function plain(text: string, { language, scheme, direction }: CellChoice, nonce: string): CellDocument {
+function plain(
+  title: string,
+  text: string,
+  { language, scheme, direction }: CellChoice,
+  nonce: string,
+): CellDocument {
   const way = direction === "auto" ? directionOf(language) : direction;
   const { markup } =
-    html`<html lang="${language}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text.split("\n", 1)[0]}</title><link rel="icon" href="data:,"><style nonce="${nonce}">:root{color-scheme:${scheme}}body{margin:0;padding:24px}pre{margin:0;font:1rem/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}</style></head><body><main><pre>${text}</pre></main></body></html>`;
+    html`<html lang="${language}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style nonce="${nonce}">:root{color-scheme:${scheme}}body{margin:0;padding:24px}h1{margin:0 0 16px;font:600 1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}pre{margin:0;font:1rem/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}</style></head><body><main><h1>${title}</h1><pre>${text}</pre></main></body></html>`;
   return {
     markup: `<!doctype html>${markup}`,
     policy: `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; frame-ancestors 'self'; form-action 'none'`,
