@@ -7,11 +7,11 @@ import { waitingTexts } from "../src/config/text-fixes.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** `npm run check`: proves every data file; prints what is wrong like a compiler. `--fix` mends before what needs no judgement. */
-const { values } = parseArgs({ options: { fix: { type: "boolean", default: false } } });
+const flags = readFlags();
 const started = performance.now();
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const read = await readSources(process.cwd(), files);
-const sources = values.fix ? await fix(read) : read;
+const sources = flags.fix ? await fix(read) : read;
 const { findings, workspace, journey } = checkConfig(sources);
 const milliseconds = Math.round(performance.now() - started);
 
@@ -37,6 +37,15 @@ if (workspace === undefined || findings.length > 0) {
   ];
   const proven = journey === undefined ? "" : `; journey: ${journey.states} states, ${journey.ways} ways`;
   console.log(`All is well: ${counts.join(", ")}${proven}; ${milliseconds} ms`);
+}
+
+function readFlags() {
+  try {
+    return parseArgs({ options: { fix: { type: "boolean", default: false } } }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 async function fix(sources: Sources): Promise<Sources> {
