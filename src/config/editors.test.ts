@@ -12,6 +12,7 @@ const files = globSync([
   "partners/*/partner.json",
   "partners/*/locales/*.json",
   "schemas/**/*.json",
+  "states/*.json",
   "src/generated/*.json",
   "src/server/demo/*.json",
 ]);

@@ -64,7 +64,7 @@ test("what is wrong with a data file shows in the page, which stays as it was, u
         ),
       )
       .toBe(503);
-    const finding = `screens.config.json:${line}:15 There is no form "logn" in schemas/forms/. Did you mean "login"? (known-form)`;
+    const finding = `screens.config.json:${line}:15 There is no form "logn" in schemas/forms/. Did you mean "login"? (docs/rules.md#known-form)`;
     await expect(page.getByRole("listitem").first()).toHaveText(finding);
     await undo();
     await expect(heading(page)).toBeVisible({ timeout: 60_000 });
@@ -104,7 +104,11 @@ test("what is wrong with a data file shows in the page, which stays as it was, u
   });
 
   await test.step("a change that is good shows at once", async () => {
-    await edit("screens.config.json", `"path": "/account/recover"`, `"path": "/account/forgotten"`);
-    await expect(page.getByRole("link", { name: /forgot/i })).toHaveAttribute("href", /\/account\/forgotten/);
+    const passkey = page.getByRole("link", { name: "Use a passkey or security key" });
+    await expect(passkey).toBeVisible();
+    const link = (secure: boolean) => `{ "to": "loginSecure", "when": { "view.secure": ${secure} } }`;
+    await edit("screens.config.json", link(true), link(false));
+    await expect(passkey).toHaveCount(0);
+    await expect(overlay(page)).toHaveCount(0);
   });
 });
