@@ -259,6 +259,15 @@ const cases: Case[] = [
     path: "login → submit (twoFactorRequired) → loginTwoFactor → link loginRecoveryCode → loginRecoveryCode#code → submit (codeUsed) → loginRecoveryCode#used → nothing leads on",
   },
   {
+    title: "a recovery code that is asked for whatever is owed",
+    edit: ({ screens: { loginRecoveryCode } }) => {
+      delete loginRecoveryCode.load;
+    },
+    rule: "journey-end",
+    at: ["screens", "loginRecoveryCode"],
+    path: "/account/login/recoverycode opened → loginRecoveryCode → nothing leads on",
+  },
+  {
     title: "an expired password that must be known",
     edit: ({ screens: { changeExpiredPassword } }) => {
       changeExpiredPassword.links = [];
@@ -397,6 +406,15 @@ const cases: Case[] = [
     path: "login → submit (done) → home → link contact → contact#code → nothing leads on",
   },
 ];
+
+test("a call that settles a stage out of turn is walked as well", () => {
+  const config = JSON.parse(text);
+  const { load: _, steps, ...rest } = config.screens.loginRecoveryCode;
+  config.screens.loginRecoveryCode = { ...rest, ...steps[0], id: undefined, next: ["$journey"] };
+  const document = locateJson("screens.config.json", JSON.stringify(config, null, 2)).document;
+  const changed = { ...workspace, screens: document as LocatedJson<ScreensConfig> };
+  expect(() => proveJourney({ ...changed, scenes: scenesOf(changed) })).not.toThrow();
+});
 
 test("the screens as they stand are proven, with every stage, from many states", () => {
   expect(findings).toEqual([]);

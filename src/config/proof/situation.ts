@@ -69,11 +69,11 @@ export function settle(standing: Standing, ended: JourneyStage): Standing {
   return standing.owed?.includes(ended) ? owing(standing.owed.filter((stage) => stage !== ended)) : standing;
 }
 
-/** The same before a screen that tells of it was left. */
-export function unwritten({ owed, stage }: Standing, screen: string): Standing {
-  if (owed === undefined || stage === "nothing" || !sessionAllowed(stage))
-    throw new Error("there is no session to be written");
-  return owing(owed, screen);
+/** The same before a screen that tells of it was left; where no session may exist yet, there is none to be written. */
+export function unwritten(standing: Standing, screen: string): Standing {
+  const { owed, stage } = standing;
+  const isWaiting = owed !== undefined && stage !== "nothing" && sessionAllowed(stage);
+  return isWaiting ? owing(owed, screen) : standing;
 }
 
 /** The same with its session written. */
