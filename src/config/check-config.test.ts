@@ -538,7 +538,7 @@ const cases: Case[] = [
   {
     rule: "required-property",
     file: screens,
-    edit: set(["screens", "home", "actions"], [{ call: "Exchange", label: "a", next: [] }]),
+    edit: set(["screens", "home", "actions"], [{ call: "Exchange", label: "a" }]),
     at: "{",
   },
   {
@@ -596,6 +596,31 @@ const cases: Case[] = [
     edit: rename(["problems", "phone"], "phones"),
     at: '"phones"',
     suggestion: "phone",
+  },
+  {
+    rule: "screen-access",
+    file: screens,
+    edit: drop(["screens", "changePassword", "access"]),
+    at: '"ChangePassword"',
+  },
+  {
+    rule: "screen-body",
+    file: screens,
+    edit: drop(["screens", "redeemRecoveryCodes", "panel"]),
+    at: '"redeem',
+  },
+  { rule: "missing-key", file: screens, edit: drop(["screens", "loginSecure", "enter", "next"]), at: "{" },
+  {
+    rule: "wrong-value",
+    file: screens,
+    edit: drop(["screens", "loginSecure", "enter", "next", 0]),
+    at: "[]",
+  },
+  {
+    rule: "unused-text",
+    file: screens,
+    edit: drop(["screens", "loginTwoFactor", "panel"]),
+    at: '"authenticator": "Open',
   },
   // Ways
   {

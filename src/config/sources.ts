@@ -100,6 +100,6 @@ function namedGroups(code: ReadonlyMap<string, string>): Set<string> {
   const named = [...code.values()].flatMap((text) =>
     [...text.matchAll(namedGroup)].map(([, group = ""]) => group),
   );
-  // Which messages are shown the screens say.
-  return new Set(named.filter((group) => group !== "messages"));
+  // Which messages and panels are shown the screens say.
+  return new Set(named.filter((group) => group !== "messages" && group !== "panels"));
 }

@@ -299,6 +299,8 @@ export interface PartnerConfig {
 
 /**
  * Where each outcome leads, in order; the first row that matches wins. "$journey" stands for the rows of the journey map.
+ *
+ * @minItems 1
  */
 export type Next = ("$journey" | NextRow)[];
 export type Link = string | LinkConfig;
@@ -387,7 +389,7 @@ export interface EnterUse {
    */
   call: string;
   with?: With;
-  next?: Next;
+  next: Next;
 }
 /**
  * Property of the call's body or query → fact (query.*, view.*, form.*, item.* of an action with each, answer.* of a row of next) or a fixed value after an equals sign.

@@ -10,16 +10,17 @@ export const screenAccess: Rule = {
     wrong: '"path": "/account/contact", "access": "anonymous", "load": { "call": "ContactView" }',
     right: '"path": "/account/contact", "access": "authenticated", "load": { "call": "ContactView" }',
   },
-  check: ({ screens, scenes }) =>
-    scenes.flatMap(({ screen, entries, calls }) => {
-      if (entries.access === "authenticated") return [];
+  check: ({ screens, scenes }) => {
+    const signedIn = scenes.filter(({ entries }) => entries.access === "authenticated");
+    const guarded = new Set(signedIn.map(({ screen }) => screen));
+    return scenes.flatMap(({ screen, calls }) => {
+      if (guarded.has(screen)) return [];
       return calls
-        .filter(
-          ({ role, contract }) => ["enter", "load", "list"].includes(role) && contract?.access === "session",
-        )
+        .filter(({ role, contract }) => role !== "action" && contract?.access === "session")
         .map(({ use, path }) => {
           const message = `"${use.call}" needs a session: "${screen}" must say "access": "authenticated".`;
           return screens.at([...path, "call"], "screen-access", message);
         });
-    }),
+    });
+  },
 };

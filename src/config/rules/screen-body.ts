@@ -12,7 +12,9 @@ export const screenBody: Rule = {
   },
   check: ({ screens, scenes }) =>
     scenes.flatMap(({ entries, pathOf }) => {
-      const { form, panel, steps, redirect } = entries;
+      const { form, panel, redirect, submit, actions } = entries;
+      // What has buttons of its own beside its steps shows itself too.
+      const steps = submit === undefined && actions === undefined ? entries.steps : undefined;
       const shown = [form, panel, steps].some((body) => body !== undefined);
       if (redirect !== undefined && shown) {
         return [
