@@ -34,11 +34,11 @@ export interface Layout {
 
 /** Height of a line and mean width of a letter, by look; a generous one, because the reader's font is not known. */
 const looks = {
-  title: { height: 19, letter: 7.8 },
+  title: { height: 19, letter: 7.4 },
   address: { height: 15, letter: 6.4 },
-  note: { height: 15, letter: 6.1 },
-  way: { height: 15, letter: 6.1 },
-  partner: { height: 15, letter: 6.1 },
+  note: { height: 15, letter: 5.8 },
+  way: { height: 15, letter: 5.8 },
+  partner: { height: 15, letter: 5.8 },
 };
 const padding = { x: 12, y: 8 };
 
@@ -54,7 +54,7 @@ const layered = {
   "elk.layered.spacing.edgeNodeBetweenLayers": "16",
   "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
 };
-const boxed = { "elk.algorithm": "rectpacking", "elk.spacing.nodeNode": "14", "elk.aspectRatio": "2.2" };
+const boxed = { "elk.algorithm": "rectpacking", "elk.spacing.nodeNode": "14", "elk.aspectRatio": "3" };
 const areaPadding = "[top=38,left=14,bottom=14,right=14]";
 /** Between parts of the map that no line connects. */
 const gap = 24;
