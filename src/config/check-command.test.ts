@@ -8,14 +8,12 @@ import { copyOfData } from "../../tests/support/copy-of-data.ts";
 const run = (cwd: string, ...options: string[]) =>
   promisify(execFile)(process.execPath, [join(process.cwd(), "scripts/check.ts"), ...options], { cwd });
 
-test("the check says in one line that all is well, within two seconds", async () => {
+test("the check says in one line that all is well", async () => {
   const { stdout, stderr } = await run(process.cwd());
   expect(stderr).toBe("");
-  const [, milliseconds] =
-    /^All is well: \d+ screens, \d+ calls, \d+ forms, \d+ partners, \d+ languages; journey: \d+ states, \d+ ways; (\d+) ms\n$/.exec(
-      stdout,
-    ) ?? [];
-  expect(Number(milliseconds)).toBeLessThan(2000);
+  expect(stdout).toMatch(
+    /^All is well: \d+ screens, \d+ calls, \d+ forms, \d+ partners, \d+ languages; journey: \d+ states, \d+ ways; \d+ ms\n$/,
+  );
 });
 
 test("the check prints each finding like a compiler and fails", async () => {
