@@ -36,7 +36,7 @@ const damage = fc.record({
 type Damage = typeof damage extends fc.Arbitrary<infer Value> ? Value : never;
 
 test("no damage to any file makes the check fail itself, and every finding has a place", {
-  timeout: 30_000,
+  timeout: 60_000,
 }, () => {
   fc.assert(
     fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {
