@@ -70,9 +70,10 @@ export async function compareGalleries(
   try {
     const compared: ComparedChoice[] = [];
     for (const [index, choice] of choices.entries()) {
+      const [oldLogo, newLogo] = await Promise.all([logo(before, choice), logo(after, choice)]);
       const isSame = await mapAtOnce(ids, async (id) => {
         const [was, is] = await Promise.all([markup(before, id, choice), markup(after, id, choice)]);
-        return was === is;
+        return was === is && oldLogo === newLogo;
       });
       const differing = spread(ids.filter((_, each) => !isSame[each]));
       const drawn = index === 0 ? most.first : most.further;
@@ -124,6 +125,12 @@ async function markup(origin: string, id: string, choice: Choice): Promise<strin
   const state = new RegExp(`id="${pageStateId}"[^>]*>([^<]*)<`).exec(html)?.[1];
   const scripted = Object.keys(added).length === 0 ? "" : `${look}${state}`;
   return html.replaceAll(/<script.*?<\/script>/gs, "") + look + scripted;
+}
+
+/** The partner's logo, which every page shows and no markup holds. */
+async function logo(origin: string, { partner }: Choice): Promise<string> {
+  const answer = await fetch(`${origin}/api/Account/GetPartnerLogo?partnerId=${partner}`);
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()).toString("base64") : "";
 }
 
 async function picture(browser: Browser, url: string): Promise<Picture> {
