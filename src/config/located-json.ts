@@ -36,21 +36,55 @@ export function locateJson(
   file: string,
   text: string,
 ): { document: LocatedJson | undefined; findings: Finding[] } {
-  const places: Places = { values: new Map(), keys: new Map(), findings: [] };
   try {
     // Says more of what is wrong than the locating parser, and refuses control characters that one lets through.
-    JSON.parse(text);
-    const value = evaluate(parse(text, { mode: "json" }).body, [], file, places);
-    return { document: locatedJson(file, value, places), findings: places.findings };
+    const value: unknown = JSON.parse(text);
+    if (namesWritten(text) === namesIn(value))
+      return { document: locatedLater(file, text, value), findings: [] };
+    const places = emptyPlaces();
+    const located = evaluate(parse(text, { mode: "json" }).body, [], file, places);
+    return { document: locatedJson(file, located, () => places), findings: places.findings };
   } catch (error) {
     return { document: undefined, findings: [syntaxFinding(file, text, error)] };
   }
 }
 
-function locatedJson(file: string, value: unknown, { values, keys }: Places): LocatedJson {
-  const find = (path: JsonPath, places: Map<string, Place>): Place => {
-    const place = places.get(keyOf(path)) ?? values.get(keyOf(path));
-    return place ?? (path.length === 0 ? { line: 1, column: 1 } : find(path.slice(0, -1), keys));
+/** Locating takes longer than all the rest, and most files have no finding. */
+function locatedLater(file: string, text: string, value: unknown): LocatedJson {
+  let places: Places | undefined;
+  return locatedJson(file, value, () => {
+    if (places !== undefined) return places;
+    places = emptyPlaces();
+    evaluate(parse(text, { mode: "json" }).body, [], file, places);
+    return places;
+  });
+}
+
+/** How many names a JSON text has: strings before a colon. */
+function namesWritten(text: string): number {
+  let count = 0;
+  for (const [, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)) if (colon !== undefined) count += 1;
+  return count;
+}
+
+/** How many names the objects of a value have; a name that is not allowed never counts, one given twice counts once. */
+function namesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + namesIn(item), 0);
+  return Object.keys(value).reduce((sum, name) => {
+    return sum + Number(name !== "__proto__") + namesIn(Reflect.get(value, name));
+  }, 0);
+}
+
+function emptyPlaces(): Places {
+  return { values: new Map(), keys: new Map(), findings: [] };
+}
+
+function locatedJson(file: string, value: unknown, placesOf: () => Places): LocatedJson {
+  const find = (path: JsonPath, kind: "values" | "keys"): Place => {
+    const places = placesOf();
+    const place = places[kind].get(keyOf(path)) ?? places.values.get(keyOf(path));
+    return place ?? (path.length === 0 ? { line: 1, column: 1 } : find(path.slice(0, -1), "keys"));
   };
   const finding = (place: Place, rule: string, message: string, suggestion?: string): Finding => {
     const { line, column } = place;
@@ -59,9 +93,9 @@ function locatedJson(file: string, value: unknown, { values, keys }: Places): Lo
   return {
     file,
     value,
-    place: (path) => find(path, values),
-    at: (path, ...rest) => finding(find(path, values), ...rest),
-    atKey: (path, ...rest) => finding(find(path, keys), ...rest),
+    place: (path) => find(path, "values"),
+    at: (path, ...rest) => finding(find(path, "values"), ...rest),
+    atKey: (path, ...rest) => finding(find(path, "keys"), ...rest),
   };
 }
 

@@ -20,8 +20,10 @@ export function compileShape(schema: JsonSchema): ValidateFunction {
 }
 
 function compileNew(schema: JsonSchema): ValidateFunction {
+  const ajv = new Ajv({ ...strict, validateSchema: false, allErrors: true, verbose: true });
   // The vocabulary is for editors alone.
-  const ajv = new Ajv({ ...strict, allErrors: true, verbose: true }).addVocabulary(["enumDescriptions"]);
+  ajv.addVocabulary(["enumDescriptions"]);
+  // Not left to `compile`, which tells no place.
   if (ajv.validateSchema(schema) !== true) throw new SchemaError(ajv.errors?.[0]);
   return ajv.compile(schema);
 }
