@@ -154,6 +154,18 @@ it("shows the languages only where the partner wants them", async () => {
   expect(await html({ partner })).not.toContain('name="__language"');
 });
 
+it("says where a code went, and only of an account that may not exist that perhaps none did", async () => {
+  const delivery = { destination: "new@example.test", reference: "K7QF", expiresAt: 0, resendAfter: 0 };
+  const contact = { step: "code", email: null, newEmail: "new@example.test", canKeep: false, delivery };
+  const sent = await html({ screen: "contact", user: anna, view: contact });
+  expect(sent).toContain("We sent an email with a code to");
+  expect(sent).not.toContain("If there is an account");
+  const view = { step: "token", username: "anna", delivery: { ...delivery, destination: null } };
+  expect(await html({ screen: "loginOtt", view })).toContain(
+    "If there is an account with the user name anna",
+  );
+});
+
 it("mirrors the styles of a language that is written from right to left", async () => {
   const { head } = await render(samplePageState({ language: "he", direction: "rtl" }), "n");
   expect(head).toContain('data-emotion="vr ');

@@ -4,6 +4,7 @@ import { type Cell, cellsOf } from "../../src/config/gallery/cells.ts";
 import { gallery } from "../../src/server/gallery/gallery.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
 import { buttonsOf } from "../../src/shared/buttons.ts";
+import { directionOf } from "../../src/shared/languages.ts";
 import { matches, toFacts } from "../../src/shared/matches.ts";
 import { partOf } from "../../src/shared/screens.ts";
 import { onSqlite } from "../support/databases.ts";
@@ -114,8 +115,8 @@ onSqlite((database) => {
           const query = new URLSearchParams({ language, partner, scheme: "dark" });
           const { statusCode, body } = await open(`/gallery/cell/${id}?${query}`);
           expect(statusCode).toBe(200);
-          expect(body).toContain(`lang="${language}"`);
-          expect(body).toContain(`dir="${/^ar/.test(language) ? "rtl" : "ltr"}"`);
+          const [tag] = /<html[^>]*>/.exec(body) ?? [];
+          expect(tag).toBe(`<html lang="${language}" dir="${directionOf(language)}">`);
         }
       }
     });

@@ -1,20 +1,23 @@
 import type { CodeDelivery } from "../../generated/calls.ts";
 import { DeliveryBox } from "../shell/delivery-box.tsx";
+import { leftToRight } from "../shell/left-to-right.ts";
 import { useScreen } from "../shell/screen-context.ts";
 
 /**
- * That a token was sent to a name, if there is an account of that name, which is left open (security, EN-3), and by which
- * reference its message is known.
+ * Where a code went; or, where that would tell too much, that a token was sent to a name, if there is an account of that
+ * name, which is left open (security, EN-3). And by which reference its message is known.
  */
 export function Panel() {
   const { t, view } = useScreen();
   const { username, delivery } = view as { username?: string | null; delivery?: CodeDelivery | null };
   if (!delivery) return null;
-  const { reference } = delivery;
+  const { reference, destination } = delivery;
   const label = t("panels.code-delivery.reference");
   return (
     <DeliveryBox reference={reference === null ? undefined : { label, value: reference }}>
-      {t("panels.code-delivery.perhaps", { username: username ?? "" })}
+      {destination === null
+        ? t("panels.code-delivery.perhaps", { username: username ?? "" })
+        : t("panels.code-delivery.sent", { destination: leftToRight(destination) })}
     </DeliveryBox>
   );
 }
