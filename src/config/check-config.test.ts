@@ -626,6 +626,13 @@ const cases: Case[] = [
   {
     rule: "fixed-screen",
     file: screens,
+    edit: set(["screens", "loginVendor", "path"], "/account/login/vendors"),
+    at: '"/account/login/vendors"',
+    suggestion: "/account/login/vendor",
+  },
+  {
+    rule: "fixed-screen",
+    file: screens,
     edit: rename(["screens", "account"], "acount"),
     at: '"acount"',
     suggestion: "account",

@@ -42,3 +42,13 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   errorSignIn: { path: "/error/signin", by: provider },
   unmatched: { path: "*", by: "An unknown address" },
 };
+
+/** Screen → address of those that other screens lead to: whoever goes back or has a bookmark asks for it (specification, section 2). */
+export const innerAddresses: Readonly<Record<string, string>> = {
+  loginRecoveryCode: "/account/login/recoverycode",
+  loginSecure: "/account/login/secure",
+  loginTwoFactor: "/account/login/twofactor",
+  loginVendor: "/account/login/vendor",
+  changeExpiredPassword: "/account/change-expired-password",
+  logoutUpstream: "/account/logout/upstream",
+};

@@ -1,4 +1,4 @@
-import { entrances } from "../entrances.ts";
+import { entrances, innerAddresses } from "../entrances.ts";
 import type { Rule } from "./rule.ts";
 
 export const fixedScreen: Rule = {
@@ -15,16 +15,20 @@ export const fixedScreen: Rule = {
   check: ({ screens }) => {
     const all = screens.value.screens;
     const strangers = Object.keys(all).filter((id) => !Object.hasOwn(entrances, id));
-    return Object.entries(entrances).flatMap(([id, { path, by }]) => {
-      if (!Object.hasOwn(all, id)) {
-        const name = strangers.find((stranger) => all[stranger]?.path === path);
-        return name === undefined
-          ? [screens.at(["screens"], "fixed-screen", `The screen "${id}" is missing. ${by} leads there.`)]
-          : [screens.atKey(["screens", name], "fixed-screen", `${by} leads to "${id}".`, id)];
-      }
-      if (all[id]?.path === path) return [];
+    const moved = (id: string, path: string, by: string) => {
       const message = `${by} leads to "${id}" at "${path}": keep this address.`;
-      return [screens.at(["screens", id, "path"], "fixed-screen", message, path)];
+      return screens.at(["screens", id, "path"], "fixed-screen", message, path);
+    };
+    const outer = Object.entries(entrances).flatMap(([id, { path, by }]) => {
+      if (Object.hasOwn(all, id)) return all[id]?.path === path ? [] : [moved(id, path, by)];
+      const name = strangers.find((stranger) => all[stranger]?.path === path);
+      return name === undefined
+        ? [screens.at(["screens"], "fixed-screen", `The screen "${id}" is missing. ${by} leads there.`)]
+        : [screens.atKey(["screens", name], "fixed-screen", `${by} leads to "${id}".`, id)];
     });
+    const inner = Object.entries(innerAddresses)
+      .filter(([id, path]) => Object.hasOwn(all, id) && all[id]?.path !== path)
+      .map(([id, path]) => moved(id, path, "A bookmark"));
+    return [...outer, ...inner];
   },
 };

@@ -7,8 +7,9 @@ export const uniquePath: Rule = {
   why: "Only the first of them would ever show.",
   example: {
     file: "screens.config.json",
-    wrong: '"path": "/account/login"',
-    right: '"path": "/account/contact"',
+    wrong:
+      '"redirect": { "path": "/redirect", "redirect": "$returnUrl" }, "extra": { "path": "/devops", "extends": "recover" }',
+    right: '"redirect": { "path": "/redirect", "redirect": "$returnUrl" }',
   },
   check: ({ screens }) => {
     const owners = new Map<string, string>();
