@@ -501,7 +501,13 @@ const cases: Case[] = [
     at: "{",
   },
   { rule: "auto-submit", file: screens, edit: drop(["screens", "pressed", "submit"]), at: "{" },
-  { rule: "auto-submit", file: screens, edit: set(["screens", "pressed", "auto"], {}), at: "{" },
+  { rule: "wrong-value", file: screens, edit: set(["screens", "pressed", "auto"], {}), at: "{}" },
+  {
+    rule: "fact-type",
+    file: screens,
+    edit: set(["screens", "many", "actions", 0, "with", "username"], "view.providers"),
+    at: '"view.providers"',
+  },
   { rule: "auto-submit", file: screens, edit: set(["screens", "pressed", "form"], "sample"), at: "{" },
   {
     rule: "auto-submit",
@@ -588,6 +594,13 @@ const cases: Case[] = [
   { rule: "field-fact", file: form, edit: set(["rules"], "view"), at: '"view"' },
   { rule: "field-widget", file: form, edit: set(["fields", 0, "widget"], "checkbox"), at: '"checkbox"' },
   { rule: "field-widget", file: form, edit: set(["fields", 3, "widget"], "password"), at: "true" },
+  {
+    rule: "field-widget",
+    file: form,
+    edit: set(["fields", 3, "autocomplete"], "new-password"),
+    at: '"text"',
+    suggestion: "new-password",
+  },
   { rule: "bounded-body", file: call, edit: drop(["body", "properties", "phone", "maxLength"]), at: "{" },
   { rule: "bounded-body", file: call, edit: drop(["body", "additionalProperties"]), at: "{" },
   {

@@ -14,6 +14,8 @@ const sources = await readSources(process.cwd(), {
 
 const edits: Record<string, readonly WrongEdit[]> = {
   "screens.config.json": [
+    ['"with": { "method": "view.method" }', '"with": { "method": "view.methods" }'],
+    ['"when": { "user.isAuthenticated": true }', '"when": {}'],
     // JSON
     ['"panel": "home",', '"panel": "home"', '"links": ['],
     ['"panel": "home",', '"panel": "home",,'],

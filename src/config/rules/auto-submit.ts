@@ -5,11 +5,11 @@ export const autoSubmit: Rule = {
   id: "auto-submit",
   stops: true,
   finds:
-    "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, with something left to give, or without a condition.",
-  why: "A button that presses itself must have all it needs and must know when to wait.",
+    "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, or with something left to give.",
+  why: "A button that presses itself must have all it needs.",
   example: {
     file: "screens.config.json",
-    wrong: '"auto": {}',
+    wrong: '"auto": { "view.prompt": false }, "form": "contact"',
     right: '"auto": { "view.prompt": false }',
   },
   check: ({ screens, scenes }) =>
@@ -25,7 +25,6 @@ export const autoSubmit: Rule = {
         ...(form === undefined
           ? missing.map((property) => `The \`with\` of \`submit\` lacks "${property}".`)
           : []),
-        ...(Object.keys(auto).length === 0 ? ["Without a condition it would never wait."] : []),
       ];
       return problems.map((problem) => screens.at(pathOf("auto"), "auto-submit", problem));
     }),

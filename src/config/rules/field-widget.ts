@@ -6,7 +6,7 @@ import type { Rule } from "./rule.ts";
 export const fieldWidget: Rule = {
   id: "field-widget",
   stops: true,
-  finds: "A widget that cannot fill in its property, or a secret that is kept.",
+  finds: "A widget that cannot fill in its property or shows a password, or a secret that is kept.",
   why: "A checkbox gives a boolean, select and radio one of several values, all others a text; a secret is typed anew each time.",
   example: {
     file: "schemas/forms/recover.json",
@@ -15,11 +15,22 @@ export const fieldWidget: Rule = {
   },
   check: ({ forms, formSchemas }) =>
     [...forms].flatMap(([id, form]) =>
-      form.value.fields.flatMap(({ name, widget, keep }, index) => {
+      form.value.fields.flatMap(({ name, widget, keep, autocomplete = "" }, index) => {
         const schema = propertiesOf(formSchemas.get(id)).get(name);
         const needed = schema === undefined || fits(widget, schema) ? undefined : neededBy(widget);
-        const secret = keep === true && ["password", "new-password", "one-time-code"].includes(widget);
+        const secret = keep === true && [...hidden, "one-time-code"].includes(widget);
+        const open = /-password\b/.test(autocomplete) && !hidden.includes(widget);
         return [
+          ...(open
+            ? [
+                form.at(
+                  ["fields", index, "widget"],
+                  "field-widget",
+                  `"${widget}" shows the password to whoever looks on.`,
+                  autocomplete.includes("new") ? "new-password" : "password",
+                ),
+              ]
+            : []),
           ...(needed === undefined
             ? []
             : [
@@ -36,6 +47,9 @@ export const fieldWidget: Rule = {
       }),
     ),
 };
+
+/** Widgets that hide what is typed. */
+const hidden: readonly string[] = ["password", "new-password"];
 
 function fits(widget: FormField["widget"], schema: JsonSchema): boolean {
   if (widget === "hidden") return true;

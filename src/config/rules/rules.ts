@@ -5,6 +5,7 @@ import { bodyField } from "./body-field.ts";
 import { boundedBody } from "./bounded-body.ts";
 import { ceremonyCall } from "./ceremony-call.ts";
 import { clientAddress } from "./client-address.ts";
+import { factType } from "./fact-type.ts";
 import { factValue } from "./fact-value.ts";
 import { fieldAutocomplete } from "./field-autocomplete.ts";
 import { fieldFact } from "./field-fact.ts";
@@ -92,6 +93,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     boundedBody,
     ceremonyCall,
     clientAddress,
+    factType,
     factValue,
     fieldFact,
     fieldWidget,
