@@ -84,20 +84,19 @@ test("a text that loses its key falls back, with a finding", async () => {
 });
 
 test("screens stay as they were built, unless all is watched", async () => {
-  const changed = (await readFile(join(root, "screens.config.json"), "utf8")).replace(
-    '"/devops"',
-    '"/operations"',
-  );
+  const built = await readFile(join(root, "screens.config.json"), "utf8");
+  const withLayout = (layout: string) =>
+    built.replace('"path": "/devops", "layout": "empty"', `"path": "/devops", "layout": "${layout}"`);
   source = await watchConfig(root, files, { onFindings });
-  await writeFile(join(root, "screens.config.json"), changed);
+  await writeFile(join(root, "screens.config.json"), withLayout("bare"));
   await writePartner("default", { partnerName: "Changed" });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Changed"), soon);
-  expect(source.current().screens.devops?.path).toBe("/devops");
+  expect(source.current().screens.devops?.layout).toBe("empty");
   source.close();
-  await writeFile(join(root, "screens.config.json"), changed.replace('"/operations"', '"/status"'));
+  await writeFile(join(root, "screens.config.json"), withLayout("card"));
   source = await watchConfig(root, files, { all: true, onFindings });
-  await writeFile(join(root, "screens.config.json"), changed);
-  await vi.waitFor(() => expect(source?.current().screens.devops?.path).toBe("/operations"), soon);
+  await writeFile(join(root, "screens.config.json"), withLayout("bare"));
+  await vi.waitFor(() => expect(source?.current().screens.devops?.layout).toBe("bare"), soon);
 });
 
 test("a bad configuration at the start is refused with every finding", async () => {

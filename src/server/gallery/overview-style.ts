@@ -21,7 +21,9 @@ input[type=checkbox]{width:1.125rem;height:1.125rem;margin:0;accent-color:var(--
 select,input[type=search]{min-height:2.5rem;max-width:100%;padding:0 .625rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:var(--ink)}
 button{min-height:2.5rem;padding:0 1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on-accent);font-weight:600;cursor:pointer}
 .cell button{min-height:1.75rem;padding:0 .5rem;background:transparent;color:var(--accent);font-size:.875rem;font-weight:400}
-.cell{margin-bottom:2.5rem}
+main{display:flex;flex-wrap:wrap;gap:2.5rem 1.5rem;align-items:start}
+.cell{min-width:0;max-width:100%}
+.cell:not(:has(figure+figure)){width:min-content}
 .cell p{color:var(--soft)}
 .made{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;font-size:.875rem}
 .made code{overflow-wrap:anywhere}
