@@ -406,6 +406,32 @@ const cases: Case[] = [
   },
   { rule: "safe-flag", file: call, edit: set(["safe"], true), at: "true" },
   {
+    rule: "schema-bound",
+    file: call,
+    edit: set(["body", "properties", "phone", "minLength"], 30),
+    at: "20",
+  },
+  {
+    rule: "schema-bound",
+    file: call,
+    edit: set(["body", "properties", "phone", "format"], "emial"),
+    at: '"emial"',
+    suggestion: "email",
+  },
+  {
+    rule: "listed-twice",
+    file: screens,
+    edit: set(["screens", "wizard", "steps", 1, "links"], ["login", "login"]),
+    at: '"login"',
+  },
+  {
+    rule: "same-parameter",
+    file: screens,
+    edit: set(["screens", "wizard", "steps", 1, "actions", 1, "with", "id"], "query.state"),
+    at: '"query.state"',
+    suggestion: "query.id",
+  },
+  {
     rule: "fact-value",
     file: screens,
     edit: set(["screens", "sample", "next", 1, "when", "outcome", 0], "snt"),

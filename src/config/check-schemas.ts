@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Documents } from "./documents.ts";
 import type { Finding } from "./finding.ts";
+import { impossibleBounds } from "./impossible-bounds.ts";
 import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 import { type SchemaNode, schemaNodes } from "./schema-nodes.ts";
@@ -50,7 +51,7 @@ const keywords = [
 
 /**
  * What is wrong within the schemas of contracts, entities and forms: unknown keywords, references that lead nowhere
- * or in a circle, required names without a property. Runs before the references are written out.
+ * or in a circle, required names without a property, bounds that nothing can meet. Runs before the references are written out.
  */
 export function checkSchemas(documents: Documents): Finding[] {
   const placed = schemaFiles(documents);
@@ -59,6 +60,7 @@ export function checkSchemas(documents: Documents): Finding[] {
     nodes.flatMap((node) => [
       ...unknownKeywords(document, node),
       ...missingProperties(document, node),
+      ...impossibleBounds(document, node),
       ...brokenReference(document, node, files),
     ]),
   );

@@ -89,6 +89,17 @@ export const readingRules: readonly RulePage[] = [
     },
   },
   {
+    id: "schema-bound",
+    finds:
+      "A bound that nothing meets, a default beyond its bounds, an unknown format or a pattern that is none.",
+    why: "Every call would be refused, or the pages could not be built.",
+    example: {
+      file: "schemas/calls/Customers.json",
+      wrong: '"maximum": 50, "default": 500',
+      right: '"maximum": 50, "default": 5',
+    },
+  },
+  {
     id: "schema-required",
     finds: "A required name that is no property.",
     why: "Nobody could ever give it, so each call would be refused.",

@@ -42,9 +42,17 @@ export function factsOf(workspace: Workspace, { form }: Entries, view: JsonSchem
     form: form === undefined ? undefined : workspace.formSchemas.get(form),
     view,
     query,
-    partner: workspace.contracts.get("GetPartnerMetaData")?.answer,
+    partner: partnerFacts(workspace),
     user: workspace.contracts.get("User")?.answer,
   });
+}
+
+/** What pages know of their partner, who is one of those that there are. */
+function partnerFacts({ contracts, partners }: Workspace): JsonSchema | undefined {
+  const answer = contracts.get("GetPartnerMetaData")?.answer;
+  const properties = Object.fromEntries(propertiesOf(answer));
+  const partnerId = { type: "string", enum: [...partners.keys()] };
+  return answer && { ...answer, properties: { ...properties, partnerId } };
 }
 
 /** Facts with more of them, or others in their place. */

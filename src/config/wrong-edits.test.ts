@@ -14,6 +14,10 @@ const sources = await readSources(process.cwd(), {
 
 const edits: Record<string, readonly WrongEdit[]> = {
   "screens.config.json": [
+    ['"with": { "state": "query.state" }', '"with": { "state": "query.id" }'],
+    ['"links": ["recover", "home"]', '"links": ["recover", "home", "home"]'],
+    ['"go": "home"', '"go": "unmatched"'],
+    ['"when": { "user.isAuthenticated": true }', '"when": { "partner.partnerId": "nortwind" }'],
     ['"with": { "method": "view.method" }', '"with": { "method": "view.methods" }'],
     ['"when": { "user.isAuthenticated": true }', '"when": {}'],
     // JSON
@@ -183,6 +187,16 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"username": "view.username",', "", '"name": "newPassword"'],
     ['"hint": true', '"hint": "Use a long one"'],
   ],
+  "schemas/forms/change-password.json": [['"sameAs": "newPassword"', '"sameAs": "currentPassword"']],
+  "schemas/calls/UpdateContact.json": [
+    ['"format": "email"', '"format": "emial"'],
+    ['"format": "email"', '"pattern": "["'],
+  ],
+  "schemas/calls/Customers.json": [
+    ['"maximum": 50', '"maximum": 50, "minimum": 100'],
+    ['"default": 5', '"default": 500'],
+    ['"default": 5', '"default": "5"'],
+  ],
   "schemas/calls/Login.json": [
     ['"kind": "mutation"', '"kind": "command"'],
     ['"access": "anonymous"', '"access": "public"'],
@@ -268,6 +282,8 @@ const edits: Record<string, readonly WrongEdit[]> = {
   ],
   "locales/ar.json": [['"minLength_few"', '"minLength_fews"']],
   [`${demo}/clients.config.json`]: [
+    ['"http://localhost:5401/callback"', '"http://localhost:5401/callback "'],
+    ['"http://localhost:5401/callback"', '"http://*.example/callback"'],
     ['"name": "Payroll",', "", '"payroll": {'],
     [
       '"redirectUris": ["http://localhost:5401/callback"]',

@@ -25,6 +25,8 @@ export const clientAddress: Rule = {
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
           if (!URL.canParse(address)) return at([entry, index], `"${address}" is no address.`);
+          if (!isWhole(address))
+            return at([entry, index], `"${address}" is read as "${new URL(address).href}": write that.`);
           if (address.includes("#")) return at([entry, index], `"${address}" must not have a fragment.`);
           return all.indexOf(address) < index ? at([entry, index], `"${address}" is listed twice.`) : [];
         }),
@@ -32,3 +34,9 @@ export const clientAddress: Rule = {
       return [...single, ...listed];
     }),
 };
+
+/** Browsers send the address as they read it, and a star in it stands for nothing but itself. */
+function isWhole(address: string): boolean {
+  const { href, hostname } = new URL(address);
+  return !hostname.includes("*") && (href === address || href === `${address}/`);
+}

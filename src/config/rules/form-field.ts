@@ -5,7 +5,8 @@ import type { Rule } from "./rule.ts";
 export const formField: Rule = {
   id: "form-field",
   stops: true,
-  finds: "A field that the form's schema does not have, or one that is listed twice.",
+  finds:
+    "A field that the form's schema does not have, one that is listed twice, or one that repeats the password of before.",
   why: "A field without a property can neither be checked nor sent.",
   example: {
     file: "schemas/forms/recover.json",
@@ -22,6 +23,15 @@ export const formField: Rule = {
         ];
         if (!known.includes(name))
           return at(`The form's schema has no property "${name}".`, nearest(name, known));
+        const repeats = form.value.fields.find((field) => field.name === form.value.fields[index]?.sameAs);
+        if (repeats?.widget === "password")
+          return [
+            form.at(
+              ["fields", index, "sameAs"],
+              "form-field",
+              `"${name}" must not repeat "${repeats.name}", the password of before.`,
+            ),
+          ];
         return names.indexOf(name) < index ? at(`The field "${name}" is listed twice.`) : [];
       });
     }),

@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 export const knownTarget: Rule = {
   id: "known-target",
   stops: true,
-  finds: "A `go`, or a screen of the journey map, that does not exist.",
+  finds: "A `go`, or a screen of the journey map, that does not exist or has no address.",
   why: "The answer would lead nowhere.",
   example: {
     file: "screens.config.json",
@@ -12,7 +12,8 @@ export const knownTarget: Rule = {
     right: '"go": "#codes"',
   },
   check: ({ screens, scenes }) => {
-    const ids = Object.keys(screens.value.screens);
+    // The screen of unmatched addresses has none of its own.
+    const ids = Object.entries(screens.value.screens).flatMap(([id, { path }]) => (path === "*" ? [] : [id]));
     const own = scenes.flatMap(({ rows, steps }) => {
       const targets = [...ids, ...steps.map((step) => `#${step}`), "$returnUrl"];
       return rows

@@ -56,5 +56,7 @@ function givenByPanel(
 /** What is typed goes with what the form sends and with the buttons around it. */
 function typed({ entries: { form } }: Scene, { role }: PlacedCall, forms: Checked["forms"]): string[] {
   const fields = form === undefined ? [] : (forms.get(form)?.value.fields ?? []);
-  return role === "submit" || role === "action" ? fields.map(({ name }) => name) : [];
+  // A field that some people do not see is given by some alone.
+  const seen = fields.filter(({ when, widget }) => when === undefined || widget === "hidden");
+  return role === "submit" || role === "action" ? seen.map(({ name }) => name) : [];
 }

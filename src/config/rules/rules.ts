@@ -25,6 +25,7 @@ import { knownScreen } from "./known-screen.ts";
 import { knownTarget } from "./known-target.ts";
 import { knownVendor } from "./known-vendor.ts";
 import { linkLabel } from "./link-label.ts";
+import { listedTwice } from "./listed-twice.ts";
 import { mailText } from "./mail-text.ts";
 import { neededText } from "./needed-text.ts";
 import { openDoor } from "./open-door.ts";
@@ -47,6 +48,7 @@ import type { Rule } from "./rule.ts";
 import { safeCall } from "./safe-call.ts";
 import { safeFlag } from "./safe-flag.ts";
 import { safeSvg } from "./safe-svg.ts";
+import { sameParameter } from "./same-parameter.ts";
 import { samePlaceholders } from "./same-placeholders.ts";
 import { sameTexts } from "./same-texts.ts";
 import { screenAccess } from "./screen-access.ts";
@@ -102,6 +104,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     knownFact,
     knownProperty,
     linkLabel,
+    listedTwice,
     mailText,
     outcomeRow,
     pagedList,
@@ -114,6 +117,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     safeCall,
     safeFlag,
     safeSvg,
+    sameParameter,
     samePlaceholders,
     sameTexts,
     screenAccess,

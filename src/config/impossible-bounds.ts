@@ -1,0 +1,67 @@
+import { fastFormats } from "ajv-formats/dist/formats.js";
+import type { JsonSchema } from "../shared/contract.ts";
+import type { Finding } from "./finding.ts";
+import type { LocatedJson } from "./located-json.ts";
+import { nearest } from "./nearest.ts";
+import type { SchemaNode } from "./schema-nodes.ts";
+
+const ranges = [
+  ["minLength", "maxLength"],
+  ["minimum", "maximum"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+/** Bounds of a schema that no value meets, or that cannot be read at all. */
+export function impossibleBounds(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
+  const at = (key: string, message: string, meant?: string) => [
+    document.at([...path, key], "schema-bound", message, meant),
+  ];
+  return [
+    ...ranges.flatMap(([lower, upper]) =>
+      isAbove(schema[lower], schema[upper])
+        ? at(upper, `Nothing is as much as ${schema[lower]} and no more than ${schema[upper]}.`)
+        : [],
+    ),
+    ...(schema.maxLength === 0 ? at("maxLength", "Only an empty text is as short as this.") : []),
+    ...unreadable(schema, at),
+    ...wrongDefault(schema, at),
+  ];
+}
+
+type At = (key: string, message: string, meant?: string) => Finding[];
+
+function unreadable({ format, pattern }: JsonSchema, at: At): Finding[] {
+  const formats = Object.keys(fastFormats);
+  const unknown = typeof format === "string" && !formats.includes(format);
+  return [
+    ...(unknown ? at("format", `There is no format "${format}".`, nearest(format, formats)) : []),
+    ...(typeof pattern === "string" && !isExpression(pattern)
+      ? at("pattern", `"${pattern}" is no regular expression.`)
+      : []),
+  ];
+}
+
+function wrongDefault(schema: JsonSchema, at: At): Finding[] {
+  const { default: value, type, enum: values, minimum, maximum } = schema;
+  if (value === undefined) return [];
+  const isListed = !Array.isArray(values) || values.includes(value);
+  const isNumber = type !== "integer" && type !== "number" ? true : typeof value === "number";
+  const isBoolean = type !== "boolean" || typeof value === "boolean";
+  const isText = type !== "string" || typeof value === "string";
+  const isWithin = !isAbove(minimum, value) && !isAbove(value, maximum);
+  if (isListed && isNumber && isBoolean && isText && isWithin) return [];
+  return at("default", `${JSON.stringify(value)} is not allowed by the schema whose default it is.`);
+}
+
+function isAbove(lower: unknown, upper: unknown): boolean {
+  return typeof lower === "number" && typeof upper === "number" && lower > upper;
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+import type { JsonPath } from "../located-json.ts";
+import type { Rule } from "./rule.ts";
+
+export const listedTwice: Rule = {
+  id: "listed-twice",
+  stops: true,
+  finds: "A link, a button or a step that a screen has twice.",
+  why: "People would see the same twice, and of two steps only the first would ever show.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"links": ["recover", "home", "home"]',
+    right: '"links": ["recover", "home"]',
+  },
+  check: ({ screens, scenes }) => {
+    const find = (placed: readonly { path: JsonPath; said: unknown }[], what: string) => {
+      const seen = new Set<string>();
+      return placed.flatMap(({ path, said }) => {
+        const key = JSON.stringify(said);
+        const isNew = !seen.has(key);
+        seen.add(key);
+        return isNew ? [] : [screens.at(path, "listed-twice", `This ${what} is listed twice.`)];
+      });
+    };
+    return scenes.flatMap(({ links, actions, entries, pathOf }) => [
+      ...find(
+        links.map(({ link, path }) => ({ path, said: link })),
+        "link",
+      ),
+      ...find(
+        actions.map(({ action, path }) => ({ path, said: action })),
+        "button",
+      ),
+      ...find(
+        (entries.steps ?? []).map(({ id }, index) => ({ path: [...pathOf("steps"), index, "id"], said: id })),
+        "step",
+      ),
+    ]);
+  },
+};
