@@ -28,6 +28,10 @@ if (existsSync(file)) end(`There is a test ${file} already.`);
 
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const sources = await readSources(process.cwd(), files);
+const taken = [...sources.texts].find(
+  ([path, text]) => path.startsWith("states/") && text.includes(`"${name}":`),
+);
+if (taken !== undefined) end(`${taken[0]} has a state "${name}" already.`);
 const { workspace } = checkConfig(sources);
 if (workspace === undefined) end("The files are not well: see npm run check.");
 
