@@ -4,6 +4,7 @@ import type { Finding } from "./finding.ts";
 import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 import type { SchemaNode } from "./schema-nodes.ts";
+import { compileAnswer } from "./shape.ts";
 
 const ranges = [
   ["minLength", "maxLength"],
@@ -43,14 +44,8 @@ function unreadable({ format, pattern }: JsonSchema, at: At): Finding[] {
 }
 
 function wrongDefault(schema: JsonSchema, at: At): Finding[] {
-  const { default: value, type, enum: values, minimum, maximum } = schema;
-  if (value === undefined) return [];
-  const isListed = !Array.isArray(values) || values.includes(value);
-  const isNumber = type !== "integer" && type !== "number" ? true : typeof value === "number";
-  const isBoolean = type !== "boolean" || typeof value === "boolean";
-  const isText = type !== "string" || typeof value === "string";
-  const isWithin = !isAbove(minimum, value) && !isAbove(value, maximum);
-  if (isListed && isNumber && isBoolean && isText && isWithin) return [];
+  const { default: value } = schema;
+  if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
   return at("default", `${JSON.stringify(value)} is not allowed by the schema whose default it is.`);
 }
 
