@@ -6,19 +6,9 @@ import { BesideCell } from "./gallery/beside-cell.tsx";
 import { keepStill } from "./gallery/keep-still.ts";
 import { loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
-import type { Controls } from "./shell/controls.ts";
+import { noControls } from "./shell/no-controls.ts";
 import { createPageStore, firstPage } from "./shell/page.ts";
 import { makeStyleCache } from "./shell/style-cache.ts";
-
-const nothing = () => undefined;
-const controls: Controls = {
-  submit: nothing,
-  act: nothing,
-  go: nothing,
-  reload: async () => false,
-  setLanguage: nothing,
-  setScheme: nothing,
-};
 
 /** Takes a cell of the gallery over as the product does its first screen, but without the app: nothing is ever sent. */
 async function show(): Promise<void> {
@@ -36,7 +26,7 @@ async function show(): Promise<void> {
     loadBody(page.get().part),
   ]);
   const tree = (
-    <Root page={page} controls={controls} styles={() => cache}>
+    <Root page={page} controls={noControls} styles={() => cache}>
       <BesideCell page={page} look={look} />
     </Root>
   );

@@ -3,7 +3,7 @@ import type { PageState } from "../shared/page-state.ts";
 import { criticalStyles } from "./critical-styles.ts";
 import { bodyModules, loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
-import type { Controls } from "./shell/controls.ts";
+import { noControls } from "./shell/no-controls.ts";
 import { createPageStore, firstPage } from "./shell/page.ts";
 import { makeStyleCache } from "./shell/style-cache.ts";
 
@@ -20,16 +20,6 @@ export interface RenderedScreen {
 }
 
 const firstModules = ["slices/react.ts", "slices/styles.ts", "first-screen.tsx"];
-const nothing = () => undefined;
-const controls: Controls = {
-  submit: nothing,
-  act: nothing,
-  go: nothing,
-  reload: async () => false,
-  setLanguage: nothing,
-  setScheme: nothing,
-};
-
 /** Renders what a page answer carries. */
 export async function render(state: PageState, nonce: string): Promise<RenderedScreen> {
   const screen = screens[state.screen];
@@ -39,7 +29,7 @@ export async function render(state: PageState, nonce: string): Promise<RenderedS
   const [cache] = await Promise.all([makeStyleCache(state.direction, nonce), loadBody(part)]);
   // Collects the styles instead of writing them between the elements.
   cache.compat = true;
-  const { prelude } = await prerender(<Root page={page} controls={controls} styles={() => cache} />);
+  const { prelude } = await prerender(<Root page={page} controls={noControls} styles={() => cache} />);
   const body = await new Response(prelude).text();
   return { head: criticalStyles(cache, nonce), body, modules: [...firstModules, ...bodyModules(part)] };
 }

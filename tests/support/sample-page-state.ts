@@ -1,22 +1,10 @@
 import english from "../../locales/en-GB.json" with { type: "json" };
 import type { PartnerMetadata, User } from "../../src/generated/calls.ts";
+import { nobody } from "../../src/shared/nobody.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import type { Catalogue } from "../../src/shared/translate.ts";
 
-export const visitor: User = {
-  isAuthenticated: false,
-  userId: null,
-  username: null,
-  displayName: null,
-  email: null,
-  picture: null,
-  language: null,
-  roles: [],
-  isVendor: false,
-  customer: null,
-  sessionExpiresAt: null,
-  pending: null,
-};
+export const visitor = nobody;
 
 export const anna: User = {
   ...visitor,

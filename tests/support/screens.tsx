@@ -4,6 +4,7 @@ import realScreens from "../../screens.config.json" with { type: "json" };
 import { loadBody } from "../../src/client/screens/bodies.ts";
 import { Root } from "../../src/client/screens/root.tsx";
 import type { Controls } from "../../src/client/shell/controls.ts";
+import { noControls } from "../../src/client/shell/no-controls.ts";
 import { createPageStore, firstPage, type Page, type PageStore } from "../../src/client/shell/page.ts";
 import { makeStyleCache } from "../../src/client/shell/style-cache.ts";
 import type { ScreenConfig, ScreensConfig } from "../../src/generated/config.ts";
@@ -62,14 +63,8 @@ async function pageOf({ screen, texts = {}, state = {}, controls, beside }: Samp
   // What jsdom does not have: nobody prefers anything.
   globalThis.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
   const [cache] = await Promise.all([makeStyleCache("ltr", undefined), loadBody(page.get().part)]);
-  const nothing = () => undefined;
   const all: Controls = {
-    submit: nothing,
-    act: nothing,
-    go: nothing,
-    reload: async () => false,
-    setLanguage: nothing,
-    setScheme: nothing,
+    ...noControls,
     ...controls?.(page, screens),
   };
   const node: ReactNode = (

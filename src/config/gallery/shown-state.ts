@@ -1,5 +1,6 @@
 import type { User } from "../../generated/calls.ts";
 import type { RecordedState } from "../../generated/config.ts";
+import { nobody } from "../../shared/nobody.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 
 /** Everything that one cell of the gallery shows, written out; the names are those of `PageState`. */
@@ -16,23 +17,8 @@ export interface ShownState
   failed: boolean;
 }
 
-const visitor: User = {
-  isAuthenticated: false,
-  userId: null,
-  username: null,
-  displayName: null,
-  email: null,
-  picture: null,
-  language: null,
-  roles: [],
-  isVendor: false,
-  customer: null,
-  sessionExpiresAt: null,
-  pending: null,
-};
-
 const person: User = {
-  ...visitor,
+  ...nobody,
   isAuthenticated: true,
   userId: "u1",
   username: "robin.example",
@@ -42,7 +28,7 @@ const person: User = {
 
 /** The made-up person who looks at a screen, or a visitor. */
 export function userOf(isAuthenticated: boolean): User {
-  return isAuthenticated ? person : visitor;
+  return isAuthenticated ? person : nobody;
 }
 
 /** A state with what a recorded one changes. Objects are merged, lists and everything else replaced. */

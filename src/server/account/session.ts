@@ -1,4 +1,5 @@
 import type { Journey } from "../../generated/calls.ts";
+import { nobody } from "../../shared/nobody.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { isVendor, roleId } from "../../shared/roles.ts";
 import type { CallContext, Handlers } from "../call.ts";
@@ -45,20 +46,6 @@ export const user: Handlers["User"] = async (context) => {
     sessionEndsAt: session.endsAt,
     pending,
   };
-};
-
-const nobody = {
-  isAuthenticated: false,
-  userId: null,
-  username: null,
-  displayName: null,
-  email: null,
-  picture: null,
-  language: null,
-  roles: [],
-  isVendor: false,
-  customer: null,
-  sessionExpiresAt: null,
 };
 
 /** Somebody who was warned of the end of the session is still there. */
