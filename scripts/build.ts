@@ -5,13 +5,15 @@ import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
 import { becomeEarlier, removeEarlier } from "../src/client/build/earlier-assets.ts";
 import { readConfig } from "../src/config/read-config.ts";
+import { ownHashOf } from "../src/config/sources.ts";
+import { sbomOf } from "./sbom.ts";
 
-/** `npm run build`: the browser's scripts, the server's renderer, and what they were built from. */
+/** `npm run build`: the browser's scripts, the renderer and the server, what they were built from, and the inventory of it. */
 const root = join(import.meta.dirname, "..");
 const output = join(root, "build");
 const assets = join(output, "client/assets");
 
-const { config } = await readConfig(root, {
+const { config, findings } = await readConfig(root, {
   clientsFile: "clients.config.json",
   vendorsFile: "vendors.config.json",
 });
@@ -26,7 +28,10 @@ await builder.buildApp();
 const current = await currentAssets();
 await removeEarlier(assets, current, Date.now());
 const bytes = await compressAssets(current);
-await writeFile(join(output, "build.json"), `${JSON.stringify({ buildHash: config.buildHash })}\n`);
+const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+await writeFile(join(output, "sbom.json"), `${JSON.stringify(sbomOf(lock), null, 2)}\n`);
+const proven = findings.length === 0 ? ownHashOf(config.workspace.sources) : undefined;
+await writeFile(join(output, "build.json"), `${JSON.stringify({ buildHash: config.buildHash, proven })}\n`);
 console.log(`Built. All scripts together: ${(bytes / 1000).toFixed(0)} kB compressed`);
 
 /** Files of this build; those of earlier ones lie beside them. */

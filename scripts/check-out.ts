@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Writes all files of a commit into a folder, anew. Throws where git does not know it. */
-export async function checkOut(root: string, ref: string, folder: string): Promise<void> {
+/** Writes all files of a commit into a folder, anew, and says what the commit is called. Throws where git does not know it. */
+export async function checkOut(root: string, ref: string, folder: string): Promise<string> {
   const { stdout } = await run("git", ["rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`], {
     cwd: root,
   }).catch(() => {
@@ -17,4 +17,6 @@ export async function checkOut(root: string, ref: string, folder: string): Promi
   await run("git", ["archive", "--format=tar", `--output=${archive}`, stdout.trim()], { cwd: root });
   await run("tar", ["-xf", archive, "-C", folder]);
   await rm(archive);
+  const named = await run("git", ["log", "-1", "--format=%h, %s (%cs)", stdout.trim()], { cwd: root });
+  return named.stdout.trim();
 }

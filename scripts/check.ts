@@ -1,18 +1,30 @@
-import { parseArgs } from "node:util";
-import { checkConfig } from "../src/config/check-config.ts";
-import { formatFinding } from "../src/config/finding.ts";
-import { fixSources } from "../src/config/fix-sources.ts";
-import { readSources, type Sources } from "../src/config/sources.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { checkApplications, checkConfig } from "../src/config/check-config.ts";
+import { formatFinding, sortFindings } from "../src/config/finding.ts";
+import { fixSources, mendable } from "../src/config/fix-sources.ts";
+import { type ConfigFiles, readSources, type Sources, withApplications } from "../src/config/sources.ts";
 import { waitingTexts } from "../src/config/text-fixes.ts";
+import { readOptions } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
 
-/** `npm run check`: proves every data file; prints what is wrong like a compiler. `--fix` mends before what needs no judgement. */
-const flags = readFlags();
+/**
+ * `npm run check`: proves every data file, and the files of applications and providers of the demo and of the settings;
+ * prints what is wrong like a compiler. `--fix` mends before what needs no judgement.
+ */
+const { values: flags } = readOptions({ options: { fix: { type: "boolean", default: false } } });
 const started = performance.now();
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const read = await readSources(process.cwd(), files);
+const root = process.cwd();
+const ownFiles = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+const read = await readSources(root, ownFiles);
 const sources = flags.fix ? await fix(read) : read;
-const { findings, workspace, journey } = checkConfig(sources);
+const { findings: ownFindings, workspace, journey } = checkConfig(sources);
+const others = await Promise.all(
+  (workspace === undefined ? [] : otherFiles()).map(
+    async (files) => checkApplications(await withApplications(sources, files)).findings,
+  ),
+);
+const findings = sortFindings([...ownFindings, ...others.flat()]);
 const milliseconds = Math.round(performance.now() - started);
 
 for (const finding of findings) console.error(formatFinding(finding));
@@ -20,8 +32,10 @@ if (workspace === undefined || findings.length > 0) {
   const files = new Set(findings.map(({ file }) => file)).size;
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   console.error(`${count} in ${files} of ${sources.texts.size} files, ${milliseconds} ms`);
-  const mendable = findings.filter((finding) => finding.fix !== undefined).length;
-  if (mendable > 0) console.error(`npm run check -- --fix mends ${mendable} of them`);
+  const ready = mendable(findings).length;
+  const held = findings.filter(({ fix: own }) => own !== undefined).length - ready;
+  if (ready > 0) console.error(`npm run check -- --fix mends ${ready} of them`);
+  if (held > 0) console.error(`${held} of them can be mended once the rest is: texts would be lost`);
   process.exitCode = 1;
 } else {
   const { screens, calls, forms, partners, locales } = workspace;
@@ -39,19 +53,25 @@ if (workspace === undefined || findings.length > 0) {
   console.log(`All is well: ${counts.join(", ")}${proven}; ${milliseconds} ms`);
 }
 
-function readFlags() {
-  try {
-    return parseArgs({ options: { fix: { type: "boolean", default: false } } }).values;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
+/** Other pairs of files: the demo's, and those that the settings name. */
+function otherFiles(): ConfigFiles[] {
+  const { VESTIBULE_CLIENTS_FILE: clients, VESTIBULE_VENDORS_FILE: vendors } = process.env;
+  const named = {
+    clientsFile: clients || ownFiles.clientsFile,
+    vendorsFile: vendors || ownFiles.vendorsFile,
+  };
+  const demo = "src/server/demo";
+  const demoFiles = {
+    clientsFile: `${demo}/clients.config.json`,
+    vendorsFile: `${demo}/vendors.config.json`,
+  };
+  return [...(clients || vendors ? [named] : []), ...(existsSync(join(root, demo)) ? [demoFiles] : [])];
 }
 
 async function fix(sources: Sources): Promise<Sources> {
   const { sources: fixed, mended } = fixSources(sources);
   const changed = [...fixed.texts].filter(([file, text]) => sources.texts.get(file) !== text);
-  await writeFiles(process.cwd(), new Map(changed));
+  await writeFiles(root, new Map(changed));
   for (const { file, line, does } of mended) console.log(`${file}:${line}  ${does}`);
   return fixed;
 }

@@ -13,7 +13,7 @@ export interface Picture {
   height: number;
 }
 
-/** A cell of the gallery that looks otherwise than before; one of both is missing where the cell is new or gone. */
+/** A cell of the gallery that changed; one of both is missing where the cell is new or gone. */
 export interface CellPictures {
   id: string;
   before: Picture | undefined;
@@ -24,39 +24,54 @@ export interface CellPictures {
 export interface Choice {
   language: string;
   partner: string;
+  /** Whether files of this partner or language changed; in the default, of any. */
+  isOwn: boolean;
 }
 
-/** The cells that look otherwise in one choice: pictures of some, the ids of the others. */
+/** What changed in one choice. */
 export interface ComparedChoice extends Choice {
+  /** How many cells both galleries have together. */
+  of: number;
+  /** Ids of all that changed, in the order of the gallery. */
+  changed: string[];
+  /** Some of those that look otherwise. */
   pictures: CellPictures[];
-  others: string[];
+  /** Ids of those that were drawn and look the same: other words for a screen reader, another address of a link. */
+  alike: string[];
 }
 
-/** Pictures of the default, and of each further choice; more would make a report that nobody reads to its end. */
-const most = { first: 24, further: 6 };
+/** Pictures of the default, of each further choice, and of one screen in either; more would make a report that nobody reads to its end. */
+const most = { first: 24, further: 6, ofScreen: 3 };
 const atOnce = 8;
 
-/** The default, then each language and each partner whose files changed. */
+/** The default, then each partner in its own language, and each language whose file changed. */
 export function comparedChoices(before: Workspace, after: Workspace): Choice[] {
-  const filesOf = ({ sources }: Workspace, part: string) =>
-    JSON.stringify([...sources.texts].filter(([path]) => path.startsWith(part)).sort());
-  const isChanged = (part: string) => filesOf(before, part) !== filesOf(after, part);
+  const files = ({ sources }: Workspace, start: string) =>
+    JSON.stringify(
+      [...sources.texts, ...sources.partnerFiles].filter(([path]) => path.startsWith(start)).sort(),
+    );
+  const isChanged = (start: string) => files(before, start) !== files(after, start);
   const languages = [...after.locales.keys()].filter((language) => isChanged(`locales/${language}.json`));
-  const partners = [...after.partners].filter(([id]) => isChanged(`partners/${id}/`));
   const choices = [
-    { language: defaultLanguage, partner: "default" },
-    ...languages.map((language) => ({ language, partner: "default" })),
-    ...partners.map(([partner, { value }]) => ({
+    { language: defaultLanguage, partner: "default", isOwn: true },
+    ...[...after.partners].map(([partner, { value }]) => ({
       language: value.defaultLanguage ?? defaultLanguage,
       partner,
+      isOwn: isChanged(`partners/${partner}/`),
     })),
+    ...languages.map((language) => ({ language, partner: "default", isOwn: true })),
   ];
-  return [...new Map(choices.map((choice) => [JSON.stringify(choice), choice])).values()];
+  const seen = new Set<string>();
+  return choices.filter(({ language, partner }) => {
+    const name = `${language} ${partner}`;
+    return seen.has(name) ? false : seen.add(name);
+  });
 }
 
 /**
- * Compares the galleries of two running demos in some choices: cells whose markup differs look otherwise. Undefined: one
- * of them has no gallery.
+ * Compares the galleries of two running demos in some choices: by their markup with its images, and those that differ in
+ * it by pictures. A further choice in which the same cells changed as in the first has no pictures, unless its own files
+ * changed. Undefined: one of them has no gallery.
  */
 export async function compareGalleries(
   before: string,
@@ -66,24 +81,38 @@ export async function compareGalleries(
   const [old, now] = await Promise.all([cellIds(before), cellIds(after)]);
   if (old === undefined || now === undefined) return undefined;
   const ids = [...new Set([...now, ...old])];
+  const imageAt = keptImages();
+  const shown = async (origin: string, id: string, choice: Choice) => {
+    const html = await markup(origin, id, choice);
+    return html && html + (await Promise.all(imagesIn(html).map((path) => imageAt(origin + path)))).join("");
+  };
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {
     const compared: ComparedChoice[] = [];
-    for (const [index, choice] of choices.entries()) {
-      const [oldLogo, newLogo] = await Promise.all([logo(before, choice), logo(after, choice)]);
+    for (const choice of choices) {
       const isSame = await mapAtOnce(ids, async (id) => {
-        const [was, is] = await Promise.all([markup(before, id, choice), markup(after, id, choice)]);
-        return was === is && oldLogo === newLogo;
+        const [was, is] = await Promise.all([shown(before, id, choice), shown(after, id, choice)]);
+        return was === is;
       });
-      const differing = spread(ids.filter((_, each) => !isSame[each]));
-      const drawn = index === 0 ? most.first : most.further;
+      const changed = ids.filter((_, each) => !isSame[each]);
+      const [first] = compared;
+      const isAsFirst = !choice.isOwn && JSON.stringify(first?.changed) === JSON.stringify(changed);
       const shot = (origin: string, id: string, known: readonly string[]) =>
         known.includes(id) ? picture(browser, origin + address(id, choice)) : undefined;
       const pictures: CellPictures[] = [];
-      for (const id of differing.slice(0, drawn)) {
-        pictures.push({ id, before: await shot(before, id, old), after: await shot(after, id, now) });
+      const alike: string[] = [];
+      const drawn = first === undefined ? most.first : most.further;
+      // As many are drawn for nothing at most, where what changed cannot be seen.
+      for (const id of spread(isAsFirst ? [] : changed).slice(0, 2 * drawn)) {
+        if (pictures.length === drawn) break;
+        if (pictures.filter((picture) => screenOf(picture.id) === screenOf(id)).length === most.ofScreen)
+          continue;
+        const [was, is] = await Promise.all([shot(before, id, old), shot(after, id, now)]);
+        if (was?.address === is?.address) alike.push(id);
+        else pictures.push({ id, before: was, after: is });
       }
-      compared.push({ ...choice, pictures, others: differing.slice(drawn) });
+      pictures.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+      compared.push({ ...choice, of: ids.length, changed, pictures, alike });
     }
     return compared;
   } finally {
@@ -95,12 +124,15 @@ export async function compareGalleries(
 function spread(ids: readonly string[]): string[] {
   const seen = new Map<string, number>();
   const ranked = ids.map((id) => {
-    const [group = id] = id.split("/");
-    const rank = seen.get(group) ?? 0;
-    seen.set(group, rank + 1);
+    const rank = seen.get(screenOf(id)) ?? 0;
+    seen.set(screenOf(id), rank + 1);
     return { id, rank };
   });
   return ranked.sort((a, b) => a.rank - b.rank).map(({ id }) => id);
+}
+
+function screenOf(id: string): string {
+  return id.slice(0, id.indexOf("/"));
 }
 
 function address(id: string, choice: Choice): string {
@@ -127,14 +159,29 @@ async function markup(origin: string, id: string, choice: Choice): Promise<strin
   return html.replaceAll(/<script.*?<\/script>/gs, "") + look + scripted;
 }
 
-/** The partner's logo, which every page shows and no markup holds. */
-async function logo(origin: string, { partner }: Choice): Promise<string> {
-  const answer = await fetch(`${origin}/api/Account/GetPartnerLogo?partnerId=${partner}`);
-  return answer.ok ? Buffer.from(await answer.arrayBuffer()).toString("base64") : "";
+/** Paths of the images that a page names: logo, background, profile. Other files may stand behind the same paths. */
+function imagesIn(html: string): string[] {
+  return [...html.matchAll(/<img[^>]* src="(\/[^"]*)"/g)].map(([, path = ""]) =>
+    path.replaceAll("&amp;", "&"),
+  );
+}
+
+/** Fetches images, each once. */
+function keptImages(): (url: string) => Promise<string> {
+  const kept = new Map<string, Promise<string>>();
+  const image = async (url: string) => {
+    const answer = await fetch(url);
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()).toString("base64") : "";
+  };
+  return (url) => {
+    const fetched = kept.get(url) ?? image(url);
+    kept.set(url, fetched);
+    return fetched;
+  };
 }
 
 async function picture(browser: Browser, url: string): Promise<Picture> {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+  const page = await browser.newPage({ viewport: { width: 1000, height: 700 }, reducedMotion: "reduce" });
   await page.goto(url, { waitUntil: "networkidle" });
   const png = await page.screenshot({ fullPage: true, animations: "disabled" });
   await page.close();

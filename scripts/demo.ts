@@ -1,11 +1,11 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { personas } from "../src/server/demo/personas.ts";
+import { readOptions } from "./read-options.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 
 /**
@@ -15,7 +15,13 @@ import { waitForFiles } from "./wait-for-files.ts";
  */
 const root = join(import.meta.dirname, "..");
 const usualPort = 5400;
-const flags = readFlags();
+const { values: flags } = readOptions({
+  options: {
+    port: { type: "string", default: String(usualPort) },
+    fresh: { type: "boolean", default: false },
+    dev: { type: "boolean", default: false },
+  },
+});
 const port = Number(flags.port);
 const origin = `http://localhost:${port}`;
 const application = `http://localhost:${port + 1}`;
@@ -30,22 +36,6 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   await end(1);
-}
-
-function readFlags() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: "string", default: String(usualPort) },
-        fresh: { type: "boolean", default: false },
-        dev: { type: "boolean", default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
 }
 
 async function main(): Promise<void> {
@@ -94,12 +84,15 @@ async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** The demo's own configuration file; on other ports a copy that names them. */
+/** The demo's own configuration file; on other ports a copy that names them, with the pictures beside it. */
 async function movedFile(name: string): Promise<string> {
-  const file = join(root, "src/server/demo", name);
+  const own = join(root, "src/server/demo");
+  const file = join(own, name);
   if (port === usualPort) return file;
   const text = await readFile(file, "utf8");
   const moved = text.replace(/localhost:540(\d)/g, (_, digit) => `localhost:${port + Number(digit)}`);
+  const pictures = (await readdir(own)).filter((each) => each.endsWith(".svg"));
+  await Promise.all(pictures.map((each) => copyFile(join(own, each), join(folder, each))));
   const copy = join(folder, name);
   await writeFile(copy, moved.replaceAll("../../../schemas", "../../schemas"));
   return copy;

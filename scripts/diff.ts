@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import { changeLines, changesBetween } from "../src/config/change/changes-between.ts";
 import { readWorkspace } from "../src/config/read-workspace.ts";
 import { startDemo } from "../tests/support/demo-process.ts";
 import { checkOut } from "./check-out.ts";
 import { type Choice, type ComparedChoice, comparedChoices, compareGalleries } from "./compare-galleries.ts";
 import { diffReport } from "./diff-report.ts";
+import { readOptions } from "./read-options.ts";
 
 /**
  * `npm run diff <git-ref>`: what the files as they are change for screens, forms, calls, partners and languages since a
@@ -14,7 +14,7 @@ import { diffReport } from "./diff-report.ts";
  * commit, since the last one; with `--words` without pictures, which take a build of both and a minute or more.
  */
 const root = process.cwd();
-const { positionals, values } = parseArgs({
+const { positionals, values } = readOptions({
   allowPositionals: true,
   options: { words: { type: "boolean" } },
 });
@@ -25,14 +25,14 @@ const ports = { before: 5480, after: 5490 };
 
 try {
   await mkdir(folder, { recursive: true });
-  await checkOut(root, ref, earlier);
+  const commit = await checkOut(root, ref, earlier);
   const [before, after] = [await readWorkspace(earlier), await readWorkspace(root)];
   const changes = changesBetween(before, after);
   for (const line of changes.flatMap(changeLines)) console.log(line);
   if (changes.length === 0) console.log(`The data files say what they said in ${ref}.`);
   const compared = values.words ? undefined : await takePictures(comparedChoices(before, after));
   const report = join(folder, "index.html");
-  await writeFile(report, diffReport(ref, changes, compared));
+  await writeFile(report, diffReport({ ref, commit, root, changes, compared }));
   console.log(`\nReport: ${relative(root, report)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -49,10 +49,8 @@ async function takePictures(choices: readonly Choice[]): Promise<ComparedChoice[
     const [before = "", after = ""] = demos.map(({ origin }) => origin);
     const compared = await compareGalleries(before, after, choices);
     if (compared === undefined) console.log(`\nNo pictures: ${ref} has no gallery.`);
-    for (const { language, partner, pictures, others } of compared ?? [])
-      console.log(
-        `\nGallery in ${language} for ${partner}: ${pictures.length + others.length} cells look otherwise.`,
-      );
+    for (const { language, partner, changed, of } of compared ?? [])
+      console.log(`\nGallery for ${partner} in ${language}: ${changed.length} of ${of} cells changed.`);
     return compared;
   } finally {
     await Promise.all(demos.map(({ stop }) => stop()));

@@ -1,14 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { generateFiles } from "../src/config/generate.ts";
+import { readOptions } from "./read-options.ts";
 
 /**
  * `npm run generate`: writes all that is made from the data files; with `--check` it only tells what would change. The
  * start of a path writes only what begins with it: `npm run map` is `docs/map`.
  */
 const root = process.cwd();
-const check = process.argv.includes("--check");
-const wanted = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "";
+const {
+  positionals: [wanted = ""],
+  values: { check },
+} = readOptions({ allowPositionals: true, options: { check: { type: "boolean", default: false } } });
 const stale: string[] = [];
 
 for (const [path, text] of await generateFiles(root)) {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "./read-options.ts";
 import { missingNeeds, type Need, requiredNeeds } from "./test-needs.ts";
 
 /**
@@ -14,7 +14,7 @@ interface Step {
   name: string;
   command: string;
   /** What it needs of the machine, and what is left out without. */
-  needs?: { need: Need; without: "some tests" | "the step" };
+  needs?: { of: Need[]; without: "some tests" | "the step" };
   /** It judges what the other steps did, so it does not run without them. */
   ofWholeRun?: true;
   /** Report of the step's own runner, from which its tests are counted; none: the step counts as one. */
@@ -53,7 +53,7 @@ const steps: Step[] = [
   {
     name: "unit, schema and API tests",
     command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
-    needs: { need: "postgres", without: "some tests" },
+    needs: { of: ["postgres"], without: "some tests" },
     report: {
       file: vitestReport,
       count: (report: VitestReport) => ({
@@ -66,25 +66,30 @@ const steps: Step[] = [
   {
     name: "browser tests",
     command: "playwright test --config tests/playwright.config.ts --reporter=list,json",
-    needs: { need: "chromium", without: "the step" },
-    report: {
-      file: browserReport,
-      count: ({ stats }: PlaywrightReport) => ({
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        skipped: stats.skipped,
-      }),
-    },
+    needs: { of: ["chromium"], without: "the step" },
+    report: { file: browserReport, count: countOfPlaywright },
+  },
+  {
+    name: "every cell of the gallery",
+    command: "playwright test --config tests/a11y/playwright.config.ts --reporter=dot,json",
+    needs: { of: ["chromium"], without: "the step" },
+    report: { file: join(reports, "gallery.json"), count: countOfPlaywright },
   },
   {
     name: "specification",
     command: `node tests/specification/compare-reached.ts ${reached} ${vitestReport} ${browserReport}`,
-    needs: { need: "chromium", without: "the step" },
+    needs: { of: ["chromium"], without: "the step" },
+    ofWholeRun: true,
+  },
+  {
+    name: "security",
+    command: `node tests/security/compare-proofs.ts ${vitestReport} ${browserReport}`,
+    needs: { of: ["postgres", "chromium"], without: "the step" },
     ofWholeRun: true,
   },
 ];
 
-const { values: options } = parseArgs({ options: { only: { type: "string" } } });
+const { values: options } = readOptions({ options: { only: { type: "string" } } });
 const chosen = steps.filter(({ name, ofWholeRun }) =>
   options.only === undefined ? true : !ofWholeRun && name.includes(options.only),
 );
@@ -95,13 +100,13 @@ const leftOut = [...missing].map(([need, sentence]) => `Left out: the tests that
 for (const line of leftOut) console.log(line);
 
 for (const step of chosen) {
-  if (step.needs?.without === "the step" && missing.has(step.needs.need)) {
+  if (step.needs?.without === "the step" && step.needs.of.some((need) => missing.has(need))) {
     total.skipped += 1;
     continue;
   }
   const started = Date.now();
   console.log(`\n— ${step.name}: ${step.command.split(" --reporter")[0]}`);
-  const code = await run(step.command);
+  const code = await run(step);
   const counts = await countsOf(step, code);
   total.passed += counts.passed;
   total.failed += counts.failed;
@@ -124,9 +129,7 @@ async function findMissing(): Promise<Map<Need, string>> {
     if (chosen.length === 0)
       throw new Error(`No step is named "${options.only}": ${steps.map(({ name }) => name).join(", ")}.`);
     const required = requiredNeeds();
-    const found = await missingNeeds(
-      chosen.flatMap(({ needs }) => (needs === undefined ? [] : [needs.need])),
-    );
+    const found = await missingNeeds(chosen.flatMap(({ needs }) => needs?.of ?? []));
     for (const need of required)
       if (found.has(need)) throw new Error(`${need} is required: ${found.get(need)}`);
     return found;
@@ -137,10 +140,18 @@ async function findMissing(): Promise<Map<Need, string>> {
   }
 }
 
-function run(command: string): Promise<number> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, VESTIBULE_REACHED: reached };
+function run({ command, report }: Step): Promise<number> {
+  const env = {
+    ...process.env,
+    VESTIBULE_REACHED: reached,
+    ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report.file }),
+  };
   const child = spawn(command, { shell: true, stdio: "inherit", env });
   return new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
+}
+
+function countOfPlaywright({ stats }: PlaywrightReport): Counts {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
 async function countsOf(step: Step, code: number): Promise<Counts> {

@@ -20,7 +20,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
-    trace: "retain-on-failure",
+    // Its snapshots show every page again; filming them as well costs as much as half of the test.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
   },
   projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"], locale: "en-GB" } }],
   webServer: {

@@ -56,6 +56,12 @@ describe.each(Object.entries(pages))("the page of %s", (_name, change) => {
     expect(head.replace(/<style[^>]*>[^<]*<\/style>/g, "")).toBe("");
   });
 
+  it("declares every variable that its styles read", async () => {
+    const { head } = await render(samplePageState(change), "n0nce");
+    const names = (pattern: RegExp) => [...new Set([...head.matchAll(pattern)].map(([, name]) => name))];
+    expect(names(/(--v-[\w-]+):/g)).toEqual(expect.arrayContaining(names(/var\((--v-[\w-]+)/g)));
+  });
+
   it("shows no text key and no missing text", async () => {
     const body = await html(change);
     expect(body).not.toMatch(/>(shell|screens|panels|forms|problems|messages)\.[a-zA-Z.]+</);

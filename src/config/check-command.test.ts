@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -52,4 +52,35 @@ test("with --fix it mends what needs no judgement, says what, and leaves the res
   const mended = await readFile(file, "utf8");
   await run(root, "--fix");
   expect(await readFile(file, "utf8")).toBe(mended);
+});
+
+test("the demo's applications and those that the settings name are checked too", async () => {
+  const root = await copyOfData();
+  const wrong = JSON.stringify({
+    $schema: "./schemas/config/clients.schema.json",
+    clients: { a: { name: "A", redirectUris: ["https://a.example"], partnerId: "nobody" } },
+  });
+  await writeFile(join(root, "own.clients.json"), wrong);
+  await mkdir(join(root, "src/server/demo"), { recursive: true });
+  await writeFile(join(root, "src/server/demo/vendors.config.json"), "{}");
+  const environment = { ...process.env, VESTIBULE_CLIENTS_FILE: "own.clients.json" };
+  const checked = promisify(execFile)(process.execPath, [join(process.cwd(), "scripts/check.ts")], {
+    cwd: root,
+    env: environment,
+  });
+  await expect(checked).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /^own\.clients\.json:1:.* There is no partner "nobody" .*\nsrc\/server\/demo\/clients\.config\.json:1:1 {2}This file is missing\..*\nsrc\/server\/demo\/vendors\.config\.json:1:1 {2}"vendors" is missing\./,
+    ),
+  });
+});
+
+test("an option that is not known is told in a line", async () => {
+  for (const script of ["check", "diff", "generate", "demo", "test"]) {
+    const told = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, "--fxi"]);
+    await expect(told).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Unknown option '--fxi'.*\n$/),
+    });
+  }
 });

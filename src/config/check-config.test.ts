@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Json, sampleSources, withText } from "../../tests/support/sample-sources.ts";
-import { checkConfig } from "./check-config.ts";
+import { type CheckResult, checkAll, checkConfig } from "./check-config.ts";
 import { journeyRules } from "./proof/journey-rules.ts";
 import { readingRules } from "./reading-rules.ts";
 import { rules } from "./rules/rules.ts";
-import type { Sources } from "./sources.ts";
+import { ownHashOf, type Sources } from "./sources.ts";
 
 type Path = (string | number)[];
 /** A wrong edit of a file's text. */
@@ -23,10 +23,12 @@ const screens = "screens.config.json";
 const locale = "locales/de.json";
 const source = "locales/en-GB.json";
 const clients = "clients.config.json";
+const vendors = "vendors.config.json";
 const partner = "partners/northwind/partner.json";
 const form = "schemas/forms/sample.json";
 const call = "schemas/calls/Sample.json";
 const logo = "partners/northwind/logo.svg";
+const icon = "contoso.svg";
 const states = "states/login.json";
 
 const cases: Case[] = [
@@ -54,6 +56,7 @@ const cases: Case[] = [
     file: "schemas/config/partner.schema.json",
     edit: set(["type"], "objekt"),
     at: '"objekt"',
+    suggestion: "object",
   },
   // Shape
   {
@@ -319,6 +322,13 @@ const cases: Case[] = [
     at: '"contosso"',
     suggestion: "contoso",
   },
+  {
+    rule: "known-vendor",
+    file: partner,
+    edit: set(["signIn"], { providers: ["contosso"] }),
+    at: '"contosso"',
+    suggestion: "contoso",
+  },
   { rule: "known-vendor", file: clients, edit: drop(["clients", "payroll", "vendorId"]), at: '"vendor"' },
   {
     rule: "known-language",
@@ -335,6 +345,20 @@ const cases: Case[] = [
     suggestion: "en-GB",
   },
   { rule: "known-language", file: "locales/deutsch-1.json", edit: () => "{}", at: "{" },
+  {
+    rule: "known-message",
+    file: screens,
+    edit: set(["tones"], { languageChangd: "success" }),
+    at: '"languageChangd"',
+    suggestion: "languageChanged",
+  },
+  {
+    rule: "vendor-icon",
+    file: vendors,
+    edit: set(["vendors", "contoso", "icon"], "contosso.svg"),
+    at: '"contosso.svg"',
+    suggestion: "contoso.svg",
+  },
   // Screens and calls
   { rule: "journey-map", file: screens, edit: drop(["journey", "deviceOffered"]), at: "{" },
   {
@@ -390,7 +414,7 @@ const cases: Case[] = [
     edit: set(["screens", "home", "load", "call"], "SetLanguage"),
     at: '"SetLanguage"',
   },
-  { rule: "safe-flag", file: "schemas/calls/User.json", edit: drop(["safe"]), at: "{" },
+  { rule: "safe-flag", file: "schemas/calls/User.json", edit: drop(["safe"]), at: '"query"' },
   { rule: "safe-flag", file: "schemas/calls/Customers.json", edit: set(["safe"], false), at: "false" },
   {
     rule: "paged-list",
@@ -443,7 +467,6 @@ const cases: Case[] = [
     file: screens,
     edit: set(["screens", "home", "links", 0, "when"], { "user.isAuthenticated": "false" }),
     at: '"false"',
-    suggestion: "false",
   },
   {
     rule: "outcome-row",
@@ -466,6 +489,31 @@ const cases: Case[] = [
     edit: set(["screens", "loginVendor", "steps", 0, "actions", 0, "with", "button"], "=cancle"),
     at: '"=cancle"',
     suggestion: "=cancel",
+  },
+  {
+    rule: "button-value",
+    file: screens,
+    edit: set(["screens", "login", "actions", 2, "with", "button"], "=back"),
+    at: '"=back"',
+    suggestion: "=cancel",
+  },
+  {
+    rule: "carried-parameter",
+    file: screens,
+    edit: drop(["screens", "logout", "enter", "next", 0, "with"]),
+    at: "{",
+  },
+  {
+    rule: "journey-call",
+    file: screens,
+    edit: set(["screens", "loginTwoFactor", "submit", "with", "method"], "=sms"),
+    at: '"=sms"',
+  },
+  {
+    rule: "journey-way",
+    file: screens,
+    edit: set(["screens", "resetPassword", "steps", 0, "next", 0, "go"], "select"),
+    at: '"select"',
   },
   { rule: "required-property", file: form, edit: drop(["fields", 0]), at: "{" },
   { rule: "required-field", file: form, edit: set(["fields", 3, "required"], true), at: "true" },
@@ -626,6 +674,18 @@ const cases: Case[] = [
     edit: set(["fields", 3, "autocomplete"], "new-password"),
     at: '"text"',
     suggestion: "new-password",
+  },
+  {
+    rule: "panel-answer",
+    file: "schemas/calls/Credentials.json",
+    edit: drop(["answer", "required"]),
+    at: "{",
+  },
+  {
+    rule: "panel-answer",
+    file: "schemas/calls/Credentials.json",
+    edit: drop(["answer", "required", 0]),
+    at: "[",
   },
   { rule: "bounded-body", file: call, edit: drop(["body", "properties", "phone", "maxLength"]), at: "{" },
   { rule: "bounded-body", file: call, edit: drop(["body", "additionalProperties"]), at: "{" },
@@ -824,7 +884,7 @@ const cases: Case[] = [
     edit: set(["screens", "many", "actions", 0, "confirm"], true),
     at: "true",
   },
-  { rule: "needed-text", file: form, edit: set(["fields", 0, "hint"], true), at: '"method"' },
+  { rule: "needed-text", file: form, edit: set(["fields", 0, "hint"], true), at: "true" },
   { rule: "unused-text", file: source, edit: set(["shell", "greeting"], "Hello"), at: '"greeting"' },
   {
     rule: "unused-text",
@@ -927,7 +987,29 @@ const cases: Case[] = [
     at: '"lgo.svg"',
     suggestion: "logo.svg",
   },
-  { rule: "partner-file", file: "partners/default/partner.json", edit: () => undefined, at: "{" },
+  { rule: "missing-file", file: "partners/default/partner.json", edit: () => undefined, at: "" },
+  { rule: "missing-file", file: source, edit: () => undefined, at: "" },
+  {
+    rule: "partner-file",
+    file: partner,
+    edit: set(["behaviour"], { showBackgroundImages: true }),
+    at: "true",
+  },
+  {
+    rule: "password-rules",
+    file: partner,
+    edit: set(["passwordRules"], { special: true, allowedCharacters: "" }),
+    at: '""',
+  },
+  { rule: "editor-schema", file: partner, edit: drop(["$schema"]), at: "{" },
+  {
+    rule: "editor-schema",
+    file: partner,
+    edit: set(["$schema"], "./partner.schema.json"),
+    at: '"./partner.schema.json"',
+    suggestion: "../../schemas/config/partner.schema.json",
+  },
+  { rule: "plain-text", file: partner, edit: set(["partnerName"], " "), at: '" "' },
   {
     rule: "partner-file",
     file: partner,
@@ -1038,7 +1120,10 @@ const cases: Case[] = [
   {
     rule: "journey-circle",
     file: screens,
-    edit: set(["screens", "loggedOut", "enter", "next"], [{ when: { "view.stage": "done" }, go: "logout" }]),
+    edit: set(
+      ["screens", "loggedOut", "enter", "next"],
+      [{ when: { "view.stage": "done" }, go: "logout", with: { logoutId: "query.logoutId" } }],
+    ),
     at: '"enter"',
   },
   { rule: "safe-svg", file: logo, edit: (text) => `<!DOCTYPE svg [<!ENTITY a "b">]>${text}`, at: "<!" },
@@ -1048,6 +1133,34 @@ const sources = await sampleSources();
 
 test("the files as they stand have no findings", () => {
   expect(checkConfig(sources).findings).toEqual([]);
+});
+
+test("what was proven is not proven again as long as nothing of it changes", () => {
+  const edited = (file: string, edit: Edit) => withText(sources, file, edit(sources.texts.get(file) ?? ""));
+  const proven = ownHashOf(sources);
+  const filesOf = ({ findings }: CheckResult) => findings.map(({ file }) => file);
+  expect(checkAll(sources, proven).findings).toEqual([]);
+  expect(checkAll(sources, proven).journey).toBeUndefined();
+  expect(checkAll(sources).journey?.states).toBeGreaterThan(0);
+
+  const wrongClient = edited(clients, swap('"partnerId"', '"partner"'));
+  expect(filesOf(checkAll(wrongClient, proven))).toEqual([clients]);
+  const strayClient = edited(clients, swap('"northwind"', '"southwind"'));
+  expect(filesOf(checkAll(strayClient, proven))).toEqual([clients]);
+  expect(checkAll(strayClient, proven).workspace).toBeUndefined();
+
+  const undrawn = withText(sources, icon, undefined);
+  expect(filesOf(checkAll(undrawn, proven))).toEqual([vendors]);
+  expect(checkAll(undrawn, proven).workspace).toBeUndefined();
+  const another = checkAll(edited(icon, swap("M0 0h1", "M0 0h2")), proven);
+  expect([another.findings, another.journey]).toEqual([[], undefined]);
+  const harmful = edited(icon, swap("<path", '<path onload="alert(1)"'));
+  expect(filesOf(checkAll(harmful, proven))).toEqual([icon]);
+
+  const wrongPartner = edited(partner, swap('"logo.svg"', '"other.svg"'));
+  expect(filesOf(checkAll(wrongPartner, proven))).toEqual([partner]);
+  const wrongLogo = { ...sources, partnerFiles: new Map([...sources.partnerFiles].slice(1)) };
+  expect(filesOf(checkAll(wrongLogo, proven))).not.toEqual([]);
 });
 
 test("an outcome that may be anything needs a row for anything", () => {

@@ -7,10 +7,11 @@ import type {
   StatesConfig,
   VendorsConfig,
 } from "../generated/config.ts";
+import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { Finding } from "./finding.ts";
 import { type LocatedJson, locateJson } from "./located-json.ts";
-import { checkShape, compileShape, schemaFinding } from "./shape.ts";
+import { checkShape, compileShape, schemaFindings } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
 
@@ -22,6 +23,8 @@ export interface LocaleTree {
 /** Every data file, located and of the right shape; the rules read nothing else. */
 export interface Documents {
   sources: Sources;
+  /** Every document with the schema that it must name: an address, or a file of `schemas/config/`. */
+  described: readonly { document: LocatedJson; schema: string }[];
   screens: LocatedJson<ScreensConfig>;
   clients: LocatedJson<ClientsConfig>;
   vendors: LocatedJson<VendorsConfig>;
@@ -39,52 +42,73 @@ export interface Documents {
   states: ReadonlyMap<string, LocatedJson<StatesConfig>>;
 }
 
-/** Reads every source against its schema; the documents are missing where any finding stands in the way. */
-export function locateDocuments(sources: Sources): { documents: Documents | undefined; findings: Finding[] } {
-  const reader = new DocumentReader(sources);
+/**
+ * Reads every source against its schema, or only `doubted` ones; the documents are missing where any finding stands in
+ * the way.
+ */
+export function locateDocuments(
+  sources: Sources,
+  doubted?: readonly string[],
+): { documents: Documents | undefined; findings: Finding[] } {
+  const reader = new DocumentReader(sources, doubted);
   const documents: Documents = {
     sources,
+    described: reader.described,
     screens: reader.file(screensFile, "screens") as LocatedJson<ScreensConfig>,
     clients: reader.file(sources.clientsFile, "clients") as LocatedJson<ClientsConfig>,
     vendors: reader.file(sources.vendorsFile, "vendors") as LocatedJson<VendorsConfig>,
     calls: reader.folder(/^schemas\/calls\/([A-Za-z0-9]+)\.json$/, "call"),
     entities: reader.folder(/^schemas\/entities\/([a-z0-9-]+)\.json$/, "draft-07"),
     forms: reader.folder(/^schemas\/forms\/([a-z0-9-]+)\.json$/, "form"),
-    partners: reader.folder(/^partners\/([a-z0-9-]+)\/partner\.json$/, "partner"),
-    locales: reader.folder(/^locales\/([A-Za-z0-9-]+)\.json$/, "locale"),
+    partners: reader.folder(/^partners\/([a-z0-9-]+)\/partner\.json$/, "partner", partnersOf(sources)),
+    locales: reader.folder(/^locales\/([A-Za-z0-9-]+)\.json$/, "locale", [`locales/${defaultLanguage}.json`]),
     partnerLocales: reader.partnerLocales(),
     states: reader.folder(/^states\/([A-Za-z0-9]+)\.json$/, "states"),
   };
-  reader.schemas();
+  if (doubted === undefined) reader.schemas();
   const findings = [...reader.findings, ...reader.strangers()];
   return { documents: findings.length === 0 ? documents : undefined, findings };
 }
 
+/** The file of each partner: of every folder in `partners/`, and of the one that all others fall back to. */
+function partnersOf({ texts, partnerFiles }: Sources): string[] {
+  const folders = [...texts.keys(), ...partnerFiles.keys()].flatMap(
+    (path) => /^partners\/[a-z0-9-]+(?=\/)/.exec(path) ?? [],
+  );
+  return [...new Set(["partners/default", ...folders])].map((folder) => `${folder}/partner.json`);
+}
+
 class DocumentReader {
   readonly findings: Finding[] = [];
+  readonly described: { document: LocatedJson; schema: string }[] = [];
   readonly #sources: Sources;
   readonly #shapes = new Map<string, ValidateFunction | undefined>();
   readonly #seen = new Set<string>();
+  readonly #doubted: readonly string[] | undefined;
 
-  constructor(sources: Sources) {
+  constructor(sources: Sources, doubted: readonly string[] | undefined) {
     this.#sources = sources;
+    this.#doubted = doubted;
   }
 
   /** One file of a shape. What is wrong is noted; the document then serves only until the caller gives up. */
   file(file: string, shape: string): LocatedJson {
     this.#seen.add(file);
-    const text = this.#sources.texts.get(file);
-    const { document, findings } = text === undefined ? missing(file) : locateJson(file, text);
+    const validate = this.#doubted?.includes(file) === false ? undefined : this.#shape(shape);
+    const { document, findings } = readFile(file, this.#sources.texts.get(file), validate);
     this.findings.push(...findings);
-    const validate = this.#shape(shape);
-    if (document !== undefined && validate !== undefined)
-      this.findings.push(...checkShape(document, validate));
+    if (document !== undefined) this.described.push({ document, schema: schemaOf(shape) });
     return document ?? nothing(file);
   }
 
-  /** Every file whose path matches, by what the pattern captures. */
-  folder<Value>(pattern: RegExp, shape: string): ReadonlyMap<string, LocatedJson<Value>> {
-    const names = this.#paths().flatMap((path) => {
+  /** Every file whose path matches, by what the pattern captures, and those that must be there. */
+  folder<Value>(
+    pattern: RegExp,
+    shape: string,
+    needed: readonly string[] = [],
+  ): ReadonlyMap<string, LocatedJson<Value>> {
+    const paths = new Set([...this.#paths(), ...needed]);
+    const names = [...paths].sort().flatMap((path) => {
       const name = pattern.exec(path)?.[1];
       return name === undefined ? [] : [[name, this.file(path, shape) as LocatedJson<Value>] as const];
     });
@@ -131,20 +155,45 @@ class DocumentReader {
   }
 
   #compile(name: string): ValidateFunction | undefined {
-    if (name === "draft-07") return compileShape({ $ref: "http://json-schema.org/draft-07/schema#" });
-    const file = `schemas/config/${name}.schema.json`;
+    const file = schemaOf(name);
+    if (file === draft07) return compileShape({ $ref: draft07 });
     const { document, findings } = locateJson(file, this.#sources.texts.get(file) ?? "");
     this.findings.push(...findings);
     try {
       return document && compileShape(withoutNames(document.value as JsonSchema));
     } catch (error) {
-      this.findings.push(schemaFinding(document ?? nothing(file), error));
+      this.findings.push(...schemaFindings(document ?? nothing(file), error));
       return undefined;
     }
   }
 }
 
-function missing(file: string): { document: undefined; findings: Finding[] } {
+const draft07 = "http://json-schema.org/draft-07/schema#";
+
+function schemaOf(shape: string): string {
+  return shape === "draft-07" ? draft07 : `schemas/config/${shape}.schema.json`;
+}
+
+interface ReadFile {
+  document: LocatedJson | undefined;
+  findings: Finding[];
+}
+
+const lastRead = new Map<string, ReadFile & { text: string; validate: ValidateFunction | undefined }>();
+
+/** A file against its shape. Between two checks most files stay as they were, and so does what was read. */
+function readFile(file: string, text: string | undefined, validate: ValidateFunction | undefined): ReadFile {
+  if (text === undefined) return missing(file);
+  const last = lastRead.get(file);
+  if (last?.text === text && last.validate === validate) return last;
+  const { document, findings } = locateJson(file, text);
+  const shape = document === undefined || validate === undefined ? [] : checkShape(document, validate);
+  const read = { document, findings: [...findings, ...shape], text, validate };
+  lastRead.set(file, read);
+  return read;
+}
+
+function missing(file: string): ReadFile {
   return { document: undefined, findings: [nothing(file).at([], "missing-file", "This file is missing.")] };
 }
 

@@ -4,6 +4,8 @@ interface Entrance {
   path: string;
   /** Who leads there, for a message: `${by} leads here`. */
   by: string;
+  /** Where it must lead on to, by the specification. */
+  redirect?: string;
   /** People open it for its own sake, so it needs no way on. */
   forItself?: true;
 }
@@ -17,7 +19,7 @@ const menu = "The account menu";
 /** Screen → how it is reached, for every screen that somebody comes to without another one (specification, sections 2, 4 and 8). */
 export const entrances: Readonly<Record<string, Entrance>> = {
   home: { path: "/", by: product },
-  account: { path: "/account", by: "An address typed by hand" },
+  account: { path: "/account", by: "An address typed by hand", redirect: "login" },
   login: { path: "/account/login", by: application },
   loginLocal: { path: "/account/login/local", by: application },
   loginOtt: { path: "/account/login/ott", by: mail },
@@ -33,7 +35,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   changePassword: { path: "/account/change-password", by: menu },
   contact: { path: "/account/contact", by: menu },
   devops: { path: "/devops", by: "An operator", forItself: true },
-  redirect: { path: "/redirect", by: product },
+  redirect: { path: "/redirect", by: product, redirect: "$returnUrl" },
   error: { path: "/error", by: application },
   errorAccessDenied: { path: "/error/access-denied", by: product },
   errorExpired: { path: "/error/expired", by: product },

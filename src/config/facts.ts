@@ -1,4 +1,6 @@
 import type { JsonSchema } from "../shared/contract.ts";
+import type { JsonPath } from "./located-json.ts";
+import { nearest } from "./nearest.ts";
 
 /** What the contracts say about a fact. */
 export interface Fact {
@@ -60,6 +62,43 @@ export function allows({ alternatives }: Fact, value: unknown): boolean {
     const listed = listedValues(schema);
     return listed === undefined ? hasType(schema, value) : listed.includes(value);
   });
+}
+
+/** What is wrong with a value that a condition asks for: its place within the condition, and a sentence. */
+export interface WrongWanted {
+  path: JsonPath;
+  message: string;
+  suggestion: string | undefined;
+}
+
+/** Values in a condition that its fact never has, and a list of all that it can have, which asks nothing. */
+export function wrongWanted(name: string, fact: Fact, wanted: unknown): WrongWanted[] {
+  const known = valuesOfFact(fact);
+  const values = Array.isArray(wanted)
+    ? wanted.map((value: unknown, index) => ({ value, path: [name, index] }))
+    : [{ value: wanted, path: [name] }];
+  const never = values
+    .filter(({ value }) => !allows(fact, value))
+    .map(({ value, path }) => {
+      const texts = known?.filter((each) => typeof each === "string") ?? [];
+      const other = known?.find((each) => typeof each !== "string" && isSpelt(value, each));
+      const hint = other === undefined ? "" : ` Write ${other} without quotes.`;
+      const message = `"${name}" is never ${JSON.stringify(value)}.${hint}`;
+      return { path, message, suggestion: nearest(String(value), texts) };
+    });
+  if (never.length > 0 || !Array.isArray(wanted) || !isSettled(name, fact)) return never;
+  const isAll = known?.every((value) => wanted.includes(value)) ?? false;
+  const message = `"${name}" is always one of these, so this asks nothing: leave it out.`;
+  return isAll ? [{ path: [name], message, suggestion: undefined }] : [];
+}
+
+function isSpelt(text: unknown, value: unknown): boolean {
+  return typeof text === "string" && text.toLowerCase() === String(value);
+}
+
+/** It has a value wherever it is asked for. Outcomes are written out so that a new one is missed; a form begins empty. */
+function isSettled(name: string, { optional }: Fact): boolean {
+  return !optional && name !== "outcome" && !name.startsWith("form.");
 }
 
 /** All values that a fact can have, where they are few; undefined: too many to list. */

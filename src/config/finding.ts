@@ -5,6 +5,8 @@ export interface Fix {
   /** What it does, as the end of a sentence: "removed". */
   does: string;
   edits: readonly Edit[];
+  /** Words that somebody wrote would be gone: done only where nothing else is wrong, which may be why nobody needs them. */
+  loses?: true;
 }
 
 /** One thing wrong in a data file, as a compiler would say it. */

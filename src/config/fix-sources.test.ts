@@ -83,18 +83,59 @@ test("a mark goes as soon as its text is translated, the others stay", () => {
 
 test("texts that nothing shows are removed from every language", () => {
   const screens = "screens.config.json";
-  const { sources: fixed } = fixSources(
-    withText(
-      sources,
-      screens,
-      editJson(textOf(sources, screens), [
-        { path: ["screens", "loginSecure"], remove: true },
-        { path: ["screens", "login", "links", 0], remove: true },
-      ]),
-    ),
+  const without = withText(
+    sources,
+    screens,
+    editJson(textOf(sources, screens), [
+      { path: ["screens", "loginSecure"], remove: true },
+      { path: ["screens", "login", "links", 0], remove: true },
+    ]),
   );
+  // As long as anything else is wrong, nobody knows.
+  expect(fixSources(without).mended).toEqual([]);
+  const { sources: fixed } = fixSources(withText(without, "states/loginSecure.json", undefined));
   for (const [file, text] of fixed.texts)
     if (file.startsWith("locales/")) expect(JSON.parse(text)).not.toHaveProperty("screens.loginSecure");
+});
+
+test("texts are never lost beside a mistake that may be why nobody needs them", () => {
+  const screens = "screens.config.json";
+  const broken = withText(
+    sources,
+    screens,
+    textOf(sources, screens)
+      .replace('"label": "sendPinAgain"', '"label": "aLabelThatNobodyCouldHaveMistakenForTheOtherOne"')
+      .replace('"label": "sendPinAgain"', '"label": "aLabelThatNobodyCouldHaveMistakenForTheOtherOne"'),
+  );
+  const unused = checkConfig(broken).findings.filter(({ rule }) => rule === "unused-text");
+  expect(unused.map(({ fix }) => fix?.does)).toContainEqual(
+    expect.stringMatching(/sendPinAgain" removed: “.+”$/),
+  );
+  expect(fixSources(broken)).toEqual({ sources: broken, mended: [] });
+});
+
+test("a text that was given another name keeps its translations until somebody has seen them", () => {
+  const renamed = withText(
+    sources,
+    english,
+    editJson(textOf(sources, english), [
+      { path: ["messages", "accountLinked"], remove: true },
+      { path: ["messages", "welcomeHere"], value: "Hello" },
+    ]),
+  );
+  const changed = withText(
+    renamed,
+    "screens.config.json",
+    textOf(sources, "screens.config.json").replaceAll('"accountLinked"', '"welcomeHere"'),
+  );
+  const { sources: fixed } = fixSources(changed);
+  const { messages } = JSON.parse(textOf(fixed, german));
+  expect(messages).toMatchObject({ welcomeHere: "Hello", accountLinked: expect.any(String) });
+  const again = fixSources(fixed);
+  expect(JSON.parse(textOf(again.sources, german)).messages).not.toHaveProperty("accountLinked");
+  expect(again.mended).toContainEqual(
+    expect.objectContaining({ does: expect.stringMatching(/^"messages.accountLinked" removed: “.+”$/) }),
+  );
 });
 
 test("what may be a misspelt name is left for a person", () => {

@@ -14,15 +14,27 @@ export interface Mended {
 /** Mending one thing can show the next; a rule that never has enough must not turn in a circle. */
 const mostRounds = 10;
 
+/** What `fixSources` would mend of these findings: what takes words away only where nothing else is wrong. */
+export function mendable(findings: readonly Finding[]): (Finding & { fix: Fix })[] {
+  const all = findings.filter(hasFix);
+  const losing = all.filter(({ fix }) => fix.loses === true);
+  return losing.length === findings.length ? losing : all.filter(({ fix }) => fix.loses !== true);
+}
+
 /**
- * Mends all that the check finds and that needs no judgement; done again it changes nothing. Gives the sources as
- * they are then and what was done; the caller writes the texts that changed.
+ * Mends all that the check finds and that needs no judgement. What nothing shows may be unused by mistake: it goes only
+ * where nothing else was wrong to begin with. Gives the sources as they are then and what was done; the caller writes
+ * the texts that changed.
  */
 export function fixSources(sources: Sources): { sources: Sources; mended: Mended[] } {
   const done: (Finding & { fix: Fix })[] = [];
   let fixed = sources;
+  let loses: boolean | undefined;
   for (let round = 0; round < mostRounds; round++) {
-    const found = checkConfig(fixed).findings.filter(hasFix);
+    const found = mendable(checkConfig(fixed).findings);
+    const takes = found.some(({ fix }) => fix.loses === true);
+    loses ??= takes;
+    if (takes && !loses) break;
     if (found.length === 0) break;
     const texts = new Map(fixed.texts);
     for (const [file, findings] of Map.groupBy(found, (finding) => finding.file)) {

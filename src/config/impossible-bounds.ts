@@ -21,12 +21,21 @@ export function impossibleBounds(document: LocatedJson, { schema, path }: Schema
   return [
     ...ranges.flatMap(([lower, upper]) =>
       isAbove(schema[lower], schema[upper])
-        ? at(upper, `Nothing is as much as ${schema[lower]} and no more than ${schema[upper]}.`)
+        ? [lower, upper].flatMap((key) =>
+            at(key, `Nothing is as much as ${schema[lower]} and no more than ${schema[upper]}.`),
+          )
         : [],
     ),
     ...(schema.maxLength === 0 ? at("maxLength", "Only an empty text is as short as this.") : []),
     ...unreadable(schema, at),
     ...wrongDefault(schema, at),
+    ...deadValues(schema).map(({ value, index }) =>
+      document.at(
+        [...path, "enum", index],
+        "schema-bound",
+        `${JSON.stringify(value)} is listed, and the rest of its schema refuses it.`,
+      ),
+    ),
   ];
 }
 
@@ -47,6 +56,19 @@ function wrongDefault(schema: JsonSchema, at: At): Finding[] {
   const { default: value } = schema;
   if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
   return at("default", `${JSON.stringify(value)} is not allowed by the schema whose default it is.`);
+}
+
+// Nothing of these narrows a list of values; compiling takes longer than all the rest.
+const idle = ["enum", "type", "title", "description", "default", "examples"];
+
+function deadValues(schema: JsonSchema): { value: unknown; index: number }[] {
+  if (!Array.isArray(schema.enum)) return [];
+  const values = schema.enum.map((value: unknown, index) => ({ value, index }));
+  const isPlain =
+    Object.keys(schema).every((keyword) => idle.includes(keyword)) &&
+    values.every(({ value }) => schema.type === undefined || typeof value === schema.type);
+  const validate = isPlain ? undefined : compileAnswer(schema);
+  return validate === undefined ? [] : values.filter(({ value }) => !validate(value));
 }
 
 function isAbove(lower: unknown, upper: unknown): boolean {

@@ -28,7 +28,11 @@ test("the key of a member stands before its value", () => {
 });
 
 test.each([
-  ["", 1, 1, "Unexpected end of JSON input"],
+  ["", 1, 1, "It is empty"],
+  ["\n \n", 1, 1, "It is empty"],
+  ['{"a": nul', 1, 7, "It ends before everything that was opened is closed"],
+  ["\u{feff}{}", 1, 1, "It begins with a byte order mark: save it as UTF-8 without one"],
+  ['{\n"a": "gr\u{fffd}n"}', 2, 9, "It is not saved as UTF-8 (RFC 8259, section 8.1)"],
   ["nope", 1, 1, "Unexpected token 'o'"],
   ['{\n  "a": 1,\n}', 3, 1, "Expected double-quoted property name"],
   ['{\n  "a": 1\n  "b": 2\n}', 3, 3, "Expected ',' or '}' after property value"],

@@ -36,6 +36,12 @@ export function locateJson(
   file: string,
   text: string,
 ): { document: LocatedJson | undefined; findings: Finding[] } {
+  // What reading makes of bytes that are none of UTF-8.
+  const foreign = text.indexOf("\u{fffd}");
+  if (foreign >= 0) {
+    const reason = "It is not saved as UTF-8 (RFC 8259, section 8.1)";
+    return { document: undefined, findings: [refusal(file, placeIn(text, foreign), reason)] };
+  }
   try {
     // Says more of what is wrong than the locating parser, and refuses control characters that one lets through.
     const value: unknown = JSON.parse(text);
@@ -136,10 +142,27 @@ function entry(member: MemberNode, path: JsonPath, file: string, places: Places)
 
 function syntaxFinding(file: string, text: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
+  if (text.trim() === "") return refusal(file, { line: 1, column: 1 }, "It is empty");
+  if (text.startsWith("\u{feff}"))
+    return refusal(
+      file,
+      { line: 1, column: 1 },
+      "It begins with a byte order mark: save it as UTF-8 without one",
+    );
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const place = line === undefined ? stopOf(text) : { line: Number(line), column: Number(column) };
   const reason = message.replace(/ in JSON at position .*$|, (\.\.\.)?".*$/s, "");
+  const isCut = reason === "Unexpected end of JSON input";
+  return refusal(file, place, isCut ? "It ends before everything that was opened is closed" : reason);
+}
+
+function refusal(file: string, place: Place, reason: string): Finding {
   return { file, ...place, message: `This is no JSON: ${reason}.`, rule: "json-syntax" };
+}
+
+function placeIn(text: string, offset: number): Place {
+  const lines = text.slice(0, offset).split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 /** Where the locating parser gives up, for the errors that come without a place; else the end. */
@@ -150,6 +173,5 @@ function stopOf(text: string): Place {
     const { line, column } = error as Partial<Place>;
     if (line !== undefined && column !== undefined && text.trim() !== "") return { line, column };
   }
-  const lines = text.split("\n");
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+  return placeIn(text, text.length);
 }

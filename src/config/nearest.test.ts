@@ -13,4 +13,6 @@ test.each([
 test("nothing is suggested where nothing is near", () => {
   expect(nearest("customers", ["home", "login"])).toBeUndefined();
   expect(nearest("x", [])).toBeUndefined();
+  expect(nearest("x", ["a", "or"])).toBeUndefined();
+  expect(nearest("login", ["login", "logins"])).toBe("logins");
 });

@@ -2,21 +2,27 @@ import { posix } from "node:path";
 
 /** What the sources of a hand-made body say of it. */
 export interface PanelSource {
-  /** Calls whose answers it reads: `AnswerOf<"Error">`. */
-  reads: ReadonlySet<string>;
+  /** Calls whose answers it reads (`AnswerOf<"Error">`) → the properties of each that it takes to be always there. */
+  reads: ReadonlyMap<string, readonly string[]>;
   /** Properties that it gives to a call, by the names of its inputs and buttons. */
   gives: ReadonlySet<string>;
 }
 
 const folder = "src/client/panels/";
+/** The types that panels are compiled against, made from the contracts as they were then. */
+const typesFile = "src/generated/calls.ts";
 
 /** Name → panel, from the files of the program; with what it takes from other files of the panels' folder. */
 export function panelSources(program: ReadonlyMap<string, string>): Map<string, PanelSource> {
   const files = [...program.keys()].filter((file) => /^src\/client\/panels\/[a-z0-9-]+\.tsx$/.test(file));
+  const types = program.get(typesFile) ?? "";
   return new Map(
     files.map((file) => {
       const text = sourcesOf(file, program).join("\n");
-      return [file.slice(folder.length, -".tsx".length), { reads: readsOf(text), gives: givesOf(text) }];
+      return [
+        file.slice(folder.length, -".tsx".length),
+        { reads: readsOf(text, types), gives: givesOf(text) },
+      ];
     }),
   );
 }
@@ -32,8 +38,17 @@ function sourcesOf(file: string, program: ReadonlyMap<string, string>): string[]
   return [...seen].map((each) => program.get(each) ?? "");
 }
 
-function readsOf(text: string): Set<string> {
-  return new Set([...text.matchAll(/AnswerOf<"(\w+)">/g)].map(([, call = ""]) => call));
+function readsOf(text: string, types: string): Map<string, string[]> {
+  const calls = [...text.matchAll(/AnswerOf<"(\w+)">/g)].map(([, call = ""]) => call);
+  return new Map(calls.map((call) => [call, alwaysThere(call, types)]));
+}
+
+/** What the types say that an answer always has; nothing where they name it as a whole. */
+function alwaysThere(call: string, types: string): string[] {
+  const [, answer = ""] =
+    new RegExp(`^ {2}${call}: \\{\\n[\\s\\S]*?^ {4}answer: \\{\\n([\\s\\S]*?)^ {4}\\}`, "m").exec(types) ??
+    [];
+  return [...answer.matchAll(/^ {6}(\w+): /gm)].map(([, name = ""]) => name);
 }
 
 function givesOf(text: string): Set<string> {

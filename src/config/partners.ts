@@ -19,9 +19,27 @@ export interface Partner extends PartnerMetadata {
   passwordMaxAgeDays: number | null;
   /** Of its mails: absolute path of the logo's file, and where answers go. */
   mail: { logo: string | null; replyTo: string | null };
-  /** Which ways in its pages offer. */
-  signIn: Required<NonNullable<PartnerConfig["signIn"]>>;
+  /** Which ways in its pages offer, and what they ask for. Its `order` is `waysIn`, written out. */
+  signIn: Required<Omit<SignIn, "order" | "providers">> & {
+    /** Providers that its people may use, in order; null: all of them. */
+    providers: string[] | null;
+  };
+  /** Keys of the captcha's versions 2 and 3, where it has them. */
+  captcha: {
+    checkbox?: CaptchaKey;
+    score?: CaptchaKey & {
+      /** Lowest score that is taken for a person's. */
+      least: number;
+    };
+  };
 }
+
+/** A key of reCAPTCHA, with the variable that holds its secret half. */
+export type CaptchaKey = NonNullable<NonNullable<PartnerConfig["captcha"]>["checkbox"]>;
+
+type SignIn = NonNullable<PartnerConfig["signIn"]>;
+
+const usualOrder: Partner["waysIn"] = ["password", "secureCredential", "oneTimeToken", "providers"];
 
 /** Lengths in code points; 15 characters because a second factor is not certain (security PW-1). */
 const passwordRules: Omit<PasswordRules, "words"> = {
@@ -49,6 +67,8 @@ export function resolvePartner(root: string, id: string, own: PartnerConfig, bas
     const [folder, file] = fileOf(own) === undefined ? ["default", fileOf(base)] : [id, fileOf(own)];
     return file === undefined ? null : join(root, "partners", folder, file);
   };
+  const { score, ...captcha } = own.captcha ?? base.captcha ?? {};
+  const { order = [], ...signIn } = { ...base.signIn, ...own.signIn };
   return {
     partnerId: id,
     partnerName: own.partnerName,
@@ -56,6 +76,7 @@ export function resolvePartner(root: string, id: string, own: PartnerConfig, bas
     themesBackgroundColor: own.themesBackgroundColor ?? base.themesBackgroundColor ?? "#1f4e79",
     defaultLanguage: own.defaultLanguage ?? base.defaultLanguage ?? defaultLanguage,
     availableLanguages: own.availableLanguages ?? base.availableLanguages ?? [defaultLanguage],
+    waysIn: [...new Set([...order, ...usualOrder])],
     behaviour: {
       showLoginProviders: false,
       showLanguageOption: false,
@@ -84,9 +105,10 @@ export function resolvePartner(root: string, id: string, own: PartnerConfig, bas
       secureCredential: true,
       offerDevices: false,
       dateOfBirthAtLink: false,
-      ...base.signIn,
-      ...own.signIn,
+      providers: null,
+      ...signIn,
     },
+    captcha: { ...captcha, ...(score && { score: { least: 0.5, ...score } }) },
   };
 }
 

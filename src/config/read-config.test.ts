@@ -21,7 +21,7 @@ test("contracts, forms and entities hold no reference any more", () => {
 
 const withMailLogo = {
   ...sources,
-  partnerFiles: new Set([...sources.partnerFiles, "partners/default/logo.png"]),
+  partnerFiles: new Map([...sources.partnerFiles, ["partners/default/logo.png", ""]]),
 };
 
 test("a partner's own entries stand over those of the default partner, each by itself", () => {
@@ -33,7 +33,8 @@ test("a partner's own entries stand over those of the default partner, each by i
   const rules = {
     passwordRules: { minLength: 20 },
     passwordMaxAgeDays: 90,
-    signIn: { oneTimeToken: true },
+    captcha: { score: { siteKey: "key", secretEnvironment: "SCORE_SECRET" } },
+    signIn: { oneTimeToken: true, order: ["providers", "password"], providers: ["contoso"] },
     logo: "logo.svg",
     mail: { logo: "logo.png" },
   };
@@ -65,7 +66,14 @@ test("a partner's own entries stand over those of the default partner, each by i
     logo: `${process.cwd()}/partners/default/logo.svg`,
     background: null,
     mail: { logo: `${process.cwd()}/partners/default/logo.png`, replyTo: "help@own.example" },
-    signIn: { oneTimeToken: true, secureCredential: true, offerDevices: true, dateOfBirthAtLink: false },
+    waysIn: ["providers", "password", "secureCredential", "oneTimeToken"],
+    signIn: {
+      oneTimeToken: true,
+      secureCredential: true,
+      offerDevices: true,
+      dateOfBirthAtLink: false,
+      providers: ["contoso"],
+    },
     passwordRules: {
       minLength: 20,
       maxLength: 128,
@@ -78,6 +86,7 @@ test("a partner's own entries stand over those of the default partner, each by i
       words: ["Own", "own-pay", "Base"],
     },
     passwordMaxAgeDays: null,
+    captcha: { score: { siteKey: "key", secretEnvironment: "SCORE_SECRET", least: 0.5 } },
   });
 });
 

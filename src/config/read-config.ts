@@ -3,7 +3,7 @@ import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import { resolveScreens, type Screens } from "../shared/screens.ts";
 import type { Catalogue } from "../shared/translate.ts";
-import { checkConfig } from "./check-config.ts";
+import { checkAll } from "./check-config.ts";
 import type { LocaleTree } from "./documents.ts";
 import type { Finding } from "./finding.ts";
 import type { LocatedJson } from "./located-json.ts";
@@ -50,13 +50,17 @@ export async function readConfig(
   return configOf(await readSources(root, files));
 }
 
-/** The configuration that some sources make, and what is wrong with them. */
-export function configOf(sources: Sources): { config: Config | undefined; findings: Finding[] } {
-  const { workspace, findings } = checkConfig(sources);
+/** The configuration that some sources make, and what is wrong with them; `proven` as for `checkAll`. */
+export function configOf(
+  sources: Sources,
+  proven?: string,
+): { config: Config | undefined; findings: Finding[] } {
+  const { workspace, findings } = checkAll(sources, proven);
   return { config: workspace && assemble(workspace), findings };
 }
 
-function assemble(workspace: Workspace): Config {
+/** The configuration that checked files make. */
+export function assemble(workspace: Workspace): Config {
   const { sources, screens, clients, vendors, contracts, forms, formSchemas, entitySchemas, locales } =
     workspace;
   const texts = [...sources.texts];

@@ -4,7 +4,7 @@ import type { RulePage } from "./rules/rule.ts";
 export const readingRules: readonly RulePage[] = [
   {
     id: "json-syntax",
-    finds: "A file that is no JSON.",
+    finds: "A file that is no JSON, or not saved as UTF-8.",
     why: "Nothing of it can be read. Most often a comma is missing, or one stands after the last entry.",
     example: {
       file: "clients.config.json",
@@ -31,7 +31,7 @@ export const readingRules: readonly RulePage[] = [
   {
     id: "missing-file",
     finds: "A file without which nothing runs.",
-    why: "Screens, applications and providers each have a file of their own, although it may list nothing.",
+    why: "Screens, applications and providers each have a file of their own, although it may list nothing; every folder in `partners/` has its `partner.json`; all partners fall back to the one in `partners/default/`, and all languages to `locales/en-GB.json`.",
     example: { file: "vendors.config.json", right: '{ "vendors": {} }' },
   },
   {

@@ -2,6 +2,7 @@ import type { Next, ScreenConfig, StepConfig } from "../generated/config.ts";
 import { queryParameters } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import { factAt, propertiesOf } from "./facts.ts";
+import { partnersOf } from "./partners.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Entries = Partial<ScreenConfig & StepConfig>;
@@ -47,12 +48,15 @@ export function factsOf(workspace: Workspace, { form }: Entries, view: JsonSchem
   });
 }
 
-/** What pages know of their partner, who is one of those that there are. */
-function partnerFacts({ contracts, partners }: Workspace): JsonSchema | undefined {
-  const answer = contracts.get("GetPartnerMetaData")?.answer;
-  const properties = Object.fromEntries(propertiesOf(answer));
-  const partnerId = { type: "string", enum: [...partners.keys()] };
-  return answer && { ...answer, properties: { ...properties, partnerId } };
+/** What pages know of their partner, who is one of those that there are: of each text, what it is for any of them. */
+function partnerFacts(workspace: Workspace): JsonSchema | undefined {
+  const answer = workspace.contracts.get("GetPartnerMetaData")?.answer;
+  const all = Object.values(partnersOf(workspace));
+  const properties = [...propertiesOf(answer)].map(([name, schema]) => {
+    const values = new Set(all.map((partner) => Reflect.get(partner, name)));
+    return [name, schema.type === "string" ? { ...schema, enum: [...values] } : schema];
+  });
+  return answer && { ...answer, properties: Object.fromEntries(properties) };
 }
 
 /** Facts with more of them, or others in their place. */

@@ -209,7 +209,8 @@ function rowsOf(nexts: readonly PlacedNext[]): Scene["rows"] {
   });
 }
 
-function placeNext(
+/** The rows of a `next` with the place of each, those of the journey written out. */
+export function placeNext(
   workspace: Workspace,
   next: Next | undefined,
   path: JsonPath,

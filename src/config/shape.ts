@@ -3,20 +3,27 @@ import type { JsonSchema } from "../shared/contract.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonPath, LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
+import { schemaNodes } from "./schema-nodes.ts";
 
 // Formats are checked where the values are used: the environment's schema has some of its own.
 const strict = { allowUnionTypes: true, strictTypes: true, validateFormats: false };
 
-// Compiling takes longer than all checks together, and a watched folder is read again and again.
-const compiled = new Map<string, ValidateFunction>();
-
 /** Compiles a schema of `schemas/config/`; throws where the schema itself is wrong. */
-export function compileShape(schema: JsonSchema): ValidateFunction {
-  const key = JSON.stringify(schema);
-  const ready = compiled.get(key) ?? compileNew(schema);
-  if (compiled.size > 100) compiled.clear();
-  compiled.set(key, ready);
-  return ready;
+export const compileShape = keptBySchema(compileNew);
+
+/** Compiles the schema of an answer; undefined where it is no usable one. */
+export const compileAnswer = keptBySchema(tryToCompile);
+
+/** Compiling takes longer than all checks together, and a watched folder is read again and again. */
+function keptBySchema<Made>(compile: (schema: JsonSchema) => Made): (schema: JsonSchema) => Made {
+  const kept = new Map<string, { made: Made }>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const { made } = kept.get(key) ?? { made: compile(schema) };
+    if (kept.size > 500) kept.clear();
+    kept.set(key, { made });
+    return made;
+  };
 }
 
 function compileNew(schema: JsonSchema): ValidateFunction {
@@ -24,29 +31,35 @@ function compileNew(schema: JsonSchema): ValidateFunction {
   // The vocabulary is for editors alone.
   ajv.addVocabulary(["enumDescriptions"]);
   // Not left to `compile`, which tells no place.
-  if (ajv.validateSchema(schema) !== true) throw new SchemaError(ajv.errors?.[0]);
+  if (ajv.validateSchema(schema) !== true) throw new SchemaError(ajv.errors ?? []);
   return ajv.compile(schema);
 }
 
 /** A schema that is none itself. */
 class SchemaError extends Error {
-  /** Where it is wrong. */
-  readonly path: JsonPath;
+  readonly errors: ErrorObject[];
 
-  constructor(error: ErrorObject | undefined) {
-    super(error?.message ?? "is wrong");
-    this.path = pathOf(error?.instancePath ?? "");
+  constructor(errors: ErrorObject[]) {
+    super("This is no schema.");
+    this.errors = errors;
   }
 }
 
 /** Why a document of `schemas/config/` cannot be compiled. */
-export function schemaFinding(document: LocatedJson, error: unknown): Finding {
-  const path = error instanceof SchemaError ? error.path : [];
+export function schemaFindings(document: LocatedJson, error: unknown): Finding[] {
+  if (error instanceof SchemaError)
+    return shapeFindings(document, error.errors).map((finding) => ({ ...finding, rule: "wrong-schema" }));
   const reason = error instanceof Error ? error.message : String(error);
-  return document.at(path, "wrong-schema", `This is no usable schema: ${reason}.`);
+  // The compiler names what it stopped at, not where it stands.
+  const [, stop] = /(?:unknown keyword: "|can't resolve reference )([^\s"]+)/.exec(reason) ?? [];
+  const node = schemaNodes(document.value, []).find(
+    ({ schema }) => stop !== undefined && (Object.hasOwn(schema, stop) || schema.$ref === stop),
+  );
+  const message = `This is no usable schema: ${reason.replace(/^strict mode: /, "")}.`;
+  if (node === undefined || stop === undefined) return [document.at([], "wrong-schema", message)];
+  const key = Object.hasOwn(node.schema, stop) ? stop : "$ref";
+  return [document.atKey([...node.path, key], "wrong-schema", message)];
 }
-
-const answers = new WeakMap<JsonSchema, ValidateFunction | undefined>();
 
 // What is wrong with the schema itself is for other rules to say.
 const lenient = new Ajv({
@@ -57,12 +70,6 @@ const lenient = new Ajv({
   allErrors: true,
   verbose: true,
 });
-
-/** Compiles the schema of an answer; undefined where it is no usable one. */
-export function compileAnswer(schema: JsonSchema): ValidateFunction | undefined {
-  if (!answers.has(schema)) answers.set(schema, tryToCompile(schema));
-  return answers.get(schema);
-}
 
 function tryToCompile(schema: JsonSchema): ValidateFunction | undefined {
   try {
@@ -76,8 +83,10 @@ function tryToCompile(schema: JsonSchema): ValidateFunction | undefined {
 
 /** What a document has that its schema does not allow, each with its place. */
 export function checkShape(document: LocatedJson, validate: ValidateFunction): Finding[] {
-  if (validate(document.value)) return [];
-  const errors = validate.errors ?? [];
+  return validate(document.value) ? [] : shapeFindings(document, validate.errors ?? []);
+}
+
+function shapeFindings(document: LocatedJson, errors: ErrorObject[]): Finding[] {
   return decisive(errors).map((error) => locate(document, error, errors));
 }
 
@@ -114,15 +123,18 @@ function locate(document: LocatedJson, error: ErrorObject, all: ErrorObject[]): 
     }
     case "propertyNames": {
       const name = String(params.propertyName);
-      const rule = all.find(({ propertyName }) => propertyName === name)?.params.pattern;
-      return document.atKey(
-        [...path, name],
-        "wrong-name",
-        `"${name}" is no name for this: it must match ${rule}.`,
-      );
+      const rule = all.find(({ propertyName }) => propertyName === name);
+      const wanted = rule?.parentSchema?.description ?? `it must match ${rule?.params.pattern}`;
+      return document.atKey([...path, name], "wrong-name", `"${name}" is no name for this: ${wanted}.`);
     }
     case "required":
       return document.at(path, "missing-key", `"${params.missingProperty}" is missing.`);
+    case "uniqueItems": {
+      const { i, j } = params as { i: number; j: number };
+      const again = Math.max(i, j);
+      const message = `${shown((data as unknown[])[again])} is listed twice.`;
+      return document.at([...path, again], "wrong-value", message);
+    }
     default:
       return document.at(path, "wrong-value", ...wrongValue(error, data, all));
   }
@@ -141,17 +153,58 @@ function wrongValue(error: ErrorObject, data: unknown, all: ErrorObject[]): [str
   const types = options
     .filter(({ keyword }) => keyword === "type")
     .flatMap(({ params }) => params.type as string);
-  const shown = JSON.stringify(data)?.slice(0, 60);
   if (values.length + types.length > 0) {
     const allowed = [
       ...values.map((value) => JSON.stringify(value)),
-      ...types.map((type) => `of type ${type}`),
+      ...types.map((type) => typeWords[type] ?? type),
     ];
     const suggestion = typeof data === "string" ? nearest(data, values.map(String)) : undefined;
-    return [`${shown} is not allowed here: it must be ${allowed.join(" or ")}.`, suggestion];
+    return [`${shown(data)} is not allowed here: it must be ${allowed.join(" or ")}.`, suggestion];
   }
-  const meaning = (error.parentSchema?.description as string | undefined) ?? "";
-  return [`${shown} ${error.message}. ${meaning}`.trim(), undefined];
+  const { description, examples } = (error.parentSchema ?? {}) as {
+    description?: string;
+    examples?: unknown[];
+  };
+  const sentence = `${shown(data)} ${wordsFor(error)}.`;
+  const example = examples?.[0] === undefined ? undefined : `For example: ${shown(examples[0])}.`;
+  return [[sentence, description, example].filter((part) => part !== undefined).join(" "), undefined];
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "";
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** What JSON Schema calls a type, for people. */
+const typeWords: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object in braces",
+};
+
+/** How a value breaks a keyword with a limit, as the end of a sentence. */
+const limitWords: Record<string, (limit: number) => string> = {
+  minLength: (limit) => (limit === 1 ? "must not be empty" : `must have ${limit} characters or more`),
+  maxLength: (limit) => `must have ${limit} characters or fewer`,
+  minItems: (limit) => (limit === 1 ? "must not be empty" : `must list ${limit} or more`),
+  maxItems: (limit) => `must list ${limit} or fewer`,
+  minProperties: (limit) =>
+    limit === 1 ? "says nothing: fill it in, or leave it out" : `must have ${limit} entries or more`,
+  maxProperties: (limit) => `must have ${limit} entries or fewer`,
+  minimum: (limit) => `must be ${limit} or more`,
+  maximum: (limit) => `must be ${limit} or less`,
+  exclusiveMinimum: (limit) => `must be more than ${limit}`,
+  exclusiveMaximum: (limit) => `must be less than ${limit}`,
+};
+
+function wordsFor({ keyword, params }: ErrorObject): string {
+  const words = limitWords[keyword];
+  if (words !== undefined) return words(Number(params.limit));
+  if (keyword === "multipleOf") return `must be a multiple of ${params.multipleOf}`;
+  return keyword === "pattern" ? "does not look as it must" : "is not allowed here";
 }
 
 /** A JSON pointer (RFC 6901) as a path; indexes stay text where the document has an object. */

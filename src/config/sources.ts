@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { type PanelSource, panelSources } from "./panel-sources.ts";
 
 /** Where the two files stand that the demo brings its own copies of; absolute, or relative to the root. */
@@ -16,8 +16,8 @@ export interface Sources {
   vendorsFile: string;
   /** Path → text of every JSON and SVG file. */
   texts: ReadonlyMap<string, string>;
-  /** Every file of the partners' folders. */
-  partnerFiles: ReadonlySet<string>;
+  /** Path → short digest of every file of the partners' folders. */
+  partnerFiles: ReadonlyMap<string, string>;
   /** Name → hand-made body; none where the client's sources are not installed. */
   panels: ReadonlyMap<string, PanelSource> | undefined;
   /** Text keys that the program names itself → a file that does. */
@@ -30,9 +30,8 @@ export const screensFile = "screens.config.json";
 
 /** Reads every file that the configuration is made from. What does not exist is left out. */
 export async function readSources(root: string, files: ConfigFiles): Promise<Sources> {
-  const local = (path: string) => relative(root, resolve(root, path)).replaceAll(sep, "/");
-  const clientsFile = local(files.clientsFile);
-  const vendorsFile = local(files.vendorsFile);
+  const clientsFile = localPath(root, files.clientsFile);
+  const vendorsFile = localPath(root, files.vendorsFile);
   const [schemas, partners, locales, states, code] = await Promise.all([
     list(root, "schemas"),
     list(root, "partners"),
@@ -50,12 +49,30 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
     root,
     clientsFile,
     vendorsFile,
-    texts: await readTexts(root, [screensFile, clientsFile, vendorsFile, ...read]),
-    partnerFiles: new Set(partners),
+    texts: await readTexts(root, [
+      screensFile,
+      clientsFile,
+      ...(await withDrawings(root, vendorsFile)),
+      ...read,
+    ]),
+    partnerFiles: await digests(root, partners),
     panels: panels.size === 0 ? undefined : panels,
     namedTexts: namedTexts(program),
     namedGroups: namedGroups(program),
   };
+}
+
+/** The same with another pair of files of applications and providers. */
+export async function withApplications(sources: Sources, files: ConfigFiles): Promise<Sources> {
+  const { root } = sources;
+  const [clientsFile = "", vendorsFile = ""] = [files.clientsFile, files.vendorsFile].map((path) =>
+    localPath(root, path),
+  );
+  const others = [...sources.texts].filter(
+    ([path]) => path !== sources.clientsFile && path !== sources.vendorsFile,
+  );
+  const own = await readTexts(root, [clientsFile, ...(await withDrawings(root, vendorsFile))]);
+  return { ...sources, clientsFile, vendorsFile, texts: new Map([...others, ...own]) };
 }
 
 /** Short digest of some of the texts, so that two states of the files can be compared. */
@@ -64,9 +81,41 @@ export function hashOf(texts: Iterable<readonly [string, string]>): string {
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 12);
 }
 
+/**
+ * Short digest of everything but the files of applications and providers, with the drawings beside these, which each
+ * environment has its own of.
+ */
+export function ownHashOf({ texts, partnerFiles, clientsFile, vendorsFile }: Sources): string {
+  const others = [clientsFile, vendorsFile, ...drawingsBeside([...texts.keys()], vendorsFile)];
+  const own = [...texts].filter(([path]) => !others.includes(path));
+  return hashOf([...own, ...partnerFiles]);
+}
+
 /** Says whether a file is compiled into the client, so that a change of it needs a build. */
 export function isBuilt(path: string): boolean {
   return path === screensFile || path.startsWith("schemas/");
+}
+
+/** Path of a provider's picture, from the name that the vendors' file gives it. */
+export function vendorIcon({ vendorsFile }: Pick<Sources, "vendorsFile">, icon: string): string {
+  return posix.join(posix.dirname(vendorsFile), icon);
+}
+
+/** Those of some paths that are drawings in the folder of the vendors' file, and none below it. */
+export function drawingsBeside(paths: readonly string[], vendorsFile: string): string[] {
+  const folder = posix.dirname(vendorsFile);
+  return paths.filter((path) => path.endsWith(".svg") && posix.dirname(path) === folder);
+}
+
+/** The vendors' file with the drawings beside it. */
+async function withDrawings(root: string, vendorsFile: string): Promise<string[]> {
+  const names = await readdir(dirname(join(root, vendorsFile))).catch(() => []);
+  const paths = names.map((name) => vendorIcon({ vendorsFile }, name));
+  return [vendorsFile, ...drawingsBeside(paths, vendorsFile)];
+}
+
+function localPath(root: string, path: string): string {
+  return relative(root, resolve(root, path)).replaceAll(sep, "/");
 }
 
 async function list(root: string, folder: string): Promise<string[]> {
@@ -82,6 +131,14 @@ async function readTexts(root: string, paths: string[]): Promise<Map<string, str
     [path, await readFile(join(root, path), "utf8").catch(() => null)] as const;
   const texts = await Promise.all(paths.map(read));
   return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+async function digests(root: string, paths: string[]): Promise<Map<string, string>> {
+  const read = paths.map(async (path): Promise<[string, string]> => {
+    const bytes = await readFile(join(root, path)).catch(() => "");
+    return [path, createHash("sha256").update(bytes).digest("hex").slice(0, 12)];
+  });
+  return new Map(await Promise.all(read));
 }
 
 const ownGroups = "shell|messages|validation|problems|errors|captcha|sessionWarning|panels|mails|texts";

@@ -24,9 +24,9 @@ export function waitingTexts({
   return count === 0 ? [] : [{ file, line, count }];
 }
 
-/** Takes a text, a group of texts or a mark out of its file. */
-export function removal(path: JsonPath): Fix {
-  return { does: "removed", edits: [{ path, remove: true }] };
+/** Takes a text out of its file, and says which. */
+export function removal({ key, text, path }: { key: string; text: string; path: JsonPath }): Fix {
+  return { does: `"${key}" removed: “${text}”`, edits: [{ path, remove: true }], loses: true };
 }
 
 /** What puts texts that somebody has to translate into a language's file, in the order of the source language. */

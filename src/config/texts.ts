@@ -4,20 +4,37 @@ import type { Catalogue } from "../shared/translate.ts";
 import type { LocaleTree } from "./documents.ts";
 import type { JsonPath } from "./located-json.ts";
 
-/** Dotted key → text of a nested file. The order is that of the file. */
-export function flattenTexts(tree: LocaleTree): Catalogue {
-  return Object.fromEntries(placedTexts(tree).map(({ key, text }) => [key, text]));
+/** One text of a file. */
+export interface PlacedText {
+  /** Dotted. */
+  key: string;
+  text: string;
+  path: JsonPath;
 }
 
+/** Dotted key → text of a nested file. The order is that of the file. */
+export const flattenTexts = keptByTree(
+  (tree): Catalogue => Object.fromEntries(placedTexts(tree).map(({ key, text }) => [key, text])),
+);
+
 /** Every text of a nested file with its dotted key and its place. */
-export function placedTexts(
-  tree: LocaleTree,
-  path: JsonPath = [],
-): { key: string; text: string; path: JsonPath }[] {
+export const placedTexts = keptByTree((tree): readonly PlacedText[] => textsBelow(tree, []));
+
+/** Many rules read the same texts. */
+function keptByTree<Made>(make: (tree: LocaleTree) => Made): (tree: LocaleTree) => Made {
+  const kept = new WeakMap<LocaleTree, { made: Made }>();
+  return (tree) => {
+    const { made } = kept.get(tree) ?? { made: make(tree) };
+    kept.set(tree, { made });
+    return made;
+  };
+}
+
+function textsBelow(tree: LocaleTree, path: JsonPath): PlacedText[] {
   return Object.entries(tree).flatMap(([name, value]) => {
     const own = [...path, name];
     if (isAboutFile(name)) return [];
-    if (typeof value !== "string") return placedTexts(value, own);
+    if (typeof value !== "string") return textsBelow(value, own);
     return [{ key: own.join("."), text: value, path: own }];
   });
 }

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Finding } from "./finding.ts";
+import { proveJourney } from "./proof/prove-journey.ts";
 import { ConfigError, type ConfigSource, watchConfig } from "./watch-config.ts";
+
+vi.mock("./proof/prove-journey.ts", { spy: true });
 
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const soon = { timeout: 1000, interval: 10 };
@@ -47,9 +50,23 @@ test("a bad change is reported and leaves the last good one in force until it is
   ]);
   expect(onFindings.mock.lastCall?.[1]).toBe(false);
   expect(source.current().partners.default?.partnerName).toBe("Vestibule");
-  await writePartner("default", { partnerName: "Mended" });
+  await writePartner("default", {
+    $schema: "../../schemas/config/partner.schema.json",
+    partnerName: "Mended",
+  });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Mended"), soon);
   expect(onFindings.mock.lastCall?.[0]).toEqual([]);
+});
+
+test("the journey is proven anew only after a change that it rests on", async () => {
+  source = await watchConfig(root, files, { onFindings });
+  const proofs = vi.mocked(proveJourney).mock.calls.length;
+  await writeFile(join(root, "locales/de-AT.json"), JSON.stringify({ shell: { back: "Zurück" } }));
+  await vi.waitFor(() => expect(source?.current().languages).toContain("de-AT"), soon);
+  expect(proveJourney).toHaveBeenCalledTimes(proofs);
+  await writePartner("newcomer", { partnerName: "New" });
+  await vi.waitFor(() => expect(source?.current().partners.newcomer).toBeDefined(), soon);
+  expect(proveJourney).toHaveBeenCalledTimes(proofs + 1);
 });
 
 test("a file that is replaced by renaming another over it is seen, every time", async () => {

@@ -2,7 +2,15 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Finding, formatFinding } from "./finding.ts";
 import { type Config, configOf } from "./read-config.ts";
-import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources, screensFile } from "./sources.ts";
+import {
+  type ConfigFiles,
+  drawingsBeside,
+  hashOf,
+  isBuilt,
+  readSources,
+  type Sources,
+  screensFile,
+} from "./sources.ts";
 import { type Folder, watchFolders } from "./watch-folders.ts";
 
 /** The configuration of a running process: always the last good one. */
@@ -20,6 +28,8 @@ export interface ConfigSource {
 export interface WatchOptions {
   /** Screens and schemas too, as in development; else they stay as they were at the start, like the build. */
   all?: boolean;
+  /** What the build has proven already (`checkAll`). */
+  proven?: string;
   /**
    * What is wrong after a change, nothing when all is well again. `taken`: the change is in force, only texts of it
    * fall back to another language.
@@ -45,10 +55,10 @@ export class ConfigError extends Error {
 export async function watchConfig(
   root: string,
   files: ConfigFiles,
-  { all = false, onFindings }: WatchOptions,
+  { all = false, proven, onFindings }: WatchOptions,
 ): Promise<ConfigSource> {
   const first = await readSources(root, files);
-  const { config, findings } = configOf(first);
+  const { config, findings } = configOf(first, proven);
   if (config === undefined) throw new ConfigError(findings);
   if (findings.length > 0) onFindings(findings, true);
   let current = config;
@@ -63,7 +73,7 @@ export async function watchConfig(
     const hash = hashOf(sources.texts);
     if (hash === seen) return;
     seen = hash;
-    const next = configOf(sources);
+    const next = configOf(sources, proven);
     found = next.findings;
     onFindings(next.findings, next.config !== undefined);
     for (const watcher of watchers) watcher(found);
@@ -114,12 +124,15 @@ function withBuiltOf(first: Sources, read: Sources): Sources {
 
 async function watchedFolders(
   root: string,
-  { clientsFile, vendorsFile }: Sources,
+  { clientsFile, vendorsFile, texts }: Sources,
   all: boolean,
 ): Promise<Folder[]> {
   const trees = ["partners", "locales", ...(all ? ["schemas", "states", "src/client/panels"] : [])];
   const folders = await Promise.all(trees.map((tree) => foldersBelow(join(root, tree))));
-  const single = [clientsFile, vendorsFile, ...(all ? [screensFile] : [])].map((file) => join(root, file));
+  const icons = drawingsBeside([...texts.keys()], vendorsFile);
+  const single = [clientsFile, vendorsFile, ...icons, ...(all ? [screensFile] : [])].map((file) =>
+    join(root, file),
+  );
   return [
     // The folder above is watched for the day that the folder itself is replaced.
     ...trees.map((tree) => ({ path: join(root, tree, ".."), names: [basename(tree)] })),

@@ -31,8 +31,8 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"layout": "bare",', '"layout" "bare",'],
     ['"layout": "bare",', '"layout": "bare",\n      "layout": "empty",', '"layout": "empty"'],
     [
-      '{ "to": "logout", "when": { "user.isAuthenticated": true } }',
-      '{ "to": "logout", "when": { "user.isAuthenticated": true } },',
+      '{ "to": "logout", "listed": true, "when": { "user.isAuthenticated": true } }',
+      '{ "to": "logout", "listed": true, "when": { "user.isAuthenticated": true } },',
       "      ]",
     ],
     // Shape
@@ -110,6 +110,8 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"label": "withProvider"', '"label": "withprovider"'],
     ['"label": "otherWay"', '"label": "otherways"'],
     ['"say": "tokenSent"', '"say": "tokensent"'],
+    ['"tooManyCodes": "warning"', '"tooManyCode": "warning"'],
+    ['"tooManyCodes": "warning"', '"tooManyCodes": "danger"'],
     // Facts and values
     ['"user.isAuthenticated": false', '"user.isAuthenticated": "false"'],
     ['"user.isAuthenticated": false', '"user.isauthenticated": false'],
@@ -157,7 +159,150 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"id": "mailedLink"', '"id": "maildLink"'],
     ['"go": "#sent", "show": true', '"go": "login", "show": true'],
     ['"next": [{ "when": { "view.allowed": false }, "go"', '"next": [{ "go"'],
-    ['"panel": "error", "links": ["login"] }', '"panel": "error" }', '"errorExpired"'],
+    ['"panel": "error",\n      "links": ["login"]', '"panel": "error"', '"errorExpired"'],
+    ['"user.isAuthenticated": false', '"user.isAuthenticated": [true, false]'],
+    ['"view.method": "sms"', '"view.method": ["authenticator", "sms", "pin"]'],
+    ['"view.method": "sms"', '"view.method": ["sms", "sms"]'],
+    ['"when": { "user.isAuthenticated": true }', '"when": { "partner.partnerName": "Nortwind" }'],
+    ['"when": { "user.isAuthenticated": true }', '"when": { "partner.defaultLanguage": "it" }'],
+    ['"when": { "user.isAuthenticated": true }', '"when": { "partner.themesBackgroundColor": "teal" }'],
+    [
+      '"when": { "user.isAuthenticated": true }',
+      '"when": { "partner.partnerId": ["default", "northwind", "qamar"] }',
+    ],
+    ['"$schema": "./schemas/config/screens.schema.json"', '"$schema": "./schemas/config/call.schema.json"'],
+    ['"$schema": "./schemas/config/screens.schema.json"', '"$schema": "screens.schema.json"'],
+    ['"$schema": "./schemas/config/screens.schema.json",', "", "{"],
+    [
+      '"with": { "button": "=cancel" }, "label": "cancel"',
+      '"with": { "button": "=cancel" }, "label": "continue"',
+    ],
+    ['"label": "otherWay"', '"label": ""'],
+    ['"state": "query.state"', '"state": "="'],
+    ['"access": "authenticated"', '"access": "anonymous"'],
+    // What calls are given
+    ['"with": { "method": "view.method" }', '"with": { "method": "=sms" }'],
+    ['"with": { "method": "view.method" }', '"with": { "method": "view.preferred" }'],
+    [
+      '"submit": { "call": "Next", "with": { "button": "=continue" } }',
+      '"submit": { "call": "Next", "with": { "button": "=back" } }',
+    ],
+    [
+      '"submit": { "call": "Next", "with": { "button": "=continue" } }',
+      '"submit": { "call": "Next", "with": { "button": "=cancel" } }',
+    ],
+    ['"button": "=back" }, "label": "startOver"', '"button": "=continue" }, "label": "startOver"'],
+    [
+      '"with": { "purpose": "=oneTimeToken", "channel": "=mail" }',
+      '"with": { "purpose": "=secondFactor", "channel": "=mail" }',
+    ],
+    [
+      '"with": { "purpose": "=oneTimeToken", "channel": "=mail" }',
+      '"with": { "purpose": "=oneTimeToken", "channel": "=sms" }',
+    ],
+    ['"purpose": "=secondFactor", "channel": "=sms"', '"purpose": "=oneTimeToken", "channel": "=sms"'],
+    ['"purpose": "=secondFactor", "channel": "=sms"', '"purpose": "=secondFactor", "channel": "=mail"'],
+    ['"forced": "=true"', '"forced": "=false"'],
+    ['"with": { "method": "=authenticator" }', '"with": { "method": "=sms" }'],
+    [
+      '"with": { "method": "=pin" },\n              "label": "removePin"',
+      '"with": { "method": "=sms" },\n              "label": "removePin"',
+    ],
+    [
+      '"with": { "button": "=back" },\n              "label": "changeNumber"',
+      '"with": { "button": "=skip" },\n              "label": "changeNumber"',
+    ],
+    ['"view.others.sms": true', '"view.others.pin": true', '"with": { "method": "=sms" }'],
+    [
+      '"with": { "button": "=continue" }, "label": "continue"',
+      '"with": { "button": "=switch" }, "label": "continue"',
+    ],
+    [
+      '"with": { "button": "=cancel" }, "label": "cancel"',
+      '"with": { "button": "=back" }, "label": "cancel"',
+    ],
+    ['"button": "=signout"', '"button": "=stay"'],
+    ['"button": "=stay"', '"button": "=signout"'],
+    ['"with": { "button": "=skip" }', '"with": { "button": "=continue" }'],
+    [
+      '"with": { "button": "=skip" },\n              "label": "leave"',
+      '"with": { "button": "=back" },\n              "label": "leave"',
+    ],
+    // What is carried on
+    ['"go": "logoutUpstream", "with": { "logoutId": "query.logoutId" } }', '"go": "logoutUpstream" }'],
+    [
+      '"go": "logoutUpstream", "with": { "logoutId": "query.logoutId" } }',
+      '"go": "logoutUpstream", "with": { "id": "query.logoutId" } }',
+    ],
+    [
+      '"go": "logoutUpstream", "with": { "logoutId": "query.logoutId" } }',
+      '"go": "logoutUpstream", "with": { "logoutId": "query.id" } }',
+    ],
+    ['"go": "logoutUpstream", "with": { "logoutId": "answer.logoutId" } }', '"go": "logoutUpstream" }'],
+    [
+      '"go": "logoutUpstream", "with": { "logoutId": "answer.logoutId" } }',
+      '"go": "logoutUpstream", "with": { "logoutId": "query.logoutId" } }',
+    ],
+    ['"go": "loggedOut", "with": { "logoutId": "query.logoutId" } }', '"go": "loggedOut" }'],
+    [', "with": { "vendorId": "view.vendorId" } }]', " }]"],
+    [', "with": { "vendorId": "view.vendorId" } }]', ', "with": { "errorId": "view.vendorId" } }]'],
+    [', "with": { "vendorId": "view.vendorId" } }]', ', "with": { "vendorId": "query.vendorId" } }]'],
+    [
+      '"submit": { "call": "Logout", "with": { "logoutId": "query.logoutId" } }',
+      '"submit": { "call": "Logout" }',
+    ],
+    // Where ways lead
+    ['"when": { "outcome": "codeUsed" }, "go": "#used"', '"when": { "outcome": "codeUsed" }, "go": "login"'],
+    ['"when": { "outcome": "codeUsed" }, "go": "#used"', '"when": { "outcome": "codeUsed" }, "go": "#code"'],
+    [
+      '{ "when": { "outcome": "challengeEnded" }, "go": "login", "say": "tooManyCodes" }',
+      '{ "when": { "outcome": "challengeEnded" }, "go": "loginTwoFactor", "say": "tooManyCodes" }',
+    ],
+    [
+      '"when": { "outcome": "sent" }, "go": "#token" }]',
+      '"when": { "outcome": "sent" }, "go": "#request" }]',
+    ],
+    [
+      '"when": { "outcome": "sent" }, "go": "#token" }]',
+      '"when": { "outcome": "sent" }, "go": "#mailedLink" }]',
+    ],
+    ['"when": { "outcome": "enabled" }, "go": "#done"', '"when": { "outcome": "enabled" }, "go": "#choose"'],
+    ['"when": { "outcome": "valid" }, "go": "#codes"', '"when": { "outcome": "valid" }, "go": "#choose"'],
+    ['"when": { "outcome": "valid" }, "go": "#codes"', '"when": { "outcome": "valid" }, "go": "home"'],
+    [
+      '"when": { "outcome": "chosen" }, "go": "loginTwoFactor"',
+      '"when": { "outcome": "chosen" }, "go": "login"',
+    ],
+    [
+      '"when": { "outcome": "registered" }, "go": "registerDevice"',
+      '"when": { "outcome": "registered" }, "go": "login"',
+    ],
+    ['"redirect": "login"', '"redirect": "home"'],
+    ['"redirect": "$returnUrl"', '"redirect": "home"'],
+    [
+      '"next": [{ "when": { "view.secure": false }, "go": "login" }]',
+      '"next": [{ "when": { "view.secure": true }, "go": "login" }]',
+    ],
+    ['"when": { "view.allowed": false }', '"when": { "view.allowed": true }'],
+    ['"label": "signInAgain", "comeBack": true', '"label": "signInAgain"'],
+    ['{ "to": "login", "comeBack": true }, "home"', '"login", "home"'],
+    [
+      '"next": [{ "when": { "outcome": "reset" }, "go": "login"',
+      '"next": [{ "when": { "outcome": "reset" }, "go": "select"',
+    ],
+    ['"recover"\n      ]', '"recover",\n{ "to": "changePassword" }\n      ]', '{ "to": "changePassword" }'],
+    ['{ "to": "select", "when": { "user.isAuthenticated": true } }', '"select"'],
+    ['"links": ["login", { "to": "recover", "label": "again" }]', '"links": ["login", "contact"]'],
+    ['"twoFactorRequired": "loginTwoFactor"', '"twoFactorRequired": "login"'],
+    ['"passwordExpired": "changeExpiredPassword"', '"passwordExpired": "recover"'],
+    ['"twoFactorSetupRequired": "setupTwoFactor"', '"twoFactorSetupRequired": "loginTwoFactor"'],
+    ['"customerChoiceRequired": "select"', '"customerChoiceRequired": "registerDevice"'],
+    ['{ "to": "loginSecure", "wayIn"', '{ "to": "home", "wayIn"'],
+    ['{ "to": "loginSecure", "wayIn"', '{ "to": "loginVendor", "wayIn"'],
+    ['"to": "loginRecoveryCode"', '"to": "login"'],
+    ['"to": "loginRecoveryCode"', '"to": "loginVendor"'],
+    ['"go": "loginVendor"', '"go": "home"'],
+    ['"links": ["recover", { "to": "login"', '"links": ["devops", { "to": "login"'],
   ],
   "schemas/forms/login.json": [
     ['"widget": "password"', '"widget": "pasword"'],
@@ -179,6 +324,49 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ["Login.json#/body", "Login.json"],
     ["Login.json#/body", "Recover.json#/body", '"name": "password"'],
   ],
+  "schemas/forms/recover.json": [
+    ['"widget": "text"', '"widget": "date"'],
+    ['"widget": "text"', '"widget": "email"'],
+    ['"widget": "text"', '"widget": "hidden"'],
+    ['"widget": "text"', '"widget": "text", "hint": true'],
+    ['"widget": "text"', '"widget": "text", "group": 5'],
+    ['"$schema": "../config/form.schema.json"', '"$schema": "../config/forms.schema.json"'],
+  ],
+  "schemas/forms/contact.json": [
+    ['"widget": "email"', '"widget": "text"'],
+    ['"widget": "email"', '"widget": "date"'],
+    ['"widget": "email"', '"widget": "phone"'],
+    ['"widget": "email"', '"widget": "one-time-code"'],
+    ['"widget": "email"', '"widget": "hidden"'],
+    ['"widget": "email"', '"widget": "email", "inputMode": "numeric"'],
+  ],
+  "schemas/forms/link.json": [
+    ['"widget": "date"', '"widget": "text"'],
+    ['"widget": "date"', '"widget": "email"'],
+  ],
+  "schemas/forms/two-factor-phone.json": [
+    ['"widget": "phone"', '"widget": "text"'],
+    ['"widget": "phone"', '"widget": "date"'],
+  ],
+  "schemas/forms/two-factor.json": [
+    ['"widget": "one-time-code"', '"widget": "text"'],
+    ['"widget": "checkbox"', '"widget": "checkbox", "autocomplete": "username"'],
+  ],
+  "schemas/calls/LoginView.json": [
+    ['"kind": "query"', '"kind": "mutation"'],
+    ['"kind": "query"', '"kind": "qery"'],
+    ['"safe": true', '"safe": "true"'],
+  ],
+  "schemas/calls/Recover.json": [
+    ['"minLength": 1', '"minLength": 300'],
+    ['"minLength": 1', '"minLength": -1'],
+    ['"enum": ["sent"]', '"enum": ["sent", "sent"]'],
+    ['"minLength": 1', '"minLength": 1, "enum": ["robin", ""]'],
+  ],
+  "schemas/config/vendors.schema.json": [
+    ['"minLength": 1', '"minLenght": 1'],
+    ['"required": ["vendors"]', '"required": "vendors"'],
+  ],
   "schemas/forms/reset-password.json": [
     ['"sameAs": "newPassword"', '"sameAs": "password"'],
     ['"sameAs": "newPassword"', '"sameAs": "confirmPassword"'],
@@ -199,6 +387,9 @@ const edits: Record<string, readonly WrongEdit[]> = {
   ],
   "schemas/calls/Login.json": [
     ['"kind": "mutation"', '"kind": "command"'],
+    ['"kind": "mutation"', '"kind": "query"'],
+    ['"kind": "mutation"', '"kind": "mutation", "safe": true'],
+    ['"$schema": "../config/call.schema.json"', '"$schema": "../config/form.schema.json"'],
     ['"access": "anonymous"', '"access": "public"'],
     ['"maxLength": 200', '"maxLenght": 200'],
     ['"maxLength": 200,', "", '"username": {'],
@@ -239,6 +430,9 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"showLanguageOption": true', '"showLanguages": true'],
     ['"dateOfBirthAtLink": true', '"dateOfBirth": true'],
     ['"maxConsecutive": 3', '"maxConsecutive": 0'],
+    ['"maxConsecutive": 3', '"maxConsecutive": 3, "allowedCharacters": ""'],
+    ['"maxConsecutive": 3', '"maxConsecutive": 3, "allowedCharacters": "abc"'],
+    ['"partnerDomain"', '"origins": ["https://signin..example"],\n  "partnerDomain"'],
     ['"maxConsecutive": 3', '"maxConsecutive": "3"'],
     ['"upper": true', '"upper": true, "minLength": 4'],
     ['"upper": true', '"upper": true, "minLength": 15, "maxLength": 10'],
@@ -250,12 +444,33 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"partnerDomain": "northwind.example"', '"partnerDomain": "https://northwind.example/"'],
     ['"partnerDomain"', '"origins": ["https://signin.northwind.example/"],\n  "partnerDomain"'],
     ['"partnerDomain"', '"origins": ["signin.northwind.example"],\n  "partnerDomain"'],
+    ['"partnerDomain"', '"origins": ["https://signin.northwind.example:443"],\n  "partnerDomain"'],
+    ['"partnerDomain"', '"origins": ["https://signin.northwind.example:99999"],\n  "partnerDomain"'],
+    ['"partnerName": "Northwind"', '"partnerName": "   "'],
+    ['"partnerName": "Northwind"', '"partnerName": " Northwind"'],
+    ['"partnerName": "Northwind"', '"partnerName": "<b>Northwind</b>"'],
+    ['"partnerName": "Northwind"', '"partnerName": "North\\u0007wind"'],
+    ['"partnerName": "Northwind"', '"partnerName": "North\\nwind"'],
+    ['\n  "background": "background.svg",', "", '"showBackgroundImages": true'],
+    ['"order": ["providers", "password"]', '"order": ["providers", "passwords"]'],
+    ['"order": ["providers", "password"]', '"order": ["providers", "providers"]'],
+    ['"order": ["providers", "password"]', '"providers": ["contosso"]'],
   ],
   "partners/northwind/logo.svg": [
     ["</svg>", "<script>alert(1)</script></svg>"],
     ["<svg ", '<svg onload="alert(1)" '],
     ["</svg>", '<image href="https://example.com/a.png"/></svg>'],
     ["<svg ", "<html "],
+    ["</svg>", ""],
+    ["</svg>", "</g></svg>"],
+    ["</svg>", "<g></svg>"],
+    ["</svg>", "</svg><svg></svg>"],
+    ["</svg>", "&nbsp;</svg>"],
+    ["</svg>", "1 < 2</svg>"],
+    ["<svg ", "<svg <"],
+    ['xmlns="http://www.w3.org/2000/svg" ', ""],
+    ['cx="20"', "cx=20"],
+    ['cx="20"', 'cx="20" cx="21"'],
   ],
   "locales/en-GB.json": [
     ['"skipToContent"', '"skipToContents"'],
@@ -268,6 +483,12 @@ const edits: Record<string, readonly WrongEdit[]> = {
       '"signedInAs": "Signed in as {name}",\n    "greeting": "Hello",',
       '"greeting"',
     ],
+    ['"signedInAs": "Signed in as {name}"', '"signedInAs": " "'],
+    ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in as <b>{name}</b>"'],
+    ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in as {name} &amp; others"'],
+    ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in\\u0000 as {name}"'],
+    ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in\\tas {name}"'],
+    ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in as {name} "'],
     ['"minLength_one"', '"minLength_few"'],
     ['"screens": {', '"screen": {'],
   ],
@@ -312,6 +533,12 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"refreshTokens": true', '"refreshTokens": true, "vendorId": "contosso"'],
     ['"refreshTokens": true', '"refreshTokens": true, "idTokenAlgorithm": "HS256"'],
     ['"payroll-northwind": {', '"payroll": {'],
+    ['"name": "Payroll"', '"name": " "'],
+    ['"name": "Payroll"', '"name": "<i>Payroll</i>"'],
+    ['"refreshTokens": true', '"refreshTokens": true, "requires": "local", "vendorId": "contoso"'],
+    ['"http://localhost:5401/callback"', '"http://me:secret@localhost:5401/callback"'],
+    ['"backChannelLogoutUri": "http://localhost:5401/', '"backChannelLogoutUri": "http://localhost:5401/#'],
+    ['"../../../schemas/config/clients.schema.json"', '"./schemas/config/clients.schema.json"'],
   ],
   [`${demo}/vendors.config.json`]: [
     ['"issuer": "http://localhost:5402"', '"issuer": "http://login.contoso.example"'],
@@ -319,8 +546,38 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"clientId": "vestibule"', '"clientID": "vestibule"'],
     ['"contoso": {', '"Contoso": {'],
     ['"name": "Contoso"', '"displayName": "Contoso"'],
+    ['"name": "Contoso"', '"name": "\\n"'],
+    ['"issuer": "http://localhost:5402"', '"issuer": "https://contoso.example:99999"'],
+    ['"icon": "contoso.svg"', '"icon": "https://contoso.example/icon.svg"'],
+    ['"icon": "contoso.svg"', '"icon": "../contoso.svg"'],
+    ['"icon": "contoso.svg"', '"icon": "contosso.svg"'],
+    ['"clientId": "vestibule"', '"clientId": " vestibule"'],
+    ['"clientId": "vestibule"', '"clientId": "vestibule", "scopes": ["openid", "openid"]'],
   ],
 };
+
+/** Files that are wrong as a whole: what stands in them (nothing: the file is gone), and where that must be told. */
+const wholeFiles: readonly (readonly [file: string, text: string | undefined, place: string])[] = [
+  ["locales/es.json", "", "locales/es.json:1"],
+  ["locales/es.json", "  \n", "locales/es.json:1"],
+  ["locales/es.json", "\u{feff}{}", "locales/es.json:1"],
+  ["locales/es.json", '{\n  "shell": { "language": "Espa\u{fffd}ol" }\n}', "locales/es.json:2"],
+  ["locales/es.json", "[]", "locales/es.json:1"],
+  ["locales/Deutsch.json", "{}", "locales/Deutsch.json:1"],
+  ["locales/de_AT.json", "{}", "locales/de_AT.json:1"],
+  ["locales/en-GB.json", undefined, "locales/en-GB.json:1"],
+  ["locales/he.json", undefined, "partners/default/partner.json:6"],
+  ["partners/default/partner.json", undefined, "partners/default/partner.json:1"],
+  ["partners/northwind/partner.json", undefined, "partners/northwind/partner.json:1"],
+  ["partners/northwind/locales/es.json", "{}", "partners/northwind/locales/es.json:1"],
+  ["partners/nobody/locales/de.json", "{}", "partners/nobody/partner.json:1"],
+  ["partners/northwind/Partner.json", "{}", "partners/northwind/Partner.json:1"],
+  ["schemas/forms/Login.json", "{}", "schemas/forms/Login.json:1"],
+  ["schemas/forms/recover.json", undefined, placeOf("screens.config.json", '"form": "recover"')],
+  ["states/logon.json", "{}", "states/logon.json:1"],
+  ["screens.config.json", undefined, "screens.config.json:1"],
+  [`${demo}/vendors.config.json`, '{ "vendors": [] }', `${demo}/vendors.config.json:1`],
+];
 
 const all = Object.entries(edits).flatMap(([file, list]) => list.map((edit) => ({ file, edit })));
 
@@ -341,3 +598,13 @@ test.each(all.map(({ file, edit }) => [`${file}: ${edit[0]} → ${edit[1]}`, fil
     expect(findings.map((finding) => `${finding.file}:${finding.line}`)).toContain(expected);
   },
 );
+
+test.each(wholeFiles)("%s as %j is told at %s", (file, text, place) => {
+  const { findings } = checkConfig(withText(sources, file, text));
+  expect(findings.map((finding) => `${finding.file}:${finding.line}`)).toContain(place);
+});
+
+function placeOf(file: string, part: string): string {
+  const text = sources.texts.get(file) ?? "";
+  return `${file}:${text.slice(0, text.indexOf(part)).split("\n").length}`;
+}

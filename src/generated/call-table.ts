@@ -3,7 +3,7 @@
 export const callTable = {
   Applications: {"kind":"query","method":"GET","captcha":false,"query":[],"body":null},
   AssertionOptions: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["username","autofill"]},
-  CaptchaChallenge: {"kind":"query","method":"GET","captcha":false,"query":[],"body":null},
+  CaptchaChallenge: {"kind":"query","method":"GET","captcha":false,"query":["version"],"body":null},
   ChangeExpiredPassword: {"kind":"mutation","method":"POST","captcha":true,"query":[],"body":["username","currentPassword","newPassword","confirmPassword"]},
   ChangeExpiredPasswordView: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
   ChangePassword: {"kind":"mutation","method":"POST","captcha":true,"query":[],"body":["currentPassword","newPassword","confirmPassword"]},
@@ -53,6 +53,7 @@ export const callTable = {
   SendOTP: {"kind":"mutation","method":"POST","captcha":true,"query":[],"body":["purpose","channel","username"]},
   SetLanguage: {"kind":"mutation","method":"POST","captcha":false,"query":["language"],"body":null},
   Setup2FAView: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
+  SignIns: {"kind":"query","method":"GET","captcha":false,"query":["page","size"],"body":null},
   SilentLogin: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":null},
   SilentLogout: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["reason","sessionExpiresAt"]},
   SkipFido: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":null},

@@ -44,18 +44,32 @@ export interface Calls {
     answer: CredentialOptions;
   };
   CaptchaChallenge: {
-    query: {};
+    query: {
+      /**
+       * Highest version to give: one below that which led nowhere. Version 1 there always is.
+       */
+      version?: 1 | 2 | 3;
+    };
     body: undefined;
     answer: {
       /**
-       * Our own proof of work.
+       * 1 own proof of work, 2 reCAPTCHA checkbox, 3 reCAPTCHA score.
        */
-      version: 1;
+      version: 1 | 2 | 3;
       /**
-       * Our own challenge needs none.
+       * Public key of versions 2 and 3.
        */
-      siteKey: null;
-      challenge: Challenge;
+      siteKey: string | null;
+      /**
+       * Folders that scripts of versions 2 and 3 come from; api.js stands in the first.
+       *
+       * @maxItems 3
+       */
+      scripts: string[];
+      /**
+       * What is to be solved, of version 1.
+       */
+      challenge: Challenge | null;
     };
   };
   ChangeExpiredPassword: {
@@ -237,7 +251,7 @@ export interface Calls {
        */
       size: number;
       /**
-       * How many match; counting stops at 20,000.
+       * How many match; counting stops at 20,000, and where a filter is looked up in a longer list, at 1,000.
        */
       total: number;
       /**
@@ -595,6 +609,10 @@ export interface Calls {
     body: undefined;
     answer: {
       /**
+       * Who signs in.
+       */
+      username: string;
+      /**
        * Method that the person is at.
        */
       method: "authenticator" | "sms" | "pin";
@@ -723,6 +741,10 @@ export interface Calls {
     query: {};
     body: undefined;
     answer: {
+      /**
+       * Who signs in.
+       */
+      username: string;
       /**
        * Type a code, or read how many are left.
        */
@@ -1244,6 +1266,70 @@ export interface Calls {
       recoveryCodes: string[] | null;
     };
   };
+  SignIns: {
+    query: {
+      /**
+       * Page, from 1.
+       */
+      page?: number;
+      /**
+       * Sign-ins on a page.
+       */
+      size?: number;
+    };
+    body: undefined;
+    answer: {
+      /**
+       * The page.
+       */
+      items: {
+        /**
+         * When, milliseconds since 1970.
+         */
+        at: number;
+        /**
+         * How it began: with a password, a one-time token, a registered device or a provider.
+         */
+        way: "password" | "token" | "device" | "provider";
+        /**
+         * Name of the provider, where one vouched and is still there.
+         */
+        provider: string | null;
+        /**
+         * A second step was proven too. A device counts as both.
+         */
+        secondStep: boolean;
+        /**
+         * Browser as it named itself; null: not known.
+         */
+        browser: string | null;
+        /**
+         * Its system; null: not known.
+         */
+        system: string | null;
+        /**
+         * Network that it came from: the address without what names one computer in it.
+         */
+        address: string;
+      }[];
+      /**
+       * Page, from 1.
+       */
+      page: number;
+      /**
+       * Sign-ins on a page.
+       */
+      size: number;
+      /**
+       * How many there are.
+       */
+      total: number;
+      /**
+       * How many tries to sign in to this account were refused in the last 30 days.
+       */
+      refused: number;
+    };
+  };
   SilentLogin: {
     query: {};
     body: undefined;
@@ -1330,6 +1416,7 @@ export interface Calls {
           | "messages"
           | "mailGateway"
           | "smsGateway"
+          | "captcha"
           | "vendor"
           | "signingKeys"
           | "clock"
@@ -1422,6 +1509,10 @@ export interface Calls {
          * Of ours.
          */
         server: number;
+        /**
+         * What browsers kept out by the policy of a page, as they report it.
+         */
+        policy: number;
       };
       /**
        * Settings below what OWASP and NIST recommend.
@@ -1805,7 +1896,7 @@ export interface CodeDelivery {
    */
   reference: string | null;
   /**
-   * Epoch milliseconds.
+   * Epoch milliseconds; earlier once its message was taken by the gateway.
    */
   expiresAt: number;
   /**
@@ -1900,6 +1991,10 @@ export interface PartnerMetadata {
    * Items: Language tag.
    */
   availableLanguages: string[];
+  /**
+   * Ways in, in the order of the sign-in page; those before the password stand above its form.
+   */
+  waysIn: ("password" | "secureCredential" | "oneTimeToken" | "providers")[];
   /**
    * What the partner's pages show.
    */

@@ -162,6 +162,15 @@ export interface FormField {
 }
 
 /**
+ * Public key, which stands in the pages.
+ */
+export type SiteKey = string;
+/**
+ * Environment variable that holds the secret key.
+ */
+export type SecretEnvironment = string;
+
+/**
  * A partner: branding, languages and what its pages show. The folder's name is the partner's id; what is left out comes from partners/default/.
  */
 export interface PartnerConfig {
@@ -217,7 +226,7 @@ export interface PartnerConfig {
    */
   logo?: string;
   /**
-   * File of the background image, in the same folder.
+   * File of the background image, in the same folder. It fills the width beside the card from under the words downwards and is cut below: at least twice as high as wide, it keeps its size when the card grows.
    */
   background?: string;
   /**
@@ -238,6 +247,16 @@ export interface PartnerConfig {
    */
   signIn?: {
     /**
+     * Ways in, in the order of the sign-in page; those before the password stand above its form. What is left out follows in the usual order.
+     *
+     * @minItems 1
+     */
+    order?: ("password" | "secureCredential" | "oneTimeToken" | "providers")[];
+    /**
+     * Providers of the vendors' file that the partner's people may use, in this order. None: all of them.
+     */
+    providers?: string[];
+    /**
      * Sign-in by a one-time token that is mailed.
      */
     oneTimeToken?: boolean;
@@ -253,6 +272,13 @@ export interface PartnerConfig {
      * Ask for the date of birth where an account is linked to a provider.
      */
     dateOfBirthAtLink?: boolean;
+  };
+  /**
+   * Keys of Google reCAPTCHA, which is then asked before our own proof of work: the score, where that is too low the checkbox, where neither works our own. Taken as a whole; an empty object: our own alone.
+   */
+  captcha?: {
+    checkbox?: CaptchaKey;
+    score?: CaptchaScoreKey;
   };
   /**
    * Days after which a password must be changed at the next sign-in; null: it does not age.
@@ -296,13 +322,49 @@ export interface PartnerConfig {
     allowedCharacters?: string | null;
   };
 }
+/**
+ * Version 2, the box to tick.
+ */
+export interface CaptchaKey {
+  siteKey: SiteKey;
+  secretEnvironment: SecretEnvironment;
+}
+/**
+ * Version 3, which asks nobody anything.
+ */
+export interface CaptchaScoreKey {
+  siteKey: SiteKey;
+  secretEnvironment: SecretEnvironment;
+  /**
+   * Lowest score that is taken for a person's, from 0 (surely a program) to 1.
+   */
+  least?: number;
+}
 
+export type Icon =
+  | "app"
+  | "building"
+  | "clock"
+  | "compass"
+  | "home"
+  | "key"
+  | "leave"
+  | "link"
+  | "list"
+  | "lock"
+  | "mail"
+  | "message"
+  | "shield";
 /**
  * Where each outcome leads, in order; the first row that matches wins. "$journey" stands for the rows of the journey map.
  *
  * @minItems 1
  */
 export type Next = ("$journey" | NextRow)[];
+/**
+ * The way in that a button or link is: the partner's signIn.order says where it stands, above the form or below.
+ */
+export type WayIn = "secureCredential" | "oneTimeToken" | "providers";
 export type Link = string | LinkConfig;
 
 /**
@@ -318,6 +380,12 @@ export interface ScreensConfig {
    */
   journey: {
     [k: string]: string;
+  };
+  /**
+   * Message of locales/ (messages.<name>) → how it looks wherever it is said: a success is green, a warning yellow. Every other one is information, which is blue.
+   */
+  tones?: {
+    [k: string]: "success" | "warning";
   };
   /**
    * Screen id (camelCase) → screen.
@@ -342,6 +410,7 @@ export interface ScreenConfig {
    * card: navbar, sidebar and card; bare: no sidebar; empty: neither sidebar nor navbar.
    */
   layout?: "card" | "bare" | "empty";
+  icon?: Icon;
   /**
    * Another screen whose entries and texts this one takes over unless it says otherwise.
    */
@@ -408,7 +477,7 @@ export interface NextRow {
   go: string;
   with?: With;
   /**
-   * A message of locales/ (messages.<say>) shown on the target.
+   * A message of locales/ (messages.<say>) shown on the target, in its tone (`tones`).
    */
   say?: string;
   /**
@@ -460,6 +529,7 @@ export interface ActionConfig {
    */
   call: string;
   with?: With;
+  wayIn?: WayIn;
   /**
    * Text key below screens.<id>.actions.
    */
@@ -469,6 +539,7 @@ export interface ActionConfig {
    * Colour of the button (specification, section 9).
    */
   color?: "primary" | "info" | "success" | "warning" | "danger" | "white" | "dark" | "light";
+  icon?: Icon;
   next?: Next;
   /**
    * One button for each item of this list of the view, known as item.* in its with and as {placeholders} of its text.
@@ -500,10 +571,15 @@ export interface LinkConfig {
    */
   to: string;
   when?: When;
+  wayIn?: WayIn;
   /**
    * Text key below screens.<id>.links; none: screens.<target>.link.
    */
   label?: string;
+  /**
+   * Stands with the picture of its screen in the list of other ways, not as a word below.
+   */
+  listed?: boolean;
   /**
    * The target leads back to this screen, which keeps its own return address.
    */
@@ -517,6 +593,7 @@ export interface StepConfig {
    * Name of the step, #id as a target.
    */
   id: string;
+  icon?: Icon;
   /**
    * A form of schemas/forms/.
    */
@@ -633,7 +710,7 @@ export interface RecordedState {
   /**
    * What stands over the page: the challenge, or the warning before the session ends.
    */
-  dialog?: "captcha" | "sessionIdle" | "sessionFinal";
+  dialog?: "captcha" | "captchaCheckbox" | "sessionIdle" | "sessionFinal";
   /**
    * The button that was pressed and asks back, as its native value: <label>, or <label>~<id> of an item.
    */
@@ -686,9 +763,9 @@ export interface VendorConfig {
    */
   name: string;
   /**
-   * Address of its icon.
+   * Its picture on the button: an SVG file beside this one, which this service serves itself, so that the provider does not learn who looks at the page. It is drawn 24 pixels wide on a light and on a dark ground.
    */
-  iconUrl?: string;
+  icon?: string;
   /**
    * Issuer; its discovery document stands below it. Without TLS on loopback only.
    */

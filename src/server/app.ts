@@ -1,6 +1,7 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { vendorRoutes } from "./account/vendor/vendor-routes.ts";
+import { countRequests } from "./metrics/count-requests.ts";
 import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
@@ -10,10 +11,12 @@ import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { countLatency } from "./plugins/latency.ts";
 import { limits, refuseTwoHosts } from "./plugins/limits.ts";
+import { policyReports } from "./plugins/policy-reports.ts";
 import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
 import { requestLog } from "./plugins/request-log.ts";
 import type { Services } from "./services.ts";
 import { supportCode } from "./support-code.ts";
+import { traceRequests } from "./tracing/trace-requests.ts";
 
 export interface AppOptions {
   /** How screens become HTML; none: the calls and the provider alone, for tests that need no pages. */
@@ -33,6 +36,7 @@ export async function buildApp(
   const app = await bareApp(services);
   health(app, () => services.store.ping());
   applicationStart(app, services);
+  await app.register(async (scope) => policyReports(scope, services));
   await app.register(async (scope) => contracts(scope, services));
   await app.register(async (scope) => registerProvider(scope, services));
   await app.register(async (scope) => vendorRoutes(scope, services));
@@ -56,14 +60,18 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
       // Comes before all hooks, for an address that cannot even be read.
-      sendProblem(request, reply.headers(common), toProblem(error));
+      const problem = toProblem(error);
+      request.log.info({ status: problem.status, reason: problem.message }, "refused");
+      sendProblem(request, reply.headers(common), problem);
     },
   });
   app.decorate("services", services);
   app.removeAllContentTypeParsers();
   headers(app, common);
+  if (settings.traces !== undefined) traceRequests(app, settings);
   refuseTwoHosts(app);
   requestLog(app);
+  countRequests(app, services.metrics);
   countLatency(app);
   problems(app);
   await app.register(cookie);

@@ -5,6 +5,7 @@ import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import type { ProblemCode, ProblemCodes } from "../shared/problem.ts";
 import type { Translate } from "../shared/translate.ts";
 import { labelKey } from "./label-key.ts";
+import { perConfig } from "./per-config.ts";
 import { badRequest, Problem } from "./problem.ts";
 
 /** What is given to a call and what it answers, held against its contract. */
@@ -18,16 +19,8 @@ export interface CallValidators {
   assertAnswer(answer: unknown): void;
 }
 
-const cache = new WeakMap<Config, Map<CallName, CallValidators>>();
-
 /** The validators of a call, compiled once per configuration. */
-export function validatorsOf(config: Config, name: CallName): CallValidators {
-  const known = cache.get(config) ?? new Map<CallName, CallValidators>();
-  cache.set(config, known);
-  const validators = known.get(name) ?? compile(config, name);
-  known.set(name, validators);
-  return validators;
-}
+export const validatorsOf = perConfig(compile);
 
 function compile(config: Config, name: CallName): CallValidators {
   const contract: CallContract = config.contracts[name];

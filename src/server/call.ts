@@ -40,6 +40,8 @@ export interface CallContext {
   readonly t: Translate;
   /** Address of the caller as the trusted proxies tell it. */
   readonly address: string;
+  /** As the browser names itself; anything may stand there. */
+  readonly userAgent: string;
   /** Finds this request in the log. */
   readonly supportCode: string;
   /** Cookies of the request, and those that the answer sets. */

@@ -1,7 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge } from "../generated/calls.ts";
-import { hmac, safeEqual } from "./crypto.ts";
+import { hmac, type SecretKeys, safeEqual } from "./crypto.ts";
 
 /** How long a challenge may be solved, in milliseconds. */
 export const challengeLife = 5 * 60_000;
@@ -17,15 +17,19 @@ export interface Solved {
 }
 
 /** A new challenge for one browser. Nothing of it is kept: the signature says that it is ours. */
-export async function newChallenge(secretKey: Buffer, browserHash: string, now: number): Promise<Challenge> {
+export async function newChallenge(
+  secretKeys: SecretKeys,
+  browserHash: string,
+  now: number,
+): Promise<Challenge> {
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost,
     counter: randomInt(counters.most, counters.least),
     deriveKey,
     expiresAt: Math.floor((now + challengeLife) / 1000),
-    data: { browser: browserMark(secretKey, browserHash) },
-    hmacSignatureSecret: signatureKey(secretKey),
+    data: { browser: browserMark(secretKeys, browserHash) },
+    hmacSignatureSecret: signatureKey(secretKeys),
   });
   return challenge as Challenge;
 }
@@ -35,7 +39,7 @@ export async function newChallenge(secretKey: Buffer, browserHash: string, now: 
  * of this browser. The library alone accepts the same solution again: spending the signature is the caller's.
  */
 export async function solvedBy(
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   token: string,
   browserHash: string,
   now: number,
@@ -45,8 +49,8 @@ export async function solvedBy(
   const { challenge, solution } = payload;
   const { expiresAt, data } = challenge.parameters;
   if (typeof expiresAt !== "number" || expiresAt * 1000 <= now) return null;
-  if (!safeEqual(String(data?.browser), browserMark(secretKey, browserHash))) return null;
-  const hmacSignatureSecret = signatureKey(secretKey);
+  if (!safeEqual(String(data?.browser), browserMark(secretKeys, browserHash))) return null;
+  const hmacSignatureSecret = signatureKey(secretKeys);
   const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret });
   return verified ? { signature: challenge.signature, expiresAt: expiresAt * 1000 } : null;
 }
@@ -74,11 +78,11 @@ function readToken(token: string): Payload | null {
   return isShaped ? { challenge, solution } : null;
 }
 
-function signatureKey(secretKey: Buffer): string {
-  return hmac(secretKey, "captcha", "signature");
+function signatureKey(secretKeys: SecretKeys): string {
+  return hmac(secretKeys, "captcha", "signature");
 }
 
 /** Tells browsers apart without telling what the store knows them by. */
-function browserMark(secretKey: Buffer, browserHash: string): string {
-  return hmac(secretKey, "captcha", `browser ${browserHash}`);
+function browserMark(secretKeys: SecretKeys, browserHash: string): string {
+  return hmac(secretKeys, "captcha", `browser ${browserHash}`);
 }

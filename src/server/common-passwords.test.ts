@@ -37,3 +37,11 @@ test("the list holds the 3,000 commonest, also of those that any rules allow", (
   expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
   expect([...commonPasswords].filter((password) => password.length >= 8).length).toBeGreaterThanOrEqual(3000);
 });
+
+test("the list holds those of any partner's rules among the 50,000 commonest of breaches, each once and in lower case", () => {
+  const allowed = [...commonPasswords].filter((password) => [...password].length >= 8);
+  expect(allowed.length).toBeGreaterThanOrEqual(17_900);
+  expect(allowed.filter((password) => !isCommonPassword(password.toUpperCase(), commonPasswords))).toEqual(
+    [],
+  );
+});

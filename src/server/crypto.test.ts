@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hmac, open, randomToken, safeEqual, seal, sha256 } from "./crypto.ts";
+import { hmac, hmacs, open, randomToken, type SecretKeys, safeEqual, seal, sha256 } from "./crypto.ts";
 
-const key = Buffer.alloc(32, 1);
-const otherKey = Buffer.alloc(32, 2);
+const key: SecretKeys = [Buffer.alloc(32, 1)];
+const otherKey: SecretKeys = [Buffer.alloc(32, 2)];
 
 test("random values have the asked bytes and never repeat", () => {
   const values = new Set(Array.from({ length: 1000 }, () => randomToken(16)));
@@ -37,14 +37,22 @@ describe("what is sealed", () => {
     expect(() => open(key, "b", sealed)).toThrow();
   });
 
+  test("opens by any of several keys, and what is new is sealed by the first of them", () => {
+    const both: SecretKeys = [...otherKey, ...key];
+    expect(open(both, "a", sealed)).toBe("grüße");
+    expect(open(otherKey, "a", seal(both, "a", "neu"))).toBe("neu");
+    expect(hmacs(both, "a", "x")).toEqual([hmac(otherKey, "a", "x"), hmac(key, "a", "x")]);
+  });
+
   test("never looks the same twice", () => {
     expect(seal(key, "a", "grüße")).not.toBe(sealed);
   });
 
   test.each([0, 12, 28])("does not open when byte %d is changed", (position) => {
-    const bytes = Buffer.from(sealed, "base64url");
+    const [mark, body = ""] = sealed.split(".");
+    const bytes = Buffer.from(body, "base64url");
     bytes.writeUInt8(bytes.readUInt8(position) ^ 1, position);
-    expect(() => open(key, "a", bytes.toString("base64url"))).toThrow();
+    expect(() => open(key, "a", `${mark}.${bytes.toString("base64url")}`)).toThrow();
   });
 
   test("does not open when cut", () => {

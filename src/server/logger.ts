@@ -8,7 +8,8 @@ export function createLogger(
 ): Logger {
   const options: LoggerOptions = {
     level,
-    base: null,
+    // Several processes write into one log.
+    base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (name) => ({ level: name }) },
     serializers: { err: describeError, error: describeError },

@@ -1,26 +1,33 @@
-import { join } from "node:path";
+import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { formatFinding } from "../config/finding.ts";
-import { ConfigError, type ConfigSource, watchConfig } from "../config/watch-config.ts";
+import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { startDelivery } from "./delivery/delivery.ts";
 import { openGateways } from "./delivery/open-gateways.ts";
+import { leave } from "./leave.ts";
+import { type ListenPlace, listenProblem } from "./listen-problem.ts";
 import { createLogger } from "./logger.ts";
+import { type FiguresTold, listenForMetrics, metricsVariables } from "./metrics/listen-for-metrics.ts";
+import { lookAtServices } from "./metrics/look-at-services.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { tellPrimary } from "./metrics/tell-primary.ts";
 import { missingSecrets } from "./missing-secrets.ts";
-import { endExpiredSessions } from "./oidc/session-applications.ts";
+import { endExpiredSessions, keepSessionAges } from "./oidc/session-applications.ts";
 import { tellApplications } from "./oidc/tell-applications.ts";
 import { writeEvery } from "./operations/minute-counts.ts";
 import { createOperations } from "./operations/operations.ts";
 import { builtRenderer } from "./pages/built-renderer.ts";
 import type { Renderer } from "./pages/renderer.ts";
 import { createPasswordHasher } from "./password-hash.ts";
+import { projectRoot } from "./project-root.ts";
 import type { Services } from "./services.ts";
-import { readSettings, SettingsError } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
-import { StoreUnusable } from "./store/store-unusable.ts";
-import { sweep } from "./store/sweep.ts";
-import { supportCode } from "./support-code.ts";
+import { sweepOnce } from "./store/sweep.ts";
+import { startTracing } from "./tracing/start-tracing.ts";
+import { traceStatement } from "./tracing/trace-statement.ts";
 import { waitingApp } from "./waiting-app.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -32,12 +39,20 @@ export interface StartOptions {
   renderer?: (source: ConfigSource) => Promise<Renderer>;
   /** Pages beside the product; in production there are none. */
   tools?: Tools;
+  /** The configuration that needs no proof any more (`checkAll`). */
+  proven?: string;
+  /** Others answer on the same port: where the database is away, not starting is better than an apology. */
+  besideOthers?: boolean;
 }
 
 export interface RunningServer {
   services: Services;
   /** Where it listens. */
   url: string;
+  /** Where it tells its figures; undefined: nowhere. */
+  metricsUrl: string | undefined;
+  /** Takes no further connection; resolves when all have ended by themselves, which takes as long as idle ones are kept. */
+  leave(): Promise<void>;
   /** Finishes what is under way, for at most ten seconds, and closes everything. */
   stop(): Promise<void>;
 }
@@ -50,18 +65,18 @@ export class StartError extends Error {
   }
 }
 
-const projectRoot = join(import.meta.dirname, "../..");
 const sweepEvery = 10 * 60_000;
 const longestStop = 9_500;
 const longestPause = 10_000;
 
 /** Starts the server: settings, configuration, database, pages. Throws `StartError`. */
 export async function start(options: StartOptions = {}): Promise<RunningServer> {
-  const { root = projectRoot, environment = process.env } = options;
+  const { root = projectRoot, environment = process.env, proven } = options;
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
   const source = await watchConfig(root, settings, {
     all: settings.environment === "development",
+    ...(proven !== undefined && { proven }),
     onFindings: (findings, taken) => {
       const what = taken ? "configuration taken although" : "configuration not taken";
       for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
@@ -73,12 +88,15 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     source,
   ).catch(asStartError);
   let workers: Worker[] = [];
-  const store = openStore(settings, log);
+  const tracing = settings.traces && (await startTracing(settings.traces, log));
+  const store = openStore(settings, log, tracing && traceStatement);
+  const metrics = createMetrics();
   const services: Services = {
     settings,
     log,
     store,
-    operations: createOperations({ settings, log, store, now: Date.now }),
+    metrics,
+    operations: createOperations({ settings, log, store, metrics, now: Date.now }),
     config: source.current,
     hasher: createPasswordHasher(settings.hash),
     now: Date.now,
@@ -86,14 +104,24 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
       for (const worker of workers) worker.wake();
     },
   };
-  const app = await listenOnceReady(services, { renderer, ...(options.tools && { tools: options.tools }) });
+  const figures = await tellFigures(services);
+  const appOptions = { renderer, ...(options.tools && { tools: options.tools }) };
+  const app = await (options.besideOthers
+    ? listenNow(services, appOptions).catch(refuseAway)
+    : listenOnceReady(services, appOptions));
   const sweeper = sweepRegularly(services);
   workers = [signOuts(services), counts(services), ...messages(services)];
-  log.info({ url: settings.publicUrl, host: settings.host, port: settings.port }, "ready");
+  const { publicUrl, host, port } = settings;
+  log.info({ url: publicUrl, host, port, metrics: figures?.url }, "ready");
   return {
     services,
     url: app.listeningOrigin,
-    stop: () => stop(app, source, services, { sweeper, workers }),
+    metricsUrl: figures?.url,
+    leave: () => leave(app.server),
+    stop: async () => {
+      await stop(app, source, services, { sweeper, workers });
+      await Promise.all([figures?.close(), tracing?.stop()]);
+    },
   };
 }
 
@@ -102,11 +130,7 @@ async function listenOnceReady(services: Services, options: AppOptions): Promise
   let waiting: FastifyInstance | undefined;
   for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
     try {
-      await services.store.migrate();
-      const app = await buildApp(services, options);
-      await waiting?.close();
-      await listen(app, services);
-      return app;
+      return await listenNow(services, options, waiting);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       services.log.warn({ err: error, pause }, "the database cannot be reached; trying again");
@@ -119,35 +143,59 @@ async function listenOnceReady(services: Services, options: AppOptions): Promise
   }
 }
 
+/** Listens with the whole product, in the place of what apologised. */
+async function listenNow(
+  services: Services,
+  options: AppOptions,
+  waiting?: FastifyInstance,
+): Promise<FastifyInstance> {
+  await services.store.migrate();
+  const app = await buildApp(services, options);
+  await waiting?.close();
+  await listen(app, services);
+  return app;
+}
+
+function refuseAway(error: unknown): never {
+  throw error instanceof StoreUnavailable ? new StartError(error.message, { cause: error }) : error;
+}
+
 async function listen(app: FastifyInstance, { settings: { host, port } }: Services): Promise<void> {
-  try {
-    await app.listen({ host, port, listenTextResolver: (address) => `listening on ${address}` });
-  } catch (error) {
-    const reason =
-      error instanceof Error && "code" in error ? listenProblem(String(error.code), host, port) : undefined;
-    throw reason === undefined ? error : new StartError(reason, { cause: error });
-  }
+  const variables = { host: "VESTIBULE_HOST", port: "PORT" };
+  await app
+    .listen({ host, port, listenTextResolver: (address) => `listening on ${address}` })
+    .catch((error: unknown) => cannotListen(error, { host, port, variables }));
 }
 
-function listenProblem(code: string, host: string, port: number): string | undefined {
-  const problems: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use: stop what uses it, or set PORT`,
-    EACCES: `Port ${port} of ${host} may not be used by this account: set PORT to one above 1023`,
-    EADDRNOTAVAIL: `${host} is no address of this machine: set VESTIBULE_HOST, for example to 127.0.0.1`,
-    ENOTFOUND: `${host} is no address of this machine: set VESTIBULE_HOST, for example to 127.0.0.1`,
-  };
-  return problems[code];
+/** Tells figures where the settings want them told, also while the database is away; one of several processes leaves that to the primary. */
+async function tellFigures(services: Services): Promise<FiguresTold | undefined> {
+  const { settings, metrics, log } = services;
+  const place = settings.metrics;
+  if (place === undefined) return undefined;
+  lookAtServices(services);
+  if (cluster.isWorker) return tellPrimary(metrics.registry);
+  return listenForMetrics(place, metrics.registry, log).catch((error: unknown) =>
+    cannotListen(error, { ...place, variables: metricsVariables }),
+  );
 }
 
-function sweepRegularly({ store, now, log }: Services): NodeJS.Timeout {
+function cannotListen(error: unknown, place: ListenPlace): never {
+  const reason = listenProblem(error, place);
+  throw reason === undefined ? error : new StartError(reason, { cause: error });
+}
+
+function sweepRegularly({ settings, store, now, log }: Services): NodeJS.Timeout {
   return setInterval(() => {
-    sweep(store.db, now()).catch((error: unknown) => log.warn({ err: error }, "the sweeper failed"));
+    sweepOnce(store.db, { auditLife: settings.auditLife, every: sweepEvery }, now()).catch((error: unknown) =>
+      log.warn({ err: error }, "the sweeper failed"),
+    );
   }, sweepEvery).unref();
 }
 
-/** Ends the sessions that nobody uses, and tells the applications whose sessions have ended. */
+/** Ends the sessions that nobody uses, also where the clock was set back, and tells the applications whose sessions have ended. */
 function signOuts(services: Services): Worker {
   return startWorker(services.log, "sign-outs", async () => {
+    await keepSessionAges(services);
     await endExpiredSessions(services);
     await tellApplications(services);
   });
@@ -191,34 +239,3 @@ async function stop(
 function asStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
-
-/** What stops a start and is told in plain lines, because the operator can mend it. */
-const expected = [StartError, SettingsError, ConfigError, StoreUnusable];
-
-/** Runs the server as a process of its own: errors in plain lines, exit code 1, an orderly end on request. */
-export async function run(options?: StartOptions): Promise<void> {
-  const server = await start(options).catch((error: unknown) => {
-    const told = error instanceof Error && expected.some((kind) => error instanceof kind);
-    console.error(told ? error.message : error);
-    process.exit(1);
-  });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      server.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-  const fail = (error: unknown): void => {
-    // What is in doubt after this is started anew by whoever runs the process; requests under way may finish.
-    const code = supportCode();
-    server.services.log.fatal({ supportCode: code, err: error }, "unexpected error, stopping");
-    server.services.operations.errors.ofServer(error, code);
-    void server.stop().finally(() => process.exit(1));
-  };
-  process.once("uncaughtException", fail);
-  process.once("unhandledRejection", fail);
-}
-
-if (import.meta.main) await run();

@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { type ForeignCheck, foreignCheck } from "./foreign-hash.ts";
 import { createSlots, type SlotLoad } from "./slots.ts";
+import { inSpan } from "./tracing/in-span.ts";
 
 /** Cost of new hashes and how many are computed at once. */
 export interface HashCost {
@@ -13,12 +15,13 @@ export interface HashCost {
 export interface PasswordHasher {
   /** Argon2id in PHC form. */
   hash(password: string): Promise<string>;
+  /** Of any hash that `isKnownHash`; never costs less than `verifyDummy`. */
   verify(phc: string, password: string): Promise<boolean>;
   /** Costs what `verify` costs and is never right: for user names that do not exist (security, EN-2). */
   verifyDummy(password: string): Promise<false>;
-  /** Says whether a hash was made with other costs than those of today. */
+  /** Says whether a hash was made by another system, or with other costs than those of today. */
   needsRehash(phc: string): boolean;
-  /** How many passwords are being checked, and how many wait for it. */
+  /** How many passwords are being checked, how many wait for it, and how many could not. */
   load(): SlotLoad;
 }
 
@@ -86,18 +89,29 @@ export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDer
     overloaded: () => new HashOverloaded(),
   });
   // The same password typed on another system may arrive in another composition (security, PW-2).
+  const inSlot = <Result>(password: string, work: (typed: string) => Promise<Result>) =>
+    inSpan("password", {}, () => slots.run(() => inSpan("hash", {}, () => work(password.normalize("NFC")))));
   const compute = (password: string, parameters: HashParameters) =>
-    slots.run(() => derive(password.normalize("NFC"), parameters));
+    inSlot(password, (typed) => derive(typed, parameters));
   const matches = async (password: string, known: ParsedHash) => {
     const computed = await compute(password, known.parameters);
     return timingSafeEqual(computed, known.hash);
   };
+  // What a cheap hash of another system leaves of the usual cost is paid too, so that no answer is the faster for it (EN-2).
+  const matchesForeign = (password: string, check: ForeignCheck) =>
+    inSlot(password, async (typed) => {
+      const right = await check(typed);
+      await derive(typed, dummy.parameters);
+      return right;
+    });
   return {
     hash: async (password) => {
       const parameters = { ...today, salt: randomBytes(saltLength) };
       return toPhc(parameters, await compute(password, parameters));
     },
     verify: async (phc, password) => {
+      const check = foreignCheck(phc);
+      if (check !== undefined) return matchesForeign(password, check);
       const known = parsePhc(phc);
       const right = await matches(password, known ?? dummy);
       return known !== undefined && right;
@@ -117,6 +131,11 @@ export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDer
     },
     load: slots.load,
   };
+}
+
+/** Says whether a password can be checked against a hash: argon2id or of another system, within the caps. */
+export function isKnownHash(phc: string): boolean {
+  return parsePhc(phc) !== undefined || foreignCheck(phc) !== undefined;
 }
 
 interface ParsedHash {

@@ -1,12 +1,13 @@
 import { type ProblemCode, type ProblemCodes, problemTypes } from "../shared/problem.ts";
+import type { CaptchaAsked } from "./domain/captcha-rule.ts";
 
 interface ProblemOptions {
   type?: string;
   codes?: ProblemCodes;
   /** Seconds until another try makes sense. */
   retryAfter?: number;
-  /** Captcha version and key, with captcha-required. */
-  captcha?: { version: 1 | 2 | 3; siteKey: string | null };
+  /** With captcha-required. */
+  captcha?: CaptchaAsked;
 }
 
 /**
@@ -43,16 +44,19 @@ export function badRequest(message: string): Problem {
   return new Problem(400, message, { codes: { "": [{ code: "problems.badRequest" }] } });
 }
 
-/** 400 without an errors map: fetch a new token and repeat once (decisions 5). */
-export function forged(message: string): Problem {
-  return new Problem(400, message, { type: problemTypes.antiForgery });
+/**
+ * 400 by whose type a client fetches a new token and repeats once (decisions 5); without `codes` a repetition that is refused
+ * too is a time-out.
+ */
+export function forged(message: string, codes?: ProblemCodes): Problem {
+  return new Problem(400, message, { type: problemTypes.antiForgery, ...(codes && { codes }) });
 }
 
 /** 403: a challenge has to be solved first. Who has no script to do so learns how many minutes to wait instead. */
-export function captchaRequired(minutes: number): Problem {
+export function captchaRequired(captcha: CaptchaAsked, minutes: number): Problem {
   return new Problem(403, "a challenge has to be solved first", {
     type: problemTypes.captchaRequired,
-    captcha: { version: 1, siteKey: null },
+    captcha,
     codes: { "": [{ code: "problems.captchaNeedsScript", params: { count: minutes } }] },
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config/read-config.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Operations } from "./operations/operations.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import type { Settings } from "./settings.ts";
@@ -15,6 +16,8 @@ export interface Services {
   log: FastifyBaseLogger;
   /** What tells operators how the service does. */
   operations: Operations;
+  /** What is counted for `/metrics`. */
+  metrics: Metrics;
   /** Says that something was put in line, a message or a notice to an application, so that it is sent at once. */
   wakeDelivery(): void;
   /** Epoch milliseconds; tests move it. */

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { gatewayFormats } from "./delivery/gateway-formats.ts";
 import { readDsn } from "./operations/sentry.ts";
+import { readHeaders } from "./tracing/trace-settings.ts";
 
 /** A format of environment.schema.json: the test of a value, and what is wrong with one that fails it. */
 export interface EnvironmentFormat {
@@ -28,6 +29,22 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
     validate: isDsn,
     problem: "must be https://<key>@<host>/<project number>, or http on localhost",
   },
+  "collector-url": {
+    type: "string",
+    validate: isCollector,
+    problem: "must be an http or https address without user name, password and query",
+  },
+  "header-list": {
+    type: "string",
+    validate: isHeaderList,
+    problem: "must be name=value, separated by commas, values percent-encoded",
+  },
+  "recaptcha-url": {
+    type: "string",
+    // It becomes a source of the pages' policy, where other characters have a meaning.
+    validate: (value) => isSecureUrl(value) && /^[\w.:/[\]-]+\/$/.test(value),
+    problem: "must be an https address that ends with a slash, or an http one on localhost, without a query",
+  },
   ...gatewayFormats,
   "bearer-token": {
     type: "string",
@@ -41,8 +58,13 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
   },
   "key-32": {
     type: "string",
-    validate: (value) => /^[A-Za-z0-9+/]+={0,2}$/.test(value) && Buffer.from(value, "base64").length === 32,
+    validate: isKey,
     problem: "must be 32 bytes in base64",
+  },
+  "key-list": {
+    type: "string",
+    validate: (value) => value.split(",").every((item) => isKey(item.trim())),
+    problem: "must be keys of 32 bytes in base64, separated by commas",
   },
   "network-list": {
     type: "string",
@@ -50,6 +72,10 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
     problem: "must be addresses or networks in CIDR notation, separated by commas",
   },
 };
+
+function isKey(value: string): boolean {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(value) && Buffer.from(value, "base64").length === 32;
+}
 
 // Browsers treat http on localhost as secure, so cookies work there and nowhere else without TLS.
 function isPublicOrigin(value: string): boolean {
@@ -62,6 +88,22 @@ function isSecureUrl(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.username !== "" || url.password !== "") return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isLocal(url.hostname));
+}
+
+// Collectors stand in the same network, where TLS is rare.
+function isCollector(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+}
+
+function isHeaderList(value: string): boolean {
+  try {
+    new Headers(readHeaders(value));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isDsn(value: string): boolean {

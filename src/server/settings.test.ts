@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
@@ -13,6 +13,7 @@ const key = Buffer.alloc(32, 7);
 const contents: Record<string, string> = {
   key: key.toString("base64"),
   "/run/secrets/smtp-url": "smtps://mail.example.com",
+  "/run/secrets/otlp-headers": "api-key=secret",
   "/run/secrets/sms-headers": '{"x-key":"secret"}',
 };
 const kept: string[] = [];
@@ -48,6 +49,7 @@ describe("settings", () => {
       port: 5400,
       databaseUrl: undefined,
       databaseFile: "data/vestibule.sqlite",
+      processes: 1,
       trustedProxies: [],
       session: { idle: 3_600_000, total: 86_400_000 },
       hash: { memoryKib: 19_456, passes: 2, concurrency: expect.any(Number) },
@@ -81,6 +83,19 @@ describe("settings", () => {
     });
   });
 
+  test("have a process for each core with PostgreSQL", () => {
+    const settings = read({ DATABASE_URL: "postgres://db/x" });
+    expect(settings.processes).toBe(availableParallelism());
+    expect(read({ DATABASE_URL: "postgres://db/x", VESTIBULE_PROCESSES: "3" }).processes).toBe(3);
+  });
+
+  test("refuse several processes on one SQLite file", () => {
+    expect(read({ VESTIBULE_PROCESSES: "1" }).processes).toBe(1);
+    expect(findings({ VESTIBULE_PROCESSES: "2" })).toEqual([
+      { variable: "VESTIBULE_PROCESSES", problem: expect.stringContaining("set DATABASE_URL") },
+    ]);
+  });
+
   test("read secrets from files", () => {
     const settings = read({
       NODE_ENV: "production",
@@ -88,7 +103,7 @@ describe("settings", () => {
       VESTIBULE_SECRET_KEY_FILE: "key",
       DATABASE_URL_FILE: "url",
     });
-    expect(settings).toMatchObject({ secretKey: key, databaseUrl: "postgres://db/url" });
+    expect(settings).toMatchObject({ secretKeys: [key], databaseUrl: "postgres://db/url" });
   });
 
   test("name everything that is wrong at once, with an example", () => {
@@ -282,10 +297,44 @@ test("every variable is explained with an example that is valid, and stands in .
       VESTIBULE_SECRET_KEY: key.toString("base64"),
       VESTIBULE_PUBLIC_URL: "https://a.example",
       VESTIBULE_MAIL_FROM: "a@b.example",
+      ...(name === "VESTIBULE_PROCESSES" && { DATABASE_URL: "postgres://db/x" }),
       VESTIBULE_SMS_BODY: '{"to":"{to}","text":"{text}"}',
     };
-    if (!name.startsWith("VESTIBULE_SECRET_KEY")) expect(findings({ ...needed, [name]: value })).toEqual([]);
+    if (!name.includes("SECRET_KEY")) expect(findings({ ...needed, [name]: value })).toEqual([]);
   }
+});
+
+describe("traces", () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.internal:4318/otel/" };
+
+  test("are sent below the endpoint, with headers that may lie in a file", () => {
+    expect(read({}).traces).toBeUndefined();
+    expect(read({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: "Api-Key=a%20b, x=y=z" }).traces).toEqual({
+      url: "http://collector.internal:4318/otel/v1/traces",
+      headers: { "api-key": "a b", x: "y=z" },
+      share: 1,
+    });
+    const file = { OTEL_EXPORTER_OTLP_HEADERS_FILE: "/run/secrets/otlp-headers" };
+    expect(read({ ...endpoint, ...file }).traces?.headers).toEqual({ "api-key": "secret" });
+  });
+
+  test.each([
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://user:password@collector:4318"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "no-value"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "a=%zz"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
+    ["OTEL_TRACES_SAMPLER_ARG", "half"],
+  ])("are refused with %s=%s", (variable, value) => {
+    expect(findings({ ...endpoint, [variable]: value })).toMatchObject([{ variable }]);
+  });
+});
+
+test(".env.example says to start what npm start starts", () => {
+  const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const { start } = JSON.parse(read("package.json")).scripts;
+  const [file] = start.split(" ").slice(-1);
+  expect(read(".env.example")).toContain(`node --env-file=.env ${file}\n`);
 });
 
 describe("the kept key", () => {

@@ -3,14 +3,17 @@ import { dirname, join } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
 import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
+import type { SecretKeys } from "./crypto.ts";
 import {
   type GatewayEnvironment,
   type GatewaySettings,
   gatewaysOf,
   isSendable,
 } from "./delivery/gateway-settings.ts";
+import { connectionsOfEach, hashesOfEach } from "./process-shares.ts";
 import { keepSecretKey, readSecretFile } from "./secret-files.ts";
 import { environmentFormats } from "./settings-formats.ts";
+import { type TraceEnvironment, type TraceSettings, traceSettingsOf } from "./tracing/trace-settings.ts";
 
 /** What the environment says, checked (schemas/config/environment.schema.json explains each variable). */
 export interface Settings {
@@ -22,20 +25,32 @@ export interface Settings {
   /** PostgreSQL; undefined: SQLite in `databaseFile`. */
   databaseUrl: string | undefined;
   databaseFile: string;
-  /** 32 bytes: encrypts secrets at rest and keys the HMACs. */
-  secretKey: Buffer;
+  /** Connections to PostgreSQL that each process opens at most. */
+  databaseConnections: number;
+  /** How many processes share the port. */
+  processes: number;
+  /** 32 bytes each: encrypt secrets at rest and key the HMACs. */
+  secretKeys: SecretKeys;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
   hash: { memoryKib: number; passes: number; concurrency: number };
   /** Milliseconds. */
   session: { idle: number; total: number };
+  /** How long the audit keeps what happened; milliseconds. */
+  auditLife: number;
   clientsFile: string;
   vendorsFile: string;
   /** Private networks that outgoing calls may reach, in CIDR notation. */
   privateAddresses: string[];
   gateways: GatewaySettings;
+  /** Folder that reCAPTCHA is loaded from and verified at; ends with a slash. */
+  recaptchaUrl: string;
   /** Error-reporting service that errors are forwarded to; undefined: none. */
   sentryDsn: string | undefined;
+  /** Where `/metrics` is told; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** Where traces are sent; undefined: nowhere. */
+  traces: TraceSettings | undefined;
   /** Whether pages may have a service worker; without, browsers are told to drop the one that they have. */
   serviceWorker: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -69,24 +84,31 @@ export interface SettingsFiles {
 type Environment = Record<string, string | undefined>;
 
 /** The variables after the schema has converted them and filled in its defaults. */
-interface CheckedEnvironment extends GatewayEnvironment {
+interface CheckedEnvironment extends GatewayEnvironment, TraceEnvironment {
   NODE_ENV: Settings["environment"];
   PORT: number;
   DATABASE_URL?: string;
   VESTIBULE_PUBLIC_URL: string;
   VESTIBULE_HOST: string;
   VESTIBULE_DATABASE_FILE: string;
+  VESTIBULE_PROCESSES?: number;
+  VESTIBULE_DATABASE_CONNECTIONS?: number;
   VESTIBULE_SECRET_KEY?: string;
+  VESTIBULE_OTHER_SECRET_KEYS?: string;
   VESTIBULE_TRUSTED_PROXIES?: string;
   VESTIBULE_PRIVATE_ADDRESSES?: string;
+  VESTIBULE_RECAPTCHA_URL: string;
   VESTIBULE_HASH_MEMORY_KIB: number;
   VESTIBULE_HASH_PASSES: number;
   VESTIBULE_HASH_CONCURRENCY?: number;
   VESTIBULE_SESSION_IDLE_MINUTES: number;
   VESTIBULE_SESSION_TOTAL_HOURS: number;
+  VESTIBULE_AUDIT_DAYS: number;
   VESTIBULE_CLIENTS_FILE: string;
   VESTIBULE_VENDORS_FILE: string;
   VESTIBULE_SENTRY_DSN?: string;
+  VESTIBULE_METRICS_PORT?: number;
+  VESTIBULE_METRICS_HOST: string;
   VESTIBULE_SERVICE_WORKER: "on" | "off";
   VESTIBULE_LOG_LEVEL: Settings["logLevel"];
 }
@@ -124,6 +146,8 @@ export function readSettings(
   const read: unknown = values;
   const valid = validate(read);
   if (!valid) findings.push(...(validate.errors ?? []).map(toFinding));
+  else if (read.DATABASE_URL === undefined && (read.VESTIBULE_PROCESSES ?? 1) > 1)
+    findings.push({ variable: "VESTIBULE_PROCESSES", problem: needsPostgres });
   else if (!isSendable(read)) findings.push({ variable: "VESTIBULE_SMS_BODY", problem: notFlat });
   if (values.NODE_ENV === "production") {
     const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));
@@ -173,6 +197,7 @@ function nearest(name: string): string {
 // A key made up at start, or localhost in every address, is for trying only.
 const neededInProduction = ["VESTIBULE_SECRET_KEY", "VESTIBULE_PUBLIC_URL"];
 
+const needsPostgres = "must be 1 with SQLite: set DATABASE_URL to a PostgreSQL database for more";
 const notFlat = "must be an object of texts and numbers, because a form is sent";
 
 function isNamed(name: string, environment: Environment): boolean {
@@ -190,7 +215,7 @@ function problemOf({ keyword, params }: ErrorObject): string {
     case "enum":
       return `must be one of ${params.allowedValues.join(", ")}`;
     case "type":
-      return "must be a whole number";
+      return params.type === "number" ? "must be a number" : "must be a whole number";
     case "dependencies":
       return `is required beside ${params.property}`;
     case "minimum":
@@ -209,6 +234,8 @@ function exampleOf(variable: string): string | undefined {
 function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Settings {
   const databaseFile = environment.VESTIBULE_DATABASE_FILE;
   const secretKey = environment.VESTIBULE_SECRET_KEY;
+  const cores = availableParallelism();
+  const processes = environment.VESTIBULE_PROCESSES ?? (environment.DATABASE_URL === undefined ? 1 : cores);
   return {
     environment: environment.NODE_ENV,
     publicUrl: new URL(environment.VESTIBULE_PUBLIC_URL).origin,
@@ -216,27 +243,47 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
     databaseFile,
-    secretKey: secretKey
-      ? Buffer.from(secretKey, "base64")
-      : files.keepKey(join(dirname(databaseFile), "secret.key")),
+    databaseConnections: environment.VESTIBULE_DATABASE_CONNECTIONS ?? connectionsOfEach(processes),
+    processes,
+    secretKeys: [
+      secretKey ? toKey(secretKey) : files.keepKey(secretKeyFile(databaseFile)),
+      ...toList(environment.VESTIBULE_OTHER_SECRET_KEYS).map(toKey),
+    ],
     trustedProxies: toList(environment.VESTIBULE_TRUSTED_PROXIES),
     hash: {
       memoryKib: environment.VESTIBULE_HASH_MEMORY_KIB,
       passes: environment.VESTIBULE_HASH_PASSES,
-      concurrency: environment.VESTIBULE_HASH_CONCURRENCY ?? availableParallelism(),
+      concurrency: environment.VESTIBULE_HASH_CONCURRENCY ?? hashesOfEach(processes, cores),
     },
     session: {
       idle: environment.VESTIBULE_SESSION_IDLE_MINUTES * minute,
       total: environment.VESTIBULE_SESSION_TOTAL_HOURS * hour,
     },
+    auditLife: environment.VESTIBULE_AUDIT_DAYS * 24 * hour,
     clientsFile: environment.VESTIBULE_CLIENTS_FILE,
     vendorsFile: environment.VESTIBULE_VENDORS_FILE,
     privateAddresses: toList(environment.VESTIBULE_PRIVATE_ADDRESSES),
     gateways: gatewaysOf(environment),
+    recaptchaUrl: environment.VESTIBULE_RECAPTCHA_URL,
     sentryDsn: environment.VESTIBULE_SENTRY_DSN,
+    metrics: metricsPlaceOf(environment),
+    traces: traceSettingsOf(environment),
     serviceWorker: environment.VESTIBULE_SERVICE_WORKER === "on",
     logLevel: environment.VESTIBULE_LOG_LEVEL,
   };
+}
+
+function metricsPlaceOf({ VESTIBULE_METRICS_HOST: host, VESTIBULE_METRICS_PORT: port }: CheckedEnvironment) {
+  return port === undefined ? undefined : { host, port };
+}
+
+/** Where the key is kept that no variable names. */
+export function secretKeyFile(databaseFile: string): string {
+  return join(dirname(databaseFile), "secret.key");
+}
+
+function toKey(text: string): Buffer {
+  return Buffer.from(text, "base64");
 }
 
 function toList(text = ""): string[] {

@@ -9,10 +9,11 @@ export interface SlotLimits {
   overloaded(): Error;
 }
 
-/** How much runs and waits now. */
+/** How much runs and waits now, and how often something could not. */
 export interface SlotLoad {
   running: number;
   waiting: number;
+  refused: number;
 }
 
 export interface Slots {
@@ -24,14 +25,20 @@ export interface Slots {
 /** Bounds how much runs at once, how much waits and how long; first come, first served. */
 export function createSlots(limits: SlotLimits): Slots {
   let running = 0;
+  let refused = 0;
   const queue = new Set<() => void>();
+
+  const refusal = () => {
+    refused += 1;
+    return limits.overloaded();
+  };
 
   const enter = (): Promise<void> => {
     if (running < limits.concurrency) {
       running += 1;
       return Promise.resolve();
     }
-    if (queue.size >= limits.waiting) return Promise.reject(limits.overloaded());
+    if (queue.size >= limits.waiting) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const admit = () => {
         clearTimeout(timer);
@@ -40,7 +47,7 @@ export function createSlots(limits: SlotLimits): Slots {
       };
       const timer = setTimeout(() => {
         queue.delete(admit);
-        reject(limits.overloaded());
+        reject(refusal());
       }, limits.longestWait);
       queue.add(admit);
     });
@@ -58,6 +65,6 @@ export function createSlots(limits: SlotLimits): Slots {
       await enter();
       return work().finally(leave);
     },
-    load: () => ({ running, waiting: queue.size }),
+    load: () => ({ running, waiting: queue.size, refused }),
   };
 }

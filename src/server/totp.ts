@@ -1,7 +1,8 @@
 import { Secret, TOTP } from "otpauth";
-import { open, seal } from "./crypto.ts";
+import { open, type SecretKeys, seal } from "./crypto.ts";
 
-const purpose = "totp-key";
+/** What a key is sealed for. */
+export const totpPurpose = "totp-key";
 
 /** Seconds of one time step, and how many steps a clock may be off (RFC 6238, sections 4.1 and 5.2). */
 const period = 30;
@@ -15,13 +16,13 @@ export function newTotpKey(): string {
 }
 
 /** A key as the store keeps it (security, TF-5). */
-export function sealTotpKey(secretKey: Buffer, key: string): string {
-  return seal(secretKey, purpose, key);
+export function sealTotpKey(secretKeys: SecretKeys, key: string): string {
+  return seal(secretKeys, totpPurpose, key);
 }
 
 /** The key that `sealTotpKey` sealed. */
-export function openTotpKey(secretKey: Buffer, sealed: string): string {
-  return open(secretKey, purpose, sealed);
+export function openTotpKey(secretKeys: SecretKeys, sealed: string): string {
+  return open(secretKeys, totpPurpose, sealed);
 }
 
 /** The address that authenticator apps read from a QR code. */

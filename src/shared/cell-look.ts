@@ -6,7 +6,7 @@ export interface CellLook {
   /** Text keys of a message in the corner: one that goes, one that stays. */
   toast?: string;
   offer?: string;
-  dialog?: "captcha" | "sessionIdle" | "sessionFinal";
+  dialog?: "captcha" | "captchaCheckbox" | "sessionIdle" | "sessionFinal";
   /** Native value of the button that is pressed and asks back. */
   asks?: string;
 }

@@ -21,6 +21,9 @@ export const confirmedField = "__confirmed";
 /** Field of a native form post: the language that is chosen in the menu. */
 export const languageField = "__language";
 
+/** What a score of reCAPTCHA is asked for as: one for another action counts for nothing. */
+export const captchaAction = "vestibule";
+
 /** Widgets of what is typed blind or counts once: it is never sent back, nor kept in the browser. */
 export const secretWidgets: readonly string[] = ["password", "new-password", "one-time-code"];
 

@@ -31,6 +31,8 @@ export interface Scheme {
   success: string;
   warning: string;
   danger: string;
+  /** How much of the card's colour dims the hall, 0 to 1. */
+  dim: number;
 }
 
 export const schemes: Record<"light" | "dark", Scheme> = {
@@ -45,6 +47,7 @@ export const schemes: Record<"light" | "dark", Scheme> = {
     success: "#18774a",
     warning: "#965600",
     danger: "#c0262d",
+    dim: 0,
   },
   dark: {
     ground: "#0c0f13",
@@ -57,6 +60,7 @@ export const schemes: Record<"light" | "dark", Scheme> = {
     success: "#5fc492",
     warning: "#f0b35a",
     danger: "#ff8f8a",
+    dim: 0.45,
   },
 };
 
@@ -70,19 +74,23 @@ export interface ColourSet {
 /** What follows from a partner's main colour in one scheme. */
 export interface Brand {
   primary: ColourSet;
-  /** The colour as text and as controls: links, ticks, focus, the arches of the side panel. */
+  /** The colour as text and as controls: links, ticks, focus. */
   link: string;
-  /** Ground of the side panel: a breath of the colour. */
+  /** Ground of what stands back, as the account's menu: a breath of the colour. */
   side: string;
+  /** The panel that greets a visitor, in the colour itself. */
+  hall: ColourSet;
 }
 
 /** The partner's colour with as little change as reading it needs. */
 export function brandOf(colour: string, scheme: Scheme): Brand {
   const side = mix(scheme.paper, colour, 0.08);
+  const main = standOut(colour, [scheme.paper, scheme.ground], buttonContrast);
   return {
-    primary: colourSet(standOut(colour, [scheme.paper, scheme.ground], buttonContrast)),
+    primary: colourSet(main),
     link: standOut(colour, [scheme.paper, scheme.ground, side], textContrast),
     side,
+    hall: colourSet(mix(main, scheme.paper, scheme.dim)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neededTexts, pickTexts, textsOfScreen } from "./screen-texts.ts";
+import { neededTexts, pickTexts, textsOfOtherFields, textsOfScreen } from "./screen-texts.ts";
 import { resolveScreens } from "./screens.ts";
 
 const screens = resolveScreens({
@@ -108,4 +108,17 @@ test("texts are picked by key and by prefix, and no key that only begins alike",
     "screens.gone.link": "a",
     "shell.back": "c",
   });
+});
+
+test("a screen leaves out what only fields show that it does not have", () => {
+  const password = { fields: [{ name: "password", widget: "new-password" as const }] };
+  expect(textsOfOtherFields(screens, forms, "login")).toContain("shell.password.");
+  const left = textsOfOtherFields(screens, { ...forms, code: password }, "wizard");
+  expect(left).toContain("shell.calendar.");
+  expect(left.filter((key) => /password/i.test(key))).toEqual([]);
+});
+
+test("a key names its plural forms too", () => {
+  const catalogue = { "a.few_one": "1", "a.few_other": "2", "a.fewer": "3", "a.few": "4" };
+  expect(pickTexts(catalogue, ["a."], ["a.few"])).toEqual({ "a.fewer": "3" });
 });

@@ -65,6 +65,53 @@ export function optionalTexts({ screens, forms }: Pick<TextSources, "screens" | 
   return [...ofScreens, ...ofForms];
 }
 
+/**
+ * Keys of the messages that other screens are arrived at with: a page leaves them out, but for the one that it came
+ * with. Whoever goes on to another screen by script has the whole catalogue by then.
+ */
+export function saidElsewhere(screens: Screens, id: string): string[] {
+  const said = Object.values(screens).flatMap((screen) =>
+    partsOf(screen).flatMap(({ part }) =>
+      [part.next, ...part.actions.map(({ next }) => next)].flat().flatMap(({ go, say }) => {
+        const staysHere = screen.id === id && (go === id || go.startsWith("#"));
+        return sayKeys(say).map((key) => ({ key, staysHere }));
+      }),
+    ),
+  );
+  const here = new Set(said.filter(({ staysHere }) => staysHere).map(({ key }) => key));
+  return [...new Set(said.map(({ key }) => key))].filter((key) => !here.has(key));
+}
+
+/** Texts that only fields of a kind show: prefixes that end with a dot, and keys without their plural forms. */
+const textsOfWidgets: Record<string, readonly string[]> = {
+  date: ["shell.calendar.", "validation.dateIncomplete", "validation.dateFuture"],
+  "new-password": [
+    "shell.password.",
+    "validation.passwordMinLength",
+    "validation.passwordMaxLength",
+    "validation.passwordRules",
+    "validation.passwordSame",
+    "validation.common",
+    "validation.classes",
+    "validation.consecutive",
+    "validation.containsName",
+  ],
+};
+
+/** What of `textsOfScreen` a screen cannot show, because none of its forms has a field of that kind. */
+export function textsOfOtherFields(
+  screens: Screens,
+  forms: Readonly<Record<string, Pick<FormSource, "fields">>>,
+  id: string,
+): string[] {
+  const screen = screens[id];
+  const parts = screen === undefined ? [] : [screen, ...screen.steps];
+  const own = new Set<string>(
+    parts.flatMap(({ form = "" }) => forms[form]?.fields ?? []).map(({ widget }) => widget),
+  );
+  return Object.entries(textsOfWidgets).flatMap(([widget, texts]) => (own.has(widget) ? [] : texts));
+}
+
 /** Keys, and prefixes that end with a dot, of the texts that one screen can show. */
 export function textsOfScreen(screens: Screens, id: string): string[] {
   const screen = screens[id];
@@ -78,11 +125,15 @@ export function textsOfScreen(screens: Screens, id: string): string[] {
   return [...new Set([...everywhere, `screens.${screen.textId}.`, ...forms, ...panels, ...errors, ...links])];
 }
 
-/** The part of a catalogue that some keys and prefixes name. */
-export function pickTexts(catalogue: Catalogue, wanted: readonly string[]): Catalogue {
-  const picked = Object.entries(catalogue).filter(([key]) =>
-    wanted.some((part) => (part.endsWith(".") ? key.startsWith(part) : key === part)),
-  );
+/** The part of a catalogue that some keys, with their plural forms, and prefixes name, without what others name. */
+export function pickTexts(
+  catalogue: Catalogue,
+  wanted: readonly string[],
+  unwanted: readonly string[] = [],
+): Catalogue {
+  const isNamed = (key: string, parts: readonly string[]) =>
+    parts.some((part) => key === part || key.startsWith(part.endsWith(".") ? part : `${part}_`));
+  const picked = Object.entries(catalogue).filter(([key]) => isNamed(key, wanted) && !isNamed(key, unwanted));
   return Object.fromEntries(picked);
 }
 

@@ -9,6 +9,7 @@ import {
   screenAddress,
   screenAt,
   shownView,
+  toneOf,
   valuesOf,
   wayBack,
 } from "./screens.ts";
@@ -139,5 +140,22 @@ describe("valuesOf and screenAddress", () => {
     });
     expect(screenAddress(screens.second as never, { a: "b c" })).toBe("/account/login/twofactor?a=b+c");
     expect(screenAddress(screens.second as never, {})).toBe("/account/login/twofactor");
+  });
+});
+
+describe("toneOf", () => {
+  const toned: ScreensConfig = { ...config, tones: { passwordReset: "success", tooManyCodes: "warning" } };
+
+  it.each([
+    ["messages.passwordReset", "success"],
+    ["messages.tooManyCodes", "warning"],
+    ["messages.codeSent", "info"],
+    ["panels.logged-out.elsewhere", "info"],
+  ])("gives %s the tone %s", (key, tone) => {
+    expect(toneOf(toned, key)).toBe(tone);
+  });
+
+  it("is information where no tone is said at all", () => {
+    expect(toneOf(config, "messages.passwordReset")).toBe("info");
   });
 });

@@ -73,6 +73,14 @@ export function resolveScreens(config: ScreensConfig): Screens {
   return Object.fromEntries(Object.entries(config.screens).map(resolve));
 }
 
+/** How a notice looks: what everybody should know, what went well, what needs care. */
+export type Tone = "info" | "success" | "warning";
+
+/** The tone of a message, by its text key (`messages.<name>`). */
+export function toneOf({ tones = {} }: ScreensConfig, key: string): Tone {
+  return tones[key.replace(/^messages\./, "")] ?? "info";
+}
+
 /** The screen of an address; a trailing slash is ignored, an address that no screen has gives the unmatched screen. */
 export function screenAt(screens: Screens, path: string): Screen {
   const clean = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;

@@ -9,10 +9,10 @@ import { methodOf, type TestAnswer, type TestClient } from "../support/test-clie
 
 const own = "http://localhost:5400";
 
-function expectRefused({ status, json }: TestAnswer): void {
+function expectRefused({ status, json }: TestAnswer, codes?: unknown): void {
   expect(status).toBe(400);
   expect(json.type).toBe("anti-forgery");
-  expect(json).not.toHaveProperty("errors");
+  expect(json.codes).toEqual(codes);
 }
 
 onEachDatabase((database) => {
@@ -48,6 +48,13 @@ onEachDatabase((database) => {
       }
     });
 
+    it("that is missing where no cookie came either says that cookies are needed, and is asked for anew", async () => {
+      const headers = { origin: own };
+      const answer = await server().browser().send("/api/Account/Login", { method: "POST", headers });
+      expect([answer.status, answer.json.type]).toEqual([400, "anti-forgery"]);
+      expect(answer.json.codes).toEqual({ "": [{ code: "problems.cookiesNeeded" }] });
+    });
+
     it.each([
       ["missing", () => ({})],
       ["empty", () => ({ [antiForgeryHeader]: "" })],
@@ -74,7 +81,8 @@ onEachDatabase((database) => {
       const headers = { origin: own, [antiForgeryHeader]: token };
       expectRefused(await other.send("/api/Account/User", { method: "POST", headers }));
       const nobody = server().browser();
-      expectRefused(await nobody.send("/api/Account/User", { method: "POST", headers }));
+      const refused = await nobody.send("/api/Account/User", { method: "POST", headers });
+      expectRefused(refused, { "": [{ code: "problems.cookiesNeeded" }] });
     });
 
     it("of before the sign-in is dead after it, and that of the session after the sign-out", async () => {

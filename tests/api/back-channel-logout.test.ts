@@ -182,10 +182,10 @@ onEachDatabase((database) => {
       await browser.call("User");
       // A session lasts 24 hours at most, so the person signs in again before.
       if (hours % 20 === 10) await suite().signIn(browser, user, "web", { prompt: "login" });
-      await sweep(db, server.clock.now());
+      await sweep(db, server.services.settings.auditLife, server.clock.now());
     }
     server.clock.advance(12 * hour);
-    await sweep(db, server.clock.now());
+    await sweep(db, server.services.settings.auditLife, server.clock.now());
     await tell();
     expect(listener.heardOf(user.id).map(({ payload }) => payload.sid)).toEqual([tokens.claims()?.sid]);
   });

@@ -292,7 +292,7 @@ onEachDatabase((database) => {
       expect(await partnerOf({}, `?returnUrl=${returnUrl}`)).toBe("northwind");
     });
 
-    it("is told as the specification names its fields, and nothing else of it", async () => {
+    it("is told as the specification names its fields, with the order of its ways in, and nothing else of it", async () => {
       const { json } = await server().browser().send("/api/Account/GetPartnerMetaData");
       expect(Object.keys(json).sort()).toEqual([
         "availableLanguages",
@@ -302,6 +302,7 @@ onEachDatabase((database) => {
         "partnerId",
         "partnerName",
         "themesBackgroundColor",
+        "waysIn",
       ]);
     });
 

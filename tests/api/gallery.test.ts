@@ -127,6 +127,15 @@ onSqlite((database) => {
       expect(body).toContain("+44 •••• ••0123");
     });
 
+    it("shows a mail in the chosen scheme, whatever the system says", async () => {
+      const dark = await open("/gallery/cell/mail/pin/html?scheme=dark");
+      expect(dark.body).toContain("color-scheme:dark;");
+      expect(dark.body).toContain("@media all{.ground{");
+      const light = await open("/gallery/cell/mail/pin/html?scheme=light");
+      expect(light.body).toContain("color-scheme:light;");
+      expect(light.body).toContain("@media not all{.ground{");
+    });
+
     it("takes a direction against the language", async () => {
       const { body } = await open("/gallery/cell/login/empty?direction=rtl");
       expect(body).toContain('lang="en-GB" dir="rtl"');

@@ -178,16 +178,12 @@ onEachDatabase((database) => {
   describe("the address of the caller", () => {
     const auditedAddress = async (proxies: string[], forwarded: string) => {
       const proxied = await startTestServer(database.store(), { settings: { trustedProxies: proxies } });
-      const username = `from-${Math.random()}`;
+      const { id, username } = await proxied.addUser();
       const body = { username, password: "x" };
       await proxied.browser().call("Login", body, {}, { "x-forwarded-for": forwarded });
       await proxied.close();
       const { db } = database.store();
-      const row = await db
-        .selectFrom("audit")
-        .select("address")
-        .where("username_fold", "=", username)
-        .executeTakeFirst();
+      const row = await db.selectFrom("audit").select("address").where("user_id", "=", id).executeTakeFirst();
       return row?.address;
     };
 

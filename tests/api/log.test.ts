@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { connect } from "node:net";
+import { expect, it, vi } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { antiForgeryCookie } from "../../src/shared/constants.ts";
+import { antiForgeryCookie, antiForgeryHeader } from "../../src/shared/constants.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer } from "../support/server.ts";
 
@@ -59,6 +60,53 @@ onEachDatabase((database) => {
     });
     expect(found.at(-1).time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(lines.join("")).not.toContain("\u001b");
+  });
+
+  it("has a line also for an address that cannot be read", async () => {
+    const answer = await server().browser().send("/canary/%zz");
+    expect(answer.status).toBe(400);
+    const line = server().log.find((entry) => entry.includes(answer.json.supportCode));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ msg: "refused", status: 400 });
+  });
+
+  it("has a line also for a caller who does not wait for the answer", async () => {
+    const { hostname, port } = new URL(server().app.listeningOrigin);
+    const hold = Promise.withResolvers<void>();
+    const { hasher } = server().services;
+    const dummy = vi.spyOn(hasher, "verifyDummy").mockImplementation(async () => {
+      socket.destroy();
+      await hold.promise;
+      return false;
+    });
+    const browser = server().browser();
+    await browser.send("/api/Account/Token");
+    const body = JSON.stringify({ username: "nobody", password: "wrong" });
+    const head = [
+      "POST /api/Account/Login HTTP/1.1",
+      `host: ${new URL(server().services.settings.publicUrl).host}`,
+      `origin: ${server().services.settings.publicUrl}`,
+      `cookie: ${browser.cookieHeader()}`,
+      `${antiForgeryHeader}: ${browser.cookies.get(antiForgeryCookie)}`,
+      "content-type: application/json",
+      `content-length: ${body.length}`,
+    ];
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    const lines = () => server().log.map((line) => JSON.parse(line));
+    await expect
+      .poll(() => lines().find(({ msg }) => msg === "not waited for"))
+      .toMatchObject({
+        method: "POST",
+        route: "/api/Account/Login",
+        supportCode: expect.any(String),
+        milliseconds: expect.any(Number),
+      });
+    hold.resolve();
+    dummy.mockRestore();
+    const figures = await server().services.metrics.requests.get();
+    expect(figures.values).toContainEqual(
+      expect.objectContaining({ labels: { method: "POST", route: "/api/Account/Login", status: "left" } }),
+    );
   });
 
   it("keeps secrets out of the store: passwords, session identifiers and states are hashed", async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { issueRecoveryCodeLink } from "../../src/server/account/second-factor/recovery-code-link.ts";
 import { mailTemplates } from "../../src/server/delivery/sample-mail.ts";
-import { translator } from "../../src/shared/translate.ts";
+import { mailRecoveryCodeLink } from "../../src/server/demo/seed.ts";
+import { mailPasswordLink } from "../../src/server/operators/add-account.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { queuedMessages } from "../support/queued-messages.ts";
+import { newestMessage } from "../support/queued-messages.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestAnswer, TestClient } from "../support/test-client.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
@@ -27,8 +27,15 @@ onEachDatabase((database) => {
   const addPerson = () => server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example` });
 
   async function newestLink(email: string | null): Promise<URL> {
-    const mail = (await queuedMessages(server().services, email ?? "")).at(-1);
-    return new URL(/https?:\/\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    return (await newestMessage(server().services, email)).link;
+  }
+
+  async function resetLink(email: string | null): Promise<MailedLink> {
+    const link = await newestLink(email);
+    const body = { state: link.searchParams.get("state"), newPassword, confirmPassword: newPassword };
+    const press = async (browser: TestClient) =>
+      (await browser.call("ResetPassword", body)).json.outcome === "reset";
+    return { link, press };
   }
 
   /** Every link that is worth something, by the mail that brings it; the invitation is a provider's mail. */
@@ -44,20 +51,16 @@ onEachDatabase((database) => {
     passwordReset: async () => {
       const { email, username } = await addPerson();
       await server().browser().call("Recover", { username });
-      const link = await newestLink(email);
-      const body = { state: link.searchParams.get("state"), newPassword, confirmPassword: newPassword };
-      const press = async (browser: TestClient) =>
-        (await browser.call("ResetPassword", body)).json.outcome === "reset";
-      return { link, press };
+      return resetLink(email);
+    },
+    accountAdded: async () => {
+      const user = await addPerson();
+      await mailPasswordLink(server().services, user);
+      return resetLink(user.email);
     },
     recoveryCodes: async () => {
       const user = await addPerson();
-      const { services } = server();
-      const { partners, texts } = services.config();
-      const partner = partners.default;
-      if (partner === undefined) throw new Error("there is a default partner");
-      const t = translator(texts("default", "en-GB"), "en-GB");
-      await issueRecoveryCodeLink({ services, t, language: "en-GB", partner }, user);
+      await mailRecoveryCodeLink(server().services, user);
       const link = await newestLink(user.email);
       const query = { id: link.searchParams.get("id") ?? "" };
       const press = async (browser: TestClient) =>

@@ -1,7 +1,9 @@
 import * as oidc from "openid-client";
 import { expect, it } from "vitest";
+import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
+import { testPassword } from "../support/server.ts";
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
@@ -26,6 +28,28 @@ onEachDatabase((database) => {
     const back = await suite().signInOn(await suite().follow(browser, begun.path), browser, user.username);
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => begun.finish(back)));
     expect(results.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
+  });
+
+  it("gives tokens to every tab that enters an application for the first time at the same moment", async () => {
+    const { origin } = suite();
+    const user = await suite().personFor(["Acme"]);
+    const browser = suite().server.browser();
+    await browser.signIn(user.username, testPassword);
+    const application = await suite().application("spa");
+    const begun = await Promise.all(Array.from({ length: 8 }, () => application.begin()));
+    const answers = await Promise.all(begun.map(({ path }) => browser.send(path)));
+    const backs = answers.map(({ headers }) => new URL(headers.location ?? "", origin));
+    const finished = await Promise.allSettled(begun.map(({ finish }, tab) => finish(backs[tab] as URL)));
+    expect(finished.map(({ status }) => status)).toEqual(Array(8).fill("fulfilled"));
+    const tokens = finished.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    const looked = await Promise.all(
+      tokens.map(({ access_token }) =>
+        browser.send("/connect/userinfo", {
+          headers: { authorization: `Bearer ${access_token}`, cookie: "" },
+        }),
+      ),
+    );
+    expect(looked.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
   it("refuses a code with a wrong verifier, from another application and after a minute", async () => {
@@ -103,6 +127,22 @@ onEachDatabase((database) => {
     const { configuration } = application;
     await expect(oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? "")).rejects.toThrow();
     await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
+  });
+
+  it("gives nothing to refresh tokens of before a person was disabled, once they are let in again", async () => {
+    const { server } = suite();
+    const [user, other] = [await server.addUser(), await server.addUser()];
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const begun = await Promise.all(
+      [user, other].map((person) => suite().signIn(server.browser(), person, "web", offline)),
+    );
+    await disableAccount(server.services, user);
+    await enableAccount(server.services, user);
+    const [theirs, others] = begun.map(({ application, tokens }) =>
+      oidc.refreshTokenGrant(application.configuration, tokens.refresh_token ?? ""),
+    );
+    await expect(theirs).rejects.toMatchObject({ error: "invalid_grant" });
+    expect((await others)?.refresh_token).toBeDefined();
   });
 
   it("lets an application look at its tokens and take them back", async () => {

@@ -15,7 +15,9 @@ onEachDatabase((database) => {
     "/catalogues/default/__proto__.json",
     "/partners/__proto__/background",
     "/partners/toString/background",
-  ])("has no file of a partner that there is not: %s", async (path) => {
+    "/vendors/__proto__/icon",
+    "/vendors/nobody/icon",
+  ])("has no file of a partner or a provider that there is not: %s", async (path) => {
     expect((await server().browser().send(path)).status).toBe(404);
   });
 

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { issueRecoveryCodeLink } from "../../src/server/account/second-factor/recovery-code-link.ts";
+import { mailRecoveryCodeLink } from "../../src/server/demo/seed.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
-import { translator } from "../../src/shared/translate.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { handOver } from "../support/hand-over.ts";
 import { messagesTo } from "../support/messages.ts";
 import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
@@ -38,6 +38,7 @@ onEachDatabase((database) => {
       const { browser, user, email } = await halfSignedIn(codes, query);
       expect((await browser.call("LoginWith2FAView", undefined, query)).json.others.recoverycode).toBe(true);
       expect((await browser.call("LoginWithRecoveryCodeView", undefined, query)).json).toEqual({
+        username: user.username,
         step: "code",
         length: 20,
         digitsOnly: true,
@@ -132,12 +133,7 @@ onEachDatabase((database) => {
 
   describe("a mailed link to new recovery codes", () => {
     const issue = async (user: User) => {
-      const { services } = server();
-      const { partners, texts } = services.config();
-      const partner = partners.default;
-      if (partner === undefined) throw new Error("there is a default partner");
-      const t = translator(texts("default", "en-GB"), "en-GB");
-      await issueRecoveryCodeLink({ services, t, language: "en-GB", partner }, user);
+      await mailRecoveryCodeLink(server().services, user);
       const [mail] = await messagesTo(server(), user.email ?? "");
       const link = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
       return { link, id: link.searchParams.get("id") ?? "" };
@@ -184,6 +180,7 @@ onEachDatabase((database) => {
       server().clock.advance(1000);
       const newer = await issue(user);
       expect((await redeem(first.id)).status).toBe(209);
+      await handOver(server().services);
       server().clock.advance(24 * hour);
       expect((await redeem(newer.id)).status).toBe(209);
       expect((await redeem("guessed")).json.redirect).toBe("/error/link-expired");

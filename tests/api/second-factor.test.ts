@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { handOver } from "../support/hand-over.ts";
 import { messagesTo } from "../support/messages.ts";
 import {
   addPersonWith,
@@ -132,6 +133,7 @@ onEachDatabase((database) => {
     it("is of no use after ten minutes, and costs no try then", async () => {
       const { browser, ...person } = await halfSignedIn([method]);
       const code = await sentCode(server(), targetOf(person));
+      await handOver(server().services);
       server().clock.advance(10 * minute + second);
       for (let count = 0; count < 6; count += 1) {
         const answer = await giveCode(browser, method, code);

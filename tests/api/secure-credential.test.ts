@@ -483,6 +483,20 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("ends the sessions elsewhere and keeps this one; a refused one ends none", async () => {
+      const { user, browser } = await person();
+      const elsewhere = server().browser();
+      await elsewhere.signIn(user.username, testPassword);
+      const device = new SoftwareAuthenticator(origin);
+      await register(browser, device, { origin: "https://evil.example" });
+      expect(await isSignedIn(elsewhere)).toBe(true);
+      expect((await register(browser, device)).json).toEqual({ outcome: "registered" });
+      expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false]);
+      await elsewhere.signIn(user.username, testPassword);
+      await register(browser, device);
+      expect(await isSignedIn(elsewhere)).toBe(true);
+    });
+
     it("takes the name that it is given", async () => {
       const { browser } = await person();
       const { json } = await browser.call("CredentialOptions", undefined, {
@@ -605,7 +619,7 @@ onEachDatabase((database) => {
       await browser.call("RemoveCredential", { id: device.id });
       const { settings } = server().services;
       const rows = await db().selectFrom("messages").selectAll().orderBy("created_at").execute();
-      const mails = rows.map(({ content }) => openMessage(settings.secretKey, content));
+      const mails = rows.map(({ content }) => openMessage(settings.secretKeys, content));
       expect(mails.filter(({ to }) => to === email)).toMatchObject([
         { channel: "mail", language: "de", text: expect.stringContaining("„Mein Gerät“ kann sich jetzt") },
         { channel: "mail", language: "de", text: expect.stringContaining("„Büro-Laptop“ kann sich nicht") },

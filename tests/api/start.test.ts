@@ -9,6 +9,7 @@ import { addMessage } from "../../src/server/store/messages.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
 import { startMailServer } from "../support/mail-server.ts";
+import { root } from "../support/server.ts";
 import {
   copyDataFiles,
   occupyPort,
@@ -29,8 +30,8 @@ afterAll(async () => {
   await data.remove();
 });
 
-function start(variables: Record<string, string>, folder = data.folder): ServerProcess {
-  const server = startServerProcess(folder, variables);
+function start(variables: Record<string, string>, folder = data.folder, script?: string): ServerProcess {
+  const server = startServerProcess(folder, variables, script);
   running.push(server);
   return server;
 }
@@ -84,10 +85,21 @@ describe("a start that cannot succeed ends at once with exit code 1", () => {
   it("naming the variables of secrets that are not set", async () => {
     const copy = await copyDataFiles();
     const client = { name: "A", redirectUris: ["https://a.example/"], secretEnvironment: "A_SECRET" };
-    await writeFile(join(copy.folder, "clients.config.json"), JSON.stringify({ clients: { a: client } }));
+    const clients = { $schema: "./schemas/config/clients.schema.json", clients: { a: client } };
+    await writeFile(join(copy.folder, "clients.config.json"), JSON.stringify(clients));
+    const partnerFile = join(copy.folder, "partners/northwind/partner.json");
+    const partner = JSON.parse(await readFile(partnerFile, "utf8"));
+    const captcha = { checkbox: { siteKey: "key", secretEnvironment: "B_SECRET" } };
+    await writeFile(partnerFile, JSON.stringify({ ...partner, captcha }));
     const server = start({ PORT: "0" }, copy.folder);
     expect(await server.ended).toBe(1);
-    expect(server.output()).toBe('A_SECRET is not set: client "a" names it as the variable of its secret\n');
+    expect(server.output()).toBe(
+      [
+        'B_SECRET is not set: partner "northwind" names it as the variable of its secret',
+        'A_SECRET is not set: client "a" names it as the variable of its secret',
+        "",
+      ].join("\n"),
+    );
     await copy.remove();
   });
 
@@ -97,6 +109,17 @@ describe("a start that cannot succeed ends at once with exit code 1", () => {
     const server = start({ PORT: port, VESTIBULE_LOG_LEVEL: "fatal" });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(`Port ${port} of 127.0.0.1 is in use: stop what uses it, or set PORT\n`);
+    other.close();
+  });
+
+  it("naming a port of the figures that is in use", async () => {
+    const other = await occupyPort();
+    const port = String(portOf(other));
+    const server = start({ PORT: "0", VESTIBULE_METRICS_PORT: port, VESTIBULE_LOG_LEVEL: "fatal" });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      `Port ${port} of 127.0.0.1 is in use: stop what uses it, or set VESTIBULE_METRICS_PORT\n`,
+    );
     other.close();
   });
 });
@@ -163,13 +186,36 @@ describe("a running server", () => {
     expect(server.output().match(/reach nobody/g)).toHaveLength(2);
   });
 
+  it("is what the build has made of it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "vestibule-start-"));
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const file = { VESTIBULE_DATABASE_FILE: join(folder, "vestibule.sqlite") };
+    const variables = { PORT: String(port), VESTIBULE_PUBLIC_URL: origin, ...file };
+    const server = start(variables, folder, join(root, "scripts/start.js"));
+    const client = new TestClient(`http://127.0.0.1:${port}`, origin);
+    await until(client, "/readyz", 200, server);
+    const page = (await client.send("/account/login")).text;
+    const [script] = /\/assets\/entry-browser[^"]+\.js/.exec(page) ?? [];
+    expect(page).toContain('"screen":"login"');
+    expect((await client.send(script ?? "")).status).toBe(200);
+    expect((await client.send("/service-worker.js")).status).toBe(200);
+    await client.call("Token");
+    const wrong = { username: "nobody", password: "a password of nobody" };
+    expect((await client.call("Login", wrong)).status).toBe(400);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('"level":"error"');
+    await rm(folder, { recursive: true });
+  });
+
   it("hands mails that wait to the mail server of its settings", async () => {
     const database = await createTemporaryDatabase("sqlite");
     const secretKey = randomBytes(32);
     const store = openStore(database.settings, { warn: () => undefined });
     await store.migrate();
     const mail = { channel: "mail", to: "a@b.example", subject: "S", text: "T", language: "de" } as const;
-    const id = await addMessage(store.db, secretKey, mail, 60_000, Date.now());
+    const id = await addMessage(store.db, [secretKey], mail, 60_000, Date.now());
     await store.close();
     const mailServer = await startMailServer();
     const server = start({
@@ -191,66 +237,77 @@ describe("a running server", () => {
   });
 });
 
-describe.skipIf(!postgresIsReachable)("a server whose database is away", () => {
-  it("says so, comes up by itself, says so again when it is lost, and comes back", async () => {
-    const database = await createTemporaryDatabase("postgres");
-    const real = new URL(database.settings.databaseUrl ?? "");
-    const sockets = new Set<Socket>();
-    const proxy = createServer((socket) => {
-      const onward = connect(Number(real.port), real.hostname);
-      for (const end of [socket, onward]) {
-        sockets.add(end);
-        end.on("error", () => {});
-        end.on("close", () => sockets.delete(end));
-      }
-      socket.pipe(onward).pipe(socket);
+describe.skipIf(!postgresIsReachable).each(["1", "2"])(
+  "a server of %s processes whose database is away",
+  (processes) => {
+    it("says so, comes up by itself, says so again when it is lost, and comes back", async () => {
+      const database = await createTemporaryDatabase("postgres");
+      const real = new URL(database.settings.databaseUrl ?? "");
+      const sockets = new Set<Socket>();
+      const proxy = createServer((socket) => {
+        const onward = connect(Number(real.port), real.hostname);
+        for (const end of [socket, onward]) {
+          sockets.add(end);
+          end.on("error", () => {});
+          end.on("close", () => sockets.delete(end));
+        }
+        socket.pipe(onward).pipe(socket);
+      });
+      const proxyPort = await freePort();
+      const listen = () => new Promise<void>((resolve) => proxy.listen(proxyPort, "127.0.0.1", resolve));
+      const cut = async () => {
+        const closed = once(proxy, "close");
+        proxy.close();
+        for (const socket of sockets) socket.destroy();
+        await closed;
+      };
+      real.port = real.port || "5432";
+      const url = new URL(real);
+      url.port = String(proxyPort);
+      const port = await freePort();
+      const origin = `http://localhost:${port}`;
+      const server = start({
+        PORT: String(port),
+        VESTIBULE_PUBLIC_URL: origin,
+        DATABASE_URL: url.href,
+        VESTIBULE_PROCESSES: processes,
+      });
+      const client = new TestClient(`http://127.0.0.1:${port}`, origin);
+
+      const expectAway = async () => {
+        expect((await client.send("/healthz")).status).toBe(200);
+        expect((await client.send("/readyz")).status).toBe(503);
+      };
+      await until(client, "/readyz", 503, server);
+      await expectAway();
+      const page = await client.send("/account/login", { headers: { accept: "text/html" } });
+      expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
+      expect(page.text).toContain("We will be right back");
+      const call = await client.send("/api/Account/Token");
+      expect([call.status, call.json.title]).toEqual([
+        503,
+        expect.stringContaining("busy or being restarted"),
+      ]);
+
+      await listen();
+      await until(client, "/readyz", 200, server);
+      const login = { username: "nobody", password: "wrong" };
+      expect((await client.call("Login", login)).status).toBe(400);
+
+      await cut();
+      const begun = performance.now();
+      const lost = await client.call("Login", login);
+      expect([lost.status, lost.headers["retry-after"]]).toEqual([503, "2"]);
+      expect(performance.now() - begun).toBeLessThan(2000);
+      await expectAway();
+
+      await listen();
+      await until(client, "/readyz", 200, server);
+      expect((await client.call("Login", login)).status).toBe(400);
+      server.child.kill("SIGTERM");
+      expect(await server.ended).toBe(0);
+      await cut();
+      await database.drop();
     });
-    const proxyPort = await freePort();
-    const listen = () => new Promise<void>((resolve) => proxy.listen(proxyPort, "127.0.0.1", resolve));
-    const cut = async () => {
-      const closed = once(proxy, "close");
-      proxy.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    };
-    real.port = real.port || "5432";
-    const url = new URL(real);
-    url.port = String(proxyPort);
-    const port = await freePort();
-    const origin = `http://localhost:${port}`;
-    const server = start({ PORT: String(port), VESTIBULE_PUBLIC_URL: origin, DATABASE_URL: url.href });
-    const client = new TestClient(`http://127.0.0.1:${port}`, origin);
-
-    const expectAway = async () => {
-      expect((await client.send("/healthz")).status).toBe(200);
-      expect((await client.send("/readyz")).status).toBe(503);
-    };
-    await until(client, "/readyz", 503, server);
-    await expectAway();
-    const page = await client.send("/account/login", { headers: { accept: "text/html" } });
-    expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
-    expect(page.text).toContain("We will be right back");
-    const call = await client.send("/api/Account/Token");
-    expect([call.status, call.json.title]).toEqual([503, expect.stringContaining("busy or being restarted")]);
-
-    await listen();
-    await until(client, "/readyz", 200, server);
-    const login = { username: "nobody", password: "wrong" };
-    expect((await client.call("Login", login)).status).toBe(400);
-
-    await cut();
-    const begun = performance.now();
-    const lost = await client.call("Login", login);
-    expect([lost.status, lost.headers["retry-after"]]).toEqual([503, "2"]);
-    expect(performance.now() - begun).toBeLessThan(2000);
-    await expectAway();
-
-    await listen();
-    await until(client, "/readyz", 200, server);
-    expect((await client.call("Login", login)).status).toBe(400);
-    server.child.kill("SIGTERM");
-    expect(await server.ended).toBe(0);
-    await cut();
-    await database.drop();
-  });
-});
+  },
+);

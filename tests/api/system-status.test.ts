@@ -88,7 +88,7 @@ onEachDatabase((database) => {
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
         configHash: server().services.config().hash,
         uptime: expect.any(Number),
-        errors: { client: 0, server: 0 },
+        errors: { client: 0, server: 0, policy: 0 },
         queues: { hashes: { running: 0, waiting: 0 }, signOuts: { waiting: 0 } },
       });
       const names = ["database", "messages", "mailGateway", "smsGateway", "vendor", "signingKeys", "clock"];
@@ -202,7 +202,7 @@ onEachDatabase((database) => {
       expect(before).toEqual({ waiting: 0, oldestSeconds: null, failed: 0 });
       const message = { channel: "sms", to: "+15550001111", text: "t", language: "en-GB" } as const;
       const { store, settings, now } = services;
-      await addMessage(store.db, settings.secretKey, message, 10 * minute, now());
+      await addMessage(store.db, settings.secretKeys, message, 10 * minute, now());
       server().clock.advance(2 * minute);
       const waiting = await statusOf();
       expect(waiting.queues.messages).toMatchObject({ waiting: 1, failed: 0 });

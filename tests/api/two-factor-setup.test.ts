@@ -135,7 +135,7 @@ onEachDatabase((database) => {
       await wizard.enable((await wizard.prove("authenticator"))[0] ?? "");
       const { factors } = await activeFactors(server(), user.id);
       const stored = factors[0]?.secret ?? "";
-      expect(openTotpKey(server().services.settings.secretKey, stored)).toMatch(/^[A-Z2-7]{32}$/);
+      expect(openTotpKey(server().services.settings.secretKeys, stored)).toMatch(/^[A-Z2-7]{32}$/);
       expect(stored).not.toMatch(/^[A-Z2-7]{32}$/);
     });
 
@@ -145,7 +145,7 @@ onEachDatabase((database) => {
       await wizard.enable(codes[0] ?? "");
       const { factors } = await activeFactors(server(), person.user.id);
       const now = server().clock.now();
-      const secret = openTotpKey(server().services.settings.secretKey, factors[0]?.secret ?? "");
+      const secret = openTotpKey(server().services.settings.secretKeys, factors[0]?.secret ?? "");
       const other = server().browser();
       await givePassword(other, person);
       const replayed = await giveCode(other, "authenticator", totpCode(secret, now));

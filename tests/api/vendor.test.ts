@@ -371,6 +371,25 @@ onEachDatabase((database) => {
       expect(await view()).toMatchObject({ step: "none", providers: [] });
     });
 
+    it("offer those of the partner alone, in its order; every other is dead", async () => {
+      const { partners } = suite().server.services.config();
+      const standard = partners.default;
+      if (standard === undefined) throw new Error("the sample has this partner");
+      const only = (providers: string[] | null) => {
+        partners.default = { ...standard, signIn: { ...standard.signIn, providers } };
+      };
+      const ids = async () => (await view()).providers.map(({ id }: { id: string }) => id);
+      only(["other", "contoso"]);
+      expect(await ids()).toEqual(["other", "contoso"]);
+      only(["other"]);
+      expect(await ids()).toEqual(["other"]);
+      const direct = await browser().call("VendorLogin", { vendorId: "contoso" });
+      expect([direct.status, direct.json.redirect]).toEqual([209, expect.stringMatching(/^\/error\/signin/)]);
+      const page = await browser().call("VendorLoginView", undefined, { vendorId: "contoso" });
+      expect(page.json.redirect).toMatch(/^\/error\/notfound/);
+      partners.default = standard;
+    });
+
     it("are about the provider that the application wants, and start it by themselves once", async () => {
       const visitor = browser();
       const returnUrl = await suite().server.addRequest({ acr_values: "idp:contoso" });

@@ -1,5 +1,5 @@
 import { exec } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -87,6 +87,8 @@ const deeds: [RegExp, (work: Work, ...parts: string[]) => Promise<void> | void][
 
 test.each(tried)("$title, followed word by word, leaves all well", async ({ steps }) => {
   const work: Work = { root: await copyOfData(), file: "", text: "", pasted: "" };
+  // The check reads there which texts and panels the program knows.
+  await cp("src", join(work.root, "src"), { recursive: true });
   const git = (command: string) =>
     run(`git -c user.name=x -c user.email=x@example.com ${command}`, { cwd: work.root });
   await git("init -q");

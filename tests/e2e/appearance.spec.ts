@@ -34,3 +34,10 @@ test.describe("The colour scheme", () => {
     await expect(menu).toHaveValue("light");
   });
 });
+
+test("what is a picture alone says under the pointer what it does", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/account/login");
+  for (const name of ["Language", "Appearance", "Show password"])
+    await expect(page.getByTitle(name, { exact: true })).toHaveAccessibleName(name);
+});

@@ -75,7 +75,7 @@ test("what is wrong with a data file shows in the page, which stays as it was, u
     ["screens.config.json", `"form": "login"`, `"form": "logn"`, "There is no form"],
     ["screens.config.json", `"form": "login"`, `"form": "login",,`, "This is no JSON"],
     ["schemas/forms/login.json", `"widget": "password"`, `"widget": "pasword"`, "must be"],
-    ["partners/default/partner.json", `"#1f4e79"`, `"blue"`, "must match pattern"],
+    ["partners/default/partner.json", `"#1f4e79"`, `"blue"`, "does not look as it must"],
   ] as const) {
     await test.step(`${file}: ${now}`, async () => {
       const start = performance.now();
@@ -106,8 +106,9 @@ test("what is wrong with a data file shows in the page, which stays as it was, u
   await test.step("a change that is good shows at once", async () => {
     const passkey = page.getByRole("link", { name: "Use a passkey or security key" });
     await expect(passkey).toBeVisible();
-    const link = (secure: boolean) => `{ "to": "loginSecure", "when": { "view.secure": ${secure} } }`;
-    await edit("screens.config.json", link(true), link(false));
+    const link = (more: string) =>
+      `{ "to": "loginSecure", "wayIn": "secureCredential", "when": { "view.secure": true${more} } }`;
+    await edit("screens.config.json", link(""), link(', "view.signedIn": true'));
     await expect(passkey).toHaveCount(0);
     await expect(overlay(page)).toHaveCount(0);
   });

@@ -89,6 +89,15 @@ test.describe("the overview", () => {
     await cell.getByRole("link", { name: "de, default, dark, 360 px" }).click();
     await expect(page).toHaveURL(/\/gallery\/cell\/recover\/empty\?language=de&partner=default&scheme=dark/);
   });
+
+  test("keeps the focus where it is while dialogs open in its cells", async ({ page }) => {
+    await page.goto("/gallery?group=home&find=session-idle", { waitUntil: "commit" });
+    const find = page.getByRole("searchbox", { name: "Part of the name" });
+    await find.focus();
+    const cell = page.frameLocator('iframe[title^="home/session-idle"]');
+    await expect(cell.locator("dialog[open]")).toBeAttached();
+    await expect(find).toBeFocused();
+  });
 });
 
 for (const [name, options] of [

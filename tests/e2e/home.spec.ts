@@ -24,6 +24,30 @@ test.describe("The home page", () => {
   });
 });
 
+test.describe("The recent sign-ins of the home page", () => {
+  test.use({ expectedMessage: /status of 400/, timezoneId: "Asia/Tokyo" });
+
+  test("show when, how and from where, in the time of the browser, and that somebody was refused", async ({
+    page,
+    newUser,
+  }) => {
+    const user = await newUser("plain");
+    await visit(page, "/account/login");
+    await signIn(page, { ...user, password: "somebody guessed" });
+    await expect(page.getByText("is not correct").or(page.getByRole("alert")).first()).toBeVisible();
+    await signIn(page, user);
+    const list = page.getByRole("region", { name: "Your recent sign-ins" });
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    const row = list.getByRole("listitem");
+    await expect(row).toContainText(/\d\d:\d\d (GMT\+9|JST)/);
+    await expect(row).toContainText(
+      /Password\p{Cf}* · \p{Cf}*Chrome on \w+\p{Cf}* · \p{Cf}*10\.\d+\.\d+\.•••/u,
+    );
+    await expect(list).toContainText("One try to sign in to your account was refused in the last 30 days.");
+    await expectFits(page);
+  });
+});
+
 test.describe("The own email address", () => {
   test.use({ expectedMessage: /status of 400/ });
 

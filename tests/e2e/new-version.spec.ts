@@ -200,7 +200,22 @@ const broken = [
     "full of errors",
     { status: 200, contentType: "text/javascript", body: 'addEventListener("fetch", () => { throw 1; });' },
   ],
+  [
+    "never installed",
+    {
+      status: 200,
+      contentType: "text/javascript",
+      body: 'addEventListener("install", (event) => event.waitUntil(Promise.reject(1)));',
+    },
+  ],
 ] as const;
+
+/** What can be wrong with the browser's storage of scripts, put before the real worker. */
+const brokenCaches = {
+  "cannot be opened": "caches.open = () => Promise.reject(new Error('no storage'));",
+  "cannot be read": "caches.match = () => Promise.reject(new Error('no storage'));",
+  "was emptied": "caches.match = () => Promise.resolve(undefined);",
+};
 
 test.describe("A broken service worker", () => {
   // What the browser and the page say of it.
@@ -212,6 +227,20 @@ test.describe("A broken service worker", () => {
   for (const [kind, answer] of broken) {
     test(`keeps nobody from signing in: one that is ${kind}`, async ({ page, context, newUser }) => {
       await context.route("**/service-worker.js", (route) => route.fulfill(answer));
+      await visit(page, "/account/login");
+      await page.waitForLoadState("networkidle");
+      await page.reload();
+      await signIn(page, await newUser("plain"));
+      await expect(heading(page, "Welcome")).toBeVisible();
+    });
+  }
+
+  for (const [kind, broken] of Object.entries(brokenCaches)) {
+    test(`keeps nobody from signing in: one whose storage ${kind}`, async ({ page, context, newUser }) => {
+      await context.route("**/service-worker.js", async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: `${broken}\n${await answer.text()}` });
+      });
       await visit(page, "/account/login");
       await page.waitForLoadState("networkidle");
       await page.reload();

@@ -2,6 +2,20 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { application, expect, type Persona, whenTakenOver } from "./fixtures.ts";
 
+/** What pages must fit into: language and direction, colours, width of the window. */
+export const looks = (
+  [
+    ["de", "light", 1280],
+    ["ar", "dark", 360],
+    ["fr-CA", "dark", 320],
+    ["es", "light", 320],
+    ["he", "light", 320],
+  ] as const
+).map(([locale, colorScheme, width]) => ({
+  name: `${locale}, ${colorScheme}, at ${width} pixels`,
+  use: { locale, colorScheme, viewport: { width, height: 640 } },
+}));
+
 /** Opens an address and waits until the script has taken the page over. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -46,9 +46,10 @@ test.describe("a one-time token", () => {
     await expect(page.locator("main")).toContainText(person.email);
   });
 
-  test("asks for a user name, which is marked as required", async ({ page }) => {
+  test("asks for a user name, which is required and not marked as optional", async ({ page }) => {
     await visit(page, "/account/login/ott");
-    await expect(page.getByText("User name *")).toBeVisible();
+    await expect(page.getByText("User name", { exact: true })).toBeVisible();
+    await expect(usernameOf(page)).toHaveAttribute("required", "");
     await page.getByRole("button", { name: "Send me a token" }).click();
     await expect(page.getByText("User name is required.")).toBeVisible();
     await expect(usernameOf(page)).toBeFocused();

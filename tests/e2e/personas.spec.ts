@@ -254,8 +254,10 @@ for (const [id, [first, ...others]] of Object.entries(ways)) {
       const start = page.url();
       await first({ page, user });
       await settled(page, start);
+      // A call that is under way meanwhile may already lead somebody without a session home.
+      const here = page.url();
       await context.clearCookies({ name: /^__Host-vestibule-(browser|session|attempt-.*)$/ });
-      await page.reload();
+      await page.goto(here);
       // Pages for signed-in people say so and lead to the sign-in page; all others begin anew by themselves.
       const denied = page.url().includes("/error/access-denied");
       if (denied) await page.locator('main a[href*="/account/login"]').first().click();

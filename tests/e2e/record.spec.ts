@@ -8,8 +8,9 @@ import { placeStates } from "../record/place-states.ts";
 import { recordWalk } from "../record/record-walk.ts";
 import { recordedState } from "../record/recorded-state.ts";
 import { recordedTest } from "../record/recorded-test.ts";
+import { steadySnapshot } from "../record/steady-snapshot.ts";
 import { watchStates } from "../record/watch-states.ts";
-import { application, expect, test } from "./fixtures.ts";
+import { application, expect, type Persona, test } from "./fixtures.ts";
 import { button, visit } from "./on-page.ts";
 
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
@@ -32,7 +33,16 @@ test("a walk becomes a test against what people read, with a user of its own, an
   await page.keyboard.type(person.password);
   await button(page, "Sign in").click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
-  const walk = { name: "to-the-home-page", actions, end: page.url(), origin: baseURL ?? "", application };
+  // The recorder may tell of the press after what it led to.
+  await expect.poll(() => actions.at(-1)).toContain("name: 'Sign in'");
+  const walk = {
+    name: "to-the-home-page",
+    actions,
+    end: page.url(),
+    origin: baseURL ?? "",
+    application,
+    messages: [],
+  };
   const lines = recordedTest(walk, [{ ...person, id: "plain" }]).split("\n");
   expect(lines).toEqual([
     'import { expect, test } from "./fixtures.ts";',
@@ -54,16 +64,52 @@ test("a walk becomes a test against what people read, with a user of its own, an
   expect(home.states["to-the-home-page"]).toMatchObject({ user: { isAuthenticated: true } });
 });
 
+/** What a walk has beside what was done and sent. */
+const elsewhere = { name: "a", end: "http://a.example/", origin: "http://a.example", application };
+
 test("nothing secret of a walk is written", () => {
   const actions = [
     "await page.goto('http://a.example/account/reset-password?state=wL1Rk7Jv&x=1');",
     "await page.getByRole('textbox', { name: 'New password', exact: true }).fill('my own secret');",
     "await page.getByRole('textbox', { name: 'Code' }).fill('123 456');",
   ];
-  const walk = { name: "a", actions, end: "http://a.example/", origin: "http://a.example", application };
-  const written = recordedTest(walk, []);
+  const written = recordedTest({ ...elsewhere, actions, messages: [] }, []);
   expect(written).not.toMatch(/wL1Rk7Jv|my own secret|123 456/);
   expect(written).toContain("'/account/reset-password?state=what-the-mail-says&x=1'");
+});
+
+test("a code that the person of a walk was told is the test's own", () => {
+  const actions = [
+    "await page.getByRole('textbox', { name: 'User name' }).fill('petra.pin');",
+    "await page.getByRole('textbox', { name: 'Code' }).fill('123456');",
+    "await page.getByRole('textbox', { name: 'Code' }).press('Enter');",
+    "await page.getByRole('button', { name: 'Continue' }).click();",
+  ];
+  const mailed = [{ to: "petra.pin@payroll.example", text: "The PIN is 123456." }];
+  const written = (person: Partial<Persona>, messages = mailed) =>
+    recordedTest({ ...elsewhere, actions, messages }, [
+      { id: "pin", username: "petra.pin", password: "-", ...person },
+    ] as Persona[]);
+  const byMail = written({ email: "petra.pin@payroll.example" });
+  expect(byMail).toContain('import { codeOf, expect, latestMessage, test } from "./fixtures.ts";');
+  expect(byMail).toContain(".fill(codeOf(await latestMessage(page.request, person.email)));");
+  expect(byMail).not.toContain("press('Enter')");
+  const byApp = written({ authenticatorKey: "JBSWY3DP" }, []);
+  expect(byApp).toContain('import { appCode } from "./second-step.ts";');
+  expect(byApp).toContain(".fill(appCode(person));");
+});
+
+test("what differs in each run is a pattern in the snapshot", () => {
+  const snapshot = `- main:
+  - text: petra.pin.7da4c876be
+  - link "Payroll":
+    - /url: http://localhost:5511/
+  - button "Menu of petra.pin.7da4c876be" [expanded]`;
+  expect(steadySnapshot(snapshot, [{ username: "petra.pin" } as Persona])).toBe(String.raw`- main:
+  - text: /.+/
+  - link "Payroll":
+    - /url: /http:\/\/.+\//
+  - button /Menu of .+/ [expanded]`);
 });
 
 test("nothing secret that a page shows is recorded as a state", () => {

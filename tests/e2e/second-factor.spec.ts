@@ -49,8 +49,8 @@ test.describe("The second step", () => {
   });
 
   for (const [id, words] of [
-    ["sms", "We sent a text message with a code to ••• 42."],
-    ["pin", "We sent an email with a PIN to p•••@payroll.example."],
+    ["sms", "We sent a text message with a code to \u2066••• 42\u2069."],
+    ["pin", "We sent an email with a PIN to \u2066p•••@payroll.example\u2069."],
   ] as const) {
     test(`by ${id} says where the code went, by the reference that the message says too`, async ({
       page,
@@ -74,12 +74,16 @@ test.describe("The second step", () => {
     const persona = await newUser("two-factor-several");
     await reachSecondStep(page, persona);
     await button(page, "Get a code by text message").click();
-    await expect(page.getByText("We sent a text message with a code to ••• 77.")).toBeVisible();
+    await expect(page.getByText("We sent a text message with a code to \u2066••• 77\u2069.")).toBeVisible();
     await button(page, "Get a PIN by email").click();
-    await expect(page.getByText("We sent an email with a PIN to s•••@payroll.example.")).toBeVisible();
+    await expect(
+      page.getByText("We sent an email with a PIN to \u2066s•••@payroll.example\u2069."),
+    ).toBeVisible();
     const mail = await messageWith(request, persona.email, await referenceOn(page));
     await page.reload();
-    await expect(page.getByText("We sent an email with a PIN to s•••@payroll.example.")).toBeVisible();
+    await expect(
+      page.getByText("We sent an email with a PIN to \u2066s•••@payroll.example\u2069."),
+    ).toBeVisible();
     await button(page, "Use the authenticator app").click();
     await expect(page.getByText("Open your authenticator app")).toBeVisible();
     await button(page, "Get a PIN by email").click();

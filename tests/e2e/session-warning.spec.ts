@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, type Persona, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
-import { violations } from "./on-page.ts";
+import { looks, violations } from "./on-page.ts";
 
 const minute = 60_000;
 
@@ -141,44 +141,28 @@ test.describe("Before a session ends", () => {
     await expect(warning(page)).toHaveCount(0);
   });
 
-  const looks = [
-    { language: "de", scheme: "light", width: 1280 },
-    { language: "ar", scheme: "dark", width: 360 },
-    { language: "fr-CA", scheme: "dark", width: 320 },
-    { language: "es", scheme: "light", width: 320 },
-    { language: "he", scheme: "light", width: 320 },
-  ] as const;
+  for (const { name, use } of looks) {
+    test.describe(`in ${name}`, () => {
+      test.use(use);
 
-  for (const { language, scheme, width } of looks) {
-    test(`the warning fits in ${language}, ${scheme}, at ${width} pixels`, async ({
-      browser,
-      baseURL,
-      newUser,
-    }) => {
-      const context = await browser.newContext({
-        locale: language,
-        colorScheme: scheme,
-        viewport: { width, height: 640 },
-        ...(baseURL === undefined ? {} : { baseURL }),
+      test("the warning fits", async ({ page, context, newUser }) => {
+        await context.clock.install();
+        await page.goto("/account/login");
+        await whenAppIsThere(page);
+        const { username, password } = await newUser("plain");
+        await page.locator('input[name="username"]').fill(username);
+        await passwordOf(page).fill(password);
+        await page.locator("main form button[type=submit]:not([name])").first().click();
+        await expect(page.locator("main strong").first()).toBeVisible();
+        await context.clock.fastForward(58 * minute);
+        await warning(page).waitFor();
+        expect(await violations(page)).toEqual([]);
+        const overflow = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.querySelector("dialog") as HTMLElement;
+          return Math.max(scrollWidth - clientWidth, document.documentElement.scrollWidth - innerWidth);
+        });
+        expect(overflow).toBeLessThanOrEqual(0);
       });
-      await context.clock.install();
-      const page = await context.newPage();
-      await page.goto("/account/login");
-      await whenAppIsThere(page);
-      const { username, password } = await newUser("plain");
-      await page.locator('input[name="username"]').fill(username);
-      await passwordOf(page).fill(password);
-      await page.locator("main form button[type=submit]:not([name])").first().click();
-      await expect(page.locator("main strong")).toBeVisible();
-      await context.clock.fastForward(58 * minute);
-      await warning(page).waitFor();
-      expect(await violations(page)).toEqual([]);
-      const overflow = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.querySelector("dialog") as HTMLElement;
-        return Math.max(scrollWidth - clientWidth, document.documentElement.scrollWidth - innerWidth);
-      });
-      expect(overflow).toBeLessThanOrEqual(0);
-      await context.close();
     });
   }
 });

@@ -8,7 +8,7 @@ import {
   test,
   whenTakenOver,
 } from "./fixtures.ts";
-import { expectFits, violations } from "./on-page.ts";
+import { expectFits, looks, violations } from "./on-page.ts";
 
 const contoso = application.replace(/\d+$/, (port) => String(Number(port) + 1));
 
@@ -153,41 +153,37 @@ test.describe("Signing out of a provider too", () => {
     await expect(loggedOut(page)).toBeVisible();
   });
 
-  const looks = [
-    { language: "de", scheme: "light", width: 1280, stay: "Dort angemeldet bleiben" },
-    { language: "ar", scheme: "dark", width: 360, stay: "إبقاء الدخول هناك" },
-    { language: "fr-CA", scheme: "dark", width: 320, stay: "Laisser cette session ouverte" },
-    { language: "es", scheme: "light", width: 320, stay: "Mantener esa sesión abierta" },
-    { language: "he", scheme: "light", width: 320, stay: "להישאר בחשבון שם" },
-  ] as const;
+  const stay = {
+    de: "Dort angemeldet bleiben",
+    ar: "إبقاء الدخول هناك",
+    "fr-CA": "Laisser cette session ouverte",
+    es: "Mantener esa sesión abierta",
+    he: "להישאר בחשבון שם",
+  };
 
-  for (const { language, scheme, width, stay } of looks) {
-    test(`fits in ${language}, ${scheme}, at ${width} pixels`, async ({ browser, baseURL }) => {
-      const context = await browser.newContext({
-        locale: language,
-        colorScheme: scheme,
-        viewport: { width, height: 800 },
-        ...(baseURL === undefined ? {} : { baseURL }),
-      });
-      const page = await context.newPage();
-      const fits = async () => {
+  for (const { name, use } of looks) {
+    test.describe(`in ${name}`, () => {
+      test.use(use);
+
+      test("its pages fit", async ({ page, baseURL }) => {
+        const fits = async () => {
+          await whenTakenOver(page);
+          await expectFits(page);
+        };
+        await page.goto("/account/login/vendor?vendorId=contoso");
         await whenTakenOver(page);
-        await expectFits(page);
-      };
-      await page.goto("/account/login/vendor?vendorId=contoso");
-      await whenTakenOver(page);
-      await page.locator("main form button").first().click();
-      await page.getByRole("button", { name: "Continue as Lena Linked" }).click();
-      await expect(page).toHaveURL(new URL("/", baseURL).href);
-      await page.goto("/account/logout");
-      await fits();
-      await page.locator("main form button").first().click();
-      await expect(page.getByRole("button", { name: stay })).toBeVisible();
-      await fits();
-      await page.getByRole("button", { name: stay }).click();
-      await expect(page).toHaveURL(/\/account\/loggedout/);
-      await fits();
-      await context.close();
+        await page.locator("main form button").first().click();
+        await page.getByRole("button", { name: "Continue as Lena Linked" }).click();
+        await expect(page).toHaveURL(new URL("/", baseURL).href);
+        await page.goto("/account/logout");
+        await fits();
+        await page.locator("main form button").first().click();
+        await expect(page.getByRole("button", { name: stay[use.locale] })).toBeVisible();
+        await fits();
+        await page.getByRole("button", { name: stay[use.locale] }).click();
+        await expect(page).toHaveURL(/\/account\/loggedout/);
+        await fits();
+      });
     });
   }
 });

@@ -4,6 +4,7 @@ import { sha256 } from "../../src/server/crypto.ts";
 import type { Services } from "../../src/server/services.ts";
 import {
   expect,
+  holdBack,
   type Persona,
   passwordOf,
   signIn,
@@ -27,7 +28,7 @@ async function endAll({ store }: Services, context: BrowserContext): Promise<voi
     await store.db.deleteFrom(table).where("browser_hash", "in", holders).execute();
 }
 
-/** Waits until a page answers to what is typed: a name that the browser posts by itself is known to no script. */
+/** Waits until a page answers to what is typed. */
 type Ready = (page: Page) => Promise<void>;
 
 /** A page that lives on a session or an attempt. */
@@ -170,6 +171,25 @@ test.describe("What ended half-way", () => {
       await expect(page).not.toHaveURL(/\/account\/login\?/);
     });
   }
+
+  test("a name that was typed before the script was there is kept as well", async ({
+    page,
+    context,
+    demo,
+    newUser,
+  }) => {
+    const user = await newUser("authenticator");
+    const script = await holdBack(page, "**/assets/**");
+    await page.goto("/account/login", { waitUntil: "commit" });
+    await signIn(page, user);
+    await expect(heading(page, "Second step")).toBeVisible();
+    script.release();
+    await whenTakenOver(page);
+    await endAll(demo, context);
+    await typeCode(page, "123456");
+    await expect(said(page)).toBeVisible();
+    await expect(usernameOf(page)).toHaveValue(user.username);
+  });
 
   test("a one-time token says itself that it is no longer good, and the sign-in begins anew", async ({
     page,

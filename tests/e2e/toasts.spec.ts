@@ -12,26 +12,6 @@ async function placeOf(page: Page) {
   return { left: box.x, right: width - box.x - box.width, bottom: height - box.y - box.height };
 }
 
-test("a toast stands bottom right and leaves after two seconds", async ({ page, context }) => {
-  await page.clock.install();
-  await page.goto("/account/login");
-  await expect(toasts(page)).toBeAttached();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await context.setOffline(true);
-  await expect(toasts(page)).toHaveText("You are offline. What you typed is still here.");
-  const { right, bottom, left } = await placeOf(page);
-  expect(bottom).toBe(24);
-  // Beside the room that is kept for a scroll bar.
-  expect(right).toBeLessThan(48);
-  expect(left).toBeGreaterThan(600);
-  await page.clock.runFor(1999);
-  await expect(toasts(page)).not.toBeEmpty();
-  await page.clock.runFor(1);
-  await expect(toasts(page)).toBeEmpty();
-  await context.setOffline(false);
-  await expect(toasts(page)).toHaveText("You are connected again.");
-});
-
 test("a toast stands bottom left where one reads from right to left", async ({ page }) => {
   await page.clock.install();
   await page.goto("/account/login");
@@ -47,7 +27,28 @@ test("a toast stands bottom left where one reads from right to left", async ({ p
 });
 
 test.describe("Without a connection", () => {
+  // What the page asks for ahead of time fails as well.
   test.use({ expectedMessage: /ERR_INTERNET_DISCONNECTED/ });
+
+  test("a toast stands bottom right and leaves after two seconds", async ({ page, context }) => {
+    await page.clock.install();
+    await page.goto("/account/login");
+    await expect(toasts(page)).toBeAttached();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await context.setOffline(true);
+    await expect(toasts(page)).toHaveText("You are offline. What you typed is still here.");
+    const { right, bottom, left } = await placeOf(page);
+    expect(bottom).toBe(24);
+    // Beside the room that is kept for a scroll bar.
+    expect(right).toBeLessThan(48);
+    expect(left).toBeGreaterThan(600);
+    await page.clock.runFor(1999);
+    await expect(toasts(page)).not.toBeEmpty();
+    await page.clock.runFor(1);
+    await expect(toasts(page)).toBeEmpty();
+    await context.setOffline(false);
+    await expect(toasts(page)).toHaveText("You are connected again.");
+  });
 
   test("what fails says so beside the form too, where it stays", async ({ page, context, newUser }) => {
     const person = await newUser("plain");

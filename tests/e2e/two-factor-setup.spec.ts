@@ -144,7 +144,7 @@ test.describe("The set-up wizard", () => {
     await page.context().clearCookies();
     await page.goto("/account/login");
     await signIn(page, persona);
-    await expect(page.getByText("We sent a text message with a code to ••• 03.")).toBeVisible();
+    await expect(page.getByText("We sent a text message with a code to \u2066••• 03\u2069.")).toBeVisible();
   });
 });
 

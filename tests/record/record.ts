@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { writeFiles } from "../../scripts/write-files.ts";
@@ -11,7 +12,8 @@ import { chromiumArguments, findChromium } from "../support/chromium.ts";
 import { startDemo } from "../support/demo-process.ts";
 import { placeStates } from "./place-states.ts";
 import { recordWalk } from "./record-walk.ts";
-import { recordedTest } from "./recorded-test.ts";
+import { recordedTest, type Walk } from "./recorded-test.ts";
+import { steadySnapshot } from "./steady-snapshot.ts";
 import { watchStates } from "./watch-states.ts";
 
 const usage = `npm run test:record <name> [<path>]: turns a walk through the demo into a browser test.
@@ -52,7 +54,8 @@ try {
   await page.waitForEvent("close", { timeout: 0 });
   const seen = await states();
   await browser.close();
-  const walk = { name, actions, end: last, origin, application };
+  const messages = (await (await fetch(`${application}/outbox.json`)).json()) as Walk["messages"];
+  const walk = { name, actions, end: last, origin, application, messages };
   const placed = placeStates(name, seen, workspace, sources);
   await writeFiles(process.cwd(), new Map([[file, recordedTest(walk, personas)], ...placed]));
   for (const changed of placed.keys()) console.log(`${changed}  the state "${name}" for the gallery`);
@@ -64,6 +67,9 @@ run("biome", "check", "--write", file);
 // The first run writes the snapshot, the second proves it.
 const playwright = ["playwright", "test", "--config", "tests/playwright.config.ts", `/${name}.spec.ts`];
 run(...playwright, "--update-snapshots=missing");
+const snapshot = `${file}-snapshots/${name}.aria.yml`;
+if (existsSync(snapshot))
+  await writeFile(snapshot, steadySnapshot(await readFile(snapshot, "utf8"), personas));
 const proven = run(...playwright);
 console.log(
   `${file}:1  the walk as a test${proven ? ", which passes" : ", which does not pass yet: see above"}`,

@@ -37,6 +37,7 @@ function difference(base: unknown, shown: unknown): unknown {
 /** A value of which nothing is known before, with nothing in it that differs each time. */
 function harmless(value: unknown): unknown {
   if (isMoment(value)) return someMoment;
+  if (typeof value === "string") return value.replace(/^http:\/\/localhost:\d+/, "https://payroll.example");
   if (Array.isArray(value)) return value.map(harmless);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => !secrets.includes(name));

@@ -11,6 +11,8 @@ export interface Walk {
   /** Origins of the sign-in service and of the demo's application. */
   origin: string;
   application: string;
+  /** What the demo has sent, the newest first. */
+  messages: readonly { to: string; text: string }[];
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Walk {
  */
 export function recordedTest(walk: Walk, personas: readonly Persona[]): string {
   const { name, application, end } = walk;
-  const actions = withoutFocusing(walk.actions.filter((line) => line !== ""));
+  const actions = withoutTwice(walk.actions.filter((line) => line !== ""));
   const person = personas.find(({ username }) => actions.some((line) => line.includes(quoted(username))));
   const lines = actions.map((line) => withNames(line, walk, person));
   const last = end.startsWith(application)
@@ -30,11 +32,18 @@ export function recordedTest(walk: Walk, personas: readonly Persona[]): string {
     ...lines,
     last,
   ];
-  const used = body.some((line) => line.includes("application}"))
-    ? "application, expect, test"
-    : "expect, test";
+  const uses = (name: string) => body.some((line) => line.includes(name));
+  const fromFixtures = [
+    ...(uses("application}") ? ["application"] : []),
+    ...(uses("codeOf(") ? ["codeOf"] : []),
+    "expect",
+    ...(uses("latestMessage(") ? ["latestMessage"] : []),
+    "test",
+  ];
   const given = person === undefined ? "{ page }" : "{ page, newUser }";
-  return `import { ${used} } from "./fixtures.ts";
+  return `import { ${fromFixtures.join(", ")} } from "./fixtures.ts";${
+    uses("appCode(") ? '\nimport { appCode } from "./second-step.ts";' : ""
+  }
 
 test("${name.replaceAll("-", " ")}", async (${given}) => {
 ${body.map((line) => `  ${line.trim()}`).join("\n")}
@@ -42,16 +51,34 @@ ${body.map((line) => `  ${line.trim()}`).join("\n")}
 `;
 }
 
-function withNames(line: string, { origin, application }: Walk, person: Persona | undefined): string {
+function withNames(line: string, walk: Walk, person: Persona | undefined): string {
+  const { origin, application } = walk;
   const named =
     person === undefined
       ? line
       : line
           .replaceAll(quoted(person.username), "person.username")
           .replaceAll(quoted(person.password), "person.password");
-  return withoutSecrets(named)
+  return withoutSecrets(withCode(named, walk, person))
     .replaceAll(`'${origin}/`, "'/")
     .replace(new RegExp(`'${application}([^']*)'`), (_, path: string) => `\`\${application}${path}\``);
+}
+
+/** A code counts once: the test reads its own where the person of the walk was told it. */
+function withCode(line: string, { messages }: Walk, person: Persona | undefined): string {
+  const [, typed = ""] = /\.fill\('([\d ]+)'\)/.exec(line) ?? [];
+  const code = typed.replaceAll(" ", "");
+  if (person === undefined || code.length !== 6) return line;
+  const to = messages.find(({ text }) => text.includes(code))?.to;
+  const told =
+    to !== undefined && to === person.email
+      ? "codeOf(await latestMessage(page.request, person.email))"
+      : to !== undefined && to === person.phone
+        ? 'codeOf(await latestMessage(page.request, person.phone ?? ""))'
+        : to === undefined && person.authenticatorKey !== undefined
+          ? "appCode(person)"
+          : undefined;
+  return told === undefined ? line : line.replace(`'${typed}'`, told);
 }
 
 /** Codes and links count once, and a new password is the tester's own. */
@@ -62,11 +89,16 @@ function withoutSecrets(line: string): string {
     .replace(/([?&](?:state|id)=)[^&']+/g, "$1what-the-mail-says");
 }
 
-/** A click into a field only brings the focus, which filling it brings too. */
-function withoutFocusing(actions: readonly string[]): string[] {
+/**
+ * A click into a field only brings the focus, which filling it brings too; and the Enter that sends a form is also noted
+ * as the press of its button.
+ */
+function withoutTwice(actions: readonly string[]): string[] {
   return actions.filter((line, index) => {
+    const next = actions[index + 1] ?? "";
     const field = /^(.*)\.click\(\);$/.exec(line)?.[1];
-    return field === undefined || !actions[index + 1]?.startsWith(`${field}.fill(`);
+    if (field !== undefined && next.startsWith(`${field}.fill(`)) return false;
+    return !(/'textbox'.*\.press\('Enter'\);$/.test(line) && /'button'.*\.click\(\);$/.test(next));
   });
 }
 

@@ -14,8 +14,12 @@ export function watchStates(page: Page, origin: string, screens: Screens): () =>
   const look = async () => {
     const { origin: own, pathname, href } = new URL(page.url());
     if (own !== origin || screenAt(screens, pathname).redirect !== undefined) return;
-    const answer = await page.request.get(href, { headers: { accept: "text/html" } }).catch(() => undefined);
-    const [, json] = stateElement.exec((await answer?.text()) ?? "") ?? [];
+    // A browser that is closed meanwhile has nothing more to tell.
+    const html = await page.request
+      .get(href, { headers: { accept: "text/html" } })
+      .then((answer) => answer.text())
+      .catch(() => "");
+    const [, json] = stateElement.exec(html) ?? [];
     if (json === undefined) return;
     const state: PageState = JSON.parse(json);
     states.set(`${state.screen}/${state.step ?? ""}`, state);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Reached } from "../support/reached.ts";
+import { readReport } from "../support/reports.ts";
 import { addressParameters, calls, constants, messages, otherPaths, routes } from "./specification.ts";
 
 /**
@@ -14,7 +15,8 @@ const reached = new Set<string>();
 for (const file of await readdir(notes)) {
   for (const line of (await readFile(join(notes, file), "utf8")).split("\n")) reached.add(line);
 }
-const passed = new Set([...(await passedInVitest()), ...(await passedInBrowser())]);
+const results = [...(await readReport(vitestReport)), ...(await readReport(browserReport))];
+const passed = new Set(results.filter((test) => test.passed).map(({ title }) => title));
 
 const missing = [
   ...notReached("route", Object.keys(routes)),
@@ -40,27 +42,4 @@ process.exitCode = missing.length === 0 ? 0 : 1;
 
 function notReached(kind: Reached, names: readonly string[]): string[] {
   return names.filter((name) => !reached.has(`${kind} ${name}`)).map((name) => `${kind} ${name}`);
-}
-
-async function passedInVitest(): Promise<string[]> {
-  interface Report {
-    testResults: { assertionResults: { title: string; status: string }[] }[];
-  }
-  const { testResults }: Report = JSON.parse(await readFile(vitestReport, "utf8"));
-  return testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === "passed")
-    .map(({ title }) => title);
-}
-
-async function passedInBrowser(): Promise<string[]> {
-  interface Suite {
-    suites?: Suite[];
-    specs?: { title: string; ok: boolean }[];
-  }
-  const titles = ({ suites = [], specs = [] }: Suite): string[] => [
-    ...specs.filter(({ ok }) => ok).map(({ title }) => title),
-    ...suites.flatMap(titles),
-  ];
-  return titles(JSON.parse(await readFile(browserReport, "utf8")) as Suite);
 }

@@ -6,9 +6,9 @@ import { grantPass } from "../../src/server/store/captcha-passes.ts";
 import type { TestServer } from "./server.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** A challenge of this browser, really solved. */
+/** A challenge of our own for this browser, really solved. */
 export async function solveFor(browser: TestClient): Promise<{ challenge: Challenge; solution: Solution }> {
-  const { json } = await browser.call("CaptchaChallenge");
+  const { json } = await browser.call("CaptchaChallenge", undefined, { version: "1" });
   const solution = await solveChallenge({ challenge: json.challenge, deriveKey });
   if (solution === null) throw new Error("The challenge took too long");
   return { challenge: json.challenge, solution };

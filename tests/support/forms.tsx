@@ -36,7 +36,7 @@ export function textsBody(names: readonly string[], more: JsonSchema = {}): Json
 const english: Catalogue = {
   "shell.showPassword": "Show password",
   "shell.capsLock": "Warning: CAPS LOCK is on!",
-  "shell.required": "required",
+  "shell.optional": "optional",
   "validation.required": "{field} is required.",
   "validation.requiredPlain": "This field is required.",
   "validation.minLength_other": "Must be at least {count} characters.",

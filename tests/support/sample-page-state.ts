@@ -22,6 +22,7 @@ export const samplePartner: PartnerMetadata = {
   themesBackgroundColor: "#1f5fa8",
   defaultLanguage: "en-GB",
   availableLanguages: ["en-GB", "de"],
+  waysIn: ["password", "secureCredential", "oneTimeToken", "providers"],
   behaviour: { showLoginProviders: false, showLanguageOption: true, showBackgroundImages: false },
 };
 

@@ -11,7 +11,15 @@ const application = {
   vendorId: "contoso",
 };
 
+const vendor = {
+  name: "Contoso",
+  icon: "contoso.svg",
+  issuer: "https://contoso.example",
+  clientId: "vestibule",
+};
+
 const partner = {
+  $schema: "../../schemas/config/partner.schema.json",
   partnerName: "Northwind",
   origins: ["https://signin.northwind.example"],
   availableLanguages: ["en-GB", "de"],
@@ -21,6 +29,7 @@ const partner = {
 
 /** A contract and a form that have what no real one has yet, and screens that show them. */
 const contract = {
+  $schema: "../config/call.schema.json",
   summary: "A sample.",
   kind: "mutation",
   access: "anonymous",
@@ -50,6 +59,7 @@ const contract = {
 
 /** Says at which step of the wizard somebody stands. */
 const stepView = {
+  $schema: "../config/call.schema.json",
   summary: "A sample view.",
   kind: "query",
   access: "anonymous",
@@ -66,6 +76,7 @@ const stepView = {
 };
 
 const form = {
+  $schema: "../config/form.schema.json",
   schema: { $ref: "../calls/Sample.json#/body" },
   fields: [
     { name: "method", widget: "radio" },
@@ -83,7 +94,11 @@ const screens = {
     form: "sample",
     submit: { call: "Sample" },
     next: [
-      { when: { outcome: "sent", "form.method": ["sms"] }, go: "home", with: { id: "form.phone" } },
+      {
+        when: { outcome: "sent", "form.method": ["sms"] },
+        go: "redeemRecoveryCodes",
+        with: { id: "form.phone" },
+      },
       { when: { outcome: ["sent", "held"] }, go: "login", say: "languageChanged" },
     ],
     links: [{ to: "view.onlyProvider", label: "provider" }],
@@ -104,7 +119,7 @@ const screens = {
         id: "done",
         panel: "message",
         actions: [
-          { call: "Next", with: { button: "=continue" }, label: "on" },
+          { call: "Next", with: { button: "=back" }, label: "on" },
           {
             call: "RedeemRecoveryCode",
             with: { id: "query.id" },
@@ -161,9 +176,16 @@ const screens = {
     path: "/pressed",
     load: { call: "LogoutView", with: { logoutId: "query.logoutId" } },
     panel: "message",
-    submit: { call: "UpstreamLogout", with: { button: "=stay", logoutId: "view.logoutId" } },
+    submit: { call: "UpstreamLogout", with: { button: "=signout", logoutId: "view.logoutId" } },
     auto: { "view.prompt": false },
-    next: [{ when: { outcome: ["signedOut", "unreachable"] }, go: "login", with: { id: "answer.outcome" } }],
+    next: [
+      {
+        when: { outcome: ["signedOut", "unreachable"] },
+        go: "redeemRecoveryCodes",
+        with: { id: "answer.outcome" },
+      },
+    ],
+    links: ["login"],
   },
 };
 
@@ -228,25 +250,37 @@ export async function sampleSources(): Promise<Sources> {
         .map((file) => [file, file.startsWith("locales/") ? withTexts(file) : read(file)]),
     ),
     "screens.config.json": config,
-    "clients.config.json": { clients: { payroll: application } },
+    "clients.config.json": {
+      $schema: "./schemas/config/clients.schema.json",
+      clients: { payroll: application },
+    },
     "vendors.config.json": {
-      vendors: { contoso: { name: "Contoso", issuer: "https://contoso.example", clientId: "vestibule" } },
+      $schema: "./schemas/config/vendors.schema.json",
+      vendors: { contoso: vendor },
     },
     "schemas/calls/Sample.json": contract,
     "schemas/calls/SampleView.json": stepView,
     "schemas/forms/sample.json": form,
     "partners/northwind/partner.json": partner,
-    "partners/northwind/locales/de.json": { shell: { signedInAs: "Als {name} angemeldet" } },
+    "partners/northwind/locales/de.json": {
+      $schema: "../../../schemas/config/locale.schema.json",
+      shell: { signedInAs: "Als {name} angemeldet" },
+    },
     "locales/de.json": source,
   };
   const written = Object.entries(files).map(
     ([file, value]) => [file, JSON.stringify(value, null, 2)] as const,
   );
-  const logo = '<svg xmlns="http://www.w3.org/2000/svg">\n  <path d="M0 0h1"/>\n</svg>\n';
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg">\n  <path d="M0 0h1"/>\n</svg>\n';
   return {
     ...real,
-    texts: new Map([...real.texts, ...written, ["partners/northwind/logo.svg", logo]]),
-    partnerFiles: new Set([...real.partnerFiles, "partners/northwind/logo.svg"]),
+    texts: new Map([
+      ...real.texts,
+      ...written,
+      ["partners/northwind/logo.svg", drawing],
+      ["contoso.svg", drawing],
+    ]),
+    partnerFiles: new Map([...real.partnerFiles, ["partners/northwind/logo.svg", ""]]),
   };
 }
 

@@ -43,12 +43,12 @@ export async function giveFactors(
   const { db } = services.store;
   const targets = { authenticator: null, sms: phone, pin: email };
   for (const [index, kind] of kinds.entries()) {
-    const secret = kind === "authenticator" ? sealTotpKey(services.settings.secretKey, totpKey) : null;
+    const secret = kind === "authenticator" ? sealTotpKey(services.settings.secretKeys, totpKey) : null;
     const factor = { kind, secret, target: targets[kind] };
     await saveSecondFactor(db, user.id, factor, services.now() - 1000 + index);
   }
   if (recoveryCodes.length > 0)
-    await replaceRecoveryCodes(db, services.settings.secretKey, user.id, recoveryCodes, services.now());
+    await replaceRecoveryCodes(db, services.settings.secretKeys, user.id, recoveryCodes, services.now());
 }
 
 /** Gives the password, and the state for Exchange nowhere: what comes is the second step. */

@@ -31,12 +31,15 @@ export interface ServerProcess {
   ended: Promise<number | null>;
 }
 
-/** Starts the server over the data files of a folder, with nothing in its environment but these variables. */
-export function startServerProcess(folder: string, variables: Record<string, string>): ServerProcess {
-  const script = join(root, "tests/support/start-server.ts");
+/** Starts the server over the data files of a folder, in one process, with nothing in its environment but these variables. */
+export function startServerProcess(
+  folder: string,
+  variables: Record<string, string>,
+  script = join(root, "tests/support/start-server.ts"),
+): ServerProcess {
   const child = spawn(process.execPath, [script, folder], {
     cwd: folder,
-    env: { NODE_ENV: "test", VESTIBULE_HASH_MEMORY_KIB: "19456", ...variables },
+    env: { NODE_ENV: "test", VESTIBULE_PROCESSES: "1", VESTIBULE_HASH_MEMORY_KIB: "19456", ...variables },
     stdio: "pipe",
   });
   let output = "";

@@ -2,10 +2,15 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
-import { type Config, configOf } from "../../src/config/read-config.ts";
+import { locateDocuments } from "../../src/config/documents.ts";
+import { assemble, type Config } from "../../src/config/read-config.ts";
 import { readSources } from "../../src/config/sources.ts";
+import { ConfigError } from "../../src/config/watch-config.ts";
+import { openWorkspace } from "../../src/config/workspace.ts";
 import { buildApp, type Tools } from "../../src/server/app.ts";
+import type { SecretKeys } from "../../src/server/crypto.ts";
 import { createLogger } from "../../src/server/logger.ts";
+import { createMetrics } from "../../src/server/metrics/metrics.ts";
 import { createOperations } from "../../src/server/operations/operations.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
 import { createPasswordHasher } from "../../src/server/password-hash.ts";
@@ -63,17 +68,16 @@ export interface TestServer {
 /** The password of users that are added without one. */
 export const testPassword = "a quiet harbour at dawn";
 
-const secretKey = randomBytes(32);
+const secretKeys: SecretKeys = [randomBytes(32)];
 const cheapHash = { memoryKib: 64, passes: 1, concurrency: 2 };
 let loaded: Promise<Config> | undefined;
 
-/** The configuration of the repository itself, read once; the server needs no panels. */
+/** The configuration of the repository itself, read once; whether it fits together is for the check's own tests. */
 async function repositoryConfig(): Promise<Config> {
   const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  const { config, findings } = configOf({ ...(await readSources(root, files)), panels: undefined });
-  if (config === undefined)
-    throw new Error(findings.map(({ file, message }) => `${file}: ${message}`).join());
-  return config;
+  const { documents, findings } = locateDocuments(await readSources(root, files));
+  if (documents === undefined) throw new ConfigError(findings);
+  return assemble(openWorkspace(documents));
 }
 
 /** Starts the real server on a free port. All servers of a run share their secret key, as processes do. */
@@ -90,25 +94,33 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     port: 0,
     databaseUrl: undefined,
     databaseFile: "",
-    secretKey,
+    databaseConnections: 16,
+    processes: 1,
+    secretKeys,
     trustedProxies: ["127.0.0.1"],
     hash: cheapHash,
     session: { idle: 60 * minute, total: 24 * 60 * minute },
+    auditLife: 365 * 24 * 60 * minute,
     clientsFile: "clients.config.json",
     vendorsFile: "vendors.config.json",
     privateAddresses: [],
     gateways: { mail: undefined, sms: undefined },
+    recaptchaUrl: "https://www.google.com/recaptcha/",
     sentryDsn: undefined,
+    metrics: undefined,
+    traces: undefined,
     serviceWorker: true,
     logLevel: "info",
     ...options.settings,
   };
   const hasher = createPasswordHasher(settings.hash);
   const logger = createLogger(settings.logLevel, { write: (line: string) => log.push(line) });
+  const metrics = createMetrics();
   const services: Services = {
     settings,
     store,
-    operations: createOperations({ settings, store, log: logger, now: clock.now }),
+    metrics,
+    operations: createOperations({ settings, store, log: logger, metrics, now: clock.now }),
     config: () => config,
     hasher,
     log: logger,

@@ -14,7 +14,7 @@ const actions: Record<string, (store: Store, argument: string) => Promise<unknow
     times(() => redeemTicket(db, "exchange", secret, { browserHash: null, now: Date.now() })),
   takeTries: ({ db }, key) => times(() => takeTry(db, key, accountLockout, Date.now())),
   ensureSecret: ({ db }, kid) =>
-    ensureSecrets(db, Buffer.alloc(32), "signing-es256", () => ({ kid, value: kid }), Date.now()),
+    ensureSecrets(db, [Buffer.alloc(32)], "signing-es256", () => ({ kid, value: kid }), Date.now()),
 };
 
 const [settings = "", action = "", argument = ""] = process.argv.slice(2);

@@ -25,7 +25,10 @@ for (const cell of chosen)
       test.skip(!isThere, "The other commit has no such cell.");
       await page.setViewportSize({ width, height: 740 });
       await showCell(page, cell, choice);
-      await expect.soft(page).toHaveScreenshot(name, { fullPage: true, animations: "disabled" });
+      // A drawn logo comes out by some shades otherwise now and then; a slight change of a colour is more than that.
+      await expect
+        .soft(page)
+        .toHaveScreenshot(name, { fullPage: true, animations: "disabled", threshold: 0.05 });
     }
   });
 

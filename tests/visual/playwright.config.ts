@@ -11,8 +11,16 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/visual",
   snapshotPathTemplate: `${process.env.VISUAL_PICTURES}/{arg}{ext}`,
+  // Each picture that is taken would be told as one that was missing.
+  quiet: true,
   reporter: [["line"], ["html", { outputFolder: "../../test-results/visual-report", open: "never" }]],
-  use: { ...base.use, contextOptions: { reducedMotion: "reduce" }, timezoneId: "UTC", trace: "off" },
+  use: {
+    ...base.use,
+    contextOptions: { reducedMotion: "reduce" },
+    timezoneId: "UTC",
+    trace: "off",
+    screenshot: "off",
+  },
   webServer: {
     command: `node scripts/demo.ts --port ${port} --fresh`,
     cwd: process.env.VISUAL_ROOT ?? root,

@@ -5,10 +5,10 @@ import {
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { deviceName } from "../../shared/device-name.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { type CallFailure, generalProblem } from "../api/call-failure.ts";
 import { assertionOf, attestationOf, creationOptions, requestOptions } from "./credential-json.ts";
-import { deviceName } from "./device-name.ts";
 import type { RunUse } from "./run-use.ts";
 
 /** How a ceremony ended: with the body of its call, given up by the person or by another ceremony, or refused. */

@@ -13,7 +13,7 @@ interface ChallengePlaceProps {
 export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
   const { store, captcha, languages, run } = runtime;
   const { show, challenge } = useSyncExternalStore(store.subscribe, () => store.getState().captcha);
-  const { t } = useSyncExternalStore(page.subscribe, page.get);
+  const { t, language } = useSyncExternalStore(page.subscribe, page.get);
   const [Prompt, setPrompt] = useState<ComponentType<ChallengePromptProps>>();
   useEffect(() => {
     if (!show) return;
@@ -31,5 +31,15 @@ export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
     captcha.cancel();
     page.set({ busy: false });
   };
-  return <Prompt key={challenge?.target} t={t} run={run} onSolved={captcha.succeed} onGiveUp={giveUp} />;
+  return (
+    <Prompt
+      key={challenge?.target}
+      version={challenge?.version ?? 1}
+      t={t}
+      language={language}
+      run={run}
+      onSolved={captcha.succeed}
+      onGiveUp={giveUp}
+    />
+  );
 }

@@ -1,110 +1,90 @@
-import { keyframes } from "@emotion/react";
-import { styled } from "@mui/material/styles";
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
-import { Button } from "../shell/button.tsx";
-import { Buttons, Dialog, useModal } from "../shell/dialog.tsx";
-import { Notice } from "../shell/notice.tsx";
-import { withMotion } from "../shell/theme.ts";
+import type { CheckboxChallengeProps } from "./checkbox-challenge.tsx";
+import { OwnChallenge } from "./own-challenge.tsx";
+import { scoreToken } from "./recaptcha.ts";
 import type { RunUse } from "./run-use.ts";
-import { solveOwnChallenge } from "./solve-challenge.ts";
+import { type Asked, failed, fetchChallenge, verify } from "./solve-challenge.ts";
 
 export interface ChallengePromptProps {
+  /** Of the challenge that the server asked for. */
+  version: number;
   t: Translate;
+  language: string;
   run: RunUse;
   onSolved(): void;
   onGiveUp(): void;
 }
 
-const Alert = styled("div")({ "&:not(:empty)": { marginTop: 20 } });
-
-// Its room is there before the words are, so the buttons do not move under the finger.
-const Status = styled("p")(({ theme: { vars } }) => ({
-  minHeight: "1.5em",
-  marginTop: 12,
-  color: vars.palette.text.secondary,
-}));
-
-const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
-
-const Track = styled("div")(({ theme: { vars } }) => ({
-  height: 4,
-  marginBlock: "4px 12px",
-  overflow: "hidden",
-  borderRadius: 2,
-  direction: "ltr",
-  "&[role]": { backgroundColor: vars.palette.divider },
-  "&[role] > div": {
-    height: "100%",
-    borderRadius: 2,
-    backgroundColor: vars.palette.brand.link,
-    [withMotion]: { width: "40%", animation: `${slide} 1.1s ease-in-out infinite` },
-  },
-}));
+/** What the person sees: a box to tick, or our own challenge with what the one before came to. */
+type Shown = { asked: Asked; Checkbox: ComponentType<CheckboxChallengeProps> } | { problems: ProblemCode[] };
 
 /**
- * The challenge of our own, one press and no puzzle (specification, section 4): the waiting call goes on by itself
- * when it is solved, and when it is not it can be tried again. Escape gives up, and nothing that was typed is lost.
+ * Solves the challenge that the server asked for (specification, section 4): the score unseen, else the box to tick, else
+ * our own. Whatever leads nowhere, for whatever reason, leads to the version below, and the lowest is always there: so
+ * neither a blocked script nor a dead provider locks anybody out.
  */
-export function ChallengePrompt({ t, run, onSolved, onGiveUp }: ChallengePromptProps) {
-  const dialog = useModal();
-  const { working, problems, start } = useSolver(run, onSolved);
-  const giveUp = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onGiveUp();
-  };
+export function ChallengePrompt({ version, t, language, run, onSolved, onGiveUp }: ChallengePromptProps) {
+  const { shown, showOwn, send } = useChallenge(version, run, onSolved);
+  if (shown === undefined) return null;
+  if ("problems" in shown)
+    return <OwnChallenge t={t} run={run} problems={shown.problems} onSolved={onSolved} onGiveUp={onGiveUp} />;
+  const { asked, Checkbox } = shown;
   return (
-    <Dialog
-      ref={dialog}
-      aria-labelledby="challenge-title"
-      aria-describedby="challenge-text"
-      onCancel={giveUp}
-    >
-      <h2 id="challenge-title">{t("captcha.title")}</h2>
-      <p id="challenge-text">{t("captcha.text")}</p>
-      <Alert role="alert">
-        {problems.length > 0 && (
-          <Notice kind="danger">
-            {problems.map(({ code, params }) => (
-              <p key={code}>{t(code, params)}</p>
-            ))}
-          </Notice>
-        )}
-      </Alert>
-      <Status role="status">{working && t("captcha.working")}</Status>
-      <Track {...(working && { role: "progressbar", "aria-label": t("captcha.title") })}>
-        <div />
-      </Track>
-      <Buttons>
-        <Button type="button" size="big" wide autoFocus busy={working} aria-busy={working} onClick={start}>
-          {t("captcha.start")}
-        </Button>
-        <Button type="button" wide quiet onClick={giveUp}>
-          {t("shell.cancel")}
-        </Button>
-      </Buttons>
-    </Dialog>
+    <Checkbox
+      t={t}
+      language={language}
+      asked={asked}
+      onToken={send}
+      onBlocked={showOwn}
+      onGiveUp={onGiveUp}
+    />
   );
 }
 
-/** One try at a time; what is under way ends with the dialog. */
-function useSolver(run: RunUse, onSolved: () => void) {
-  const [working, setWorking] = useState(false);
-  const [problems, setProblems] = useState<ProblemCode[]>([]);
+/** From the version that is asked for downwards; what is under way ends with the prompt. */
+function useChallenge(version: number, run: RunUse, onSolved: () => void) {
+  const [shown, show] = useState<Shown | undefined>(version > 1 ? undefined : { problems: [] });
   const controller = useRef<AbortController>(null);
-  useEffect(() => () => controller.current?.abort(), []);
-  const start = async () => {
-    if (working) return;
-    setWorking(true);
-    setProblems([]);
+  useEffect(() => {
     const own = new AbortController();
     controller.current = own;
-    const wrong = await solveOwnChallenge(run, own).catch(() => [{ code: "captcha.failed" }]);
-    if (own.signal.aborted) return;
-    if (wrong === undefined) return onSolved();
-    setWorking(false);
-    setProblems(wrong);
+    const { signal } = own;
+    if (version > 1)
+      goTo(version, { run, signal, show, onSolved }).catch(() => signal.aborted || show({ problems: [] }));
+    return () => own.abort();
+  }, [version, run, onSolved]);
+  const send = async (token: string) => {
+    const signal = controller.current?.signal ?? AbortSignal.abort();
+    const wrong = await verify(run, { version: 2, token }, signal);
+    if (signal.aborted) return;
+    if (wrong === undefined) onSolved();
+    else show({ problems: wrong });
   };
-  return { working, problems, start: () => void start() };
+  return { shown, showOwn: () => show({ problems: [] }), send: (token: string) => void send(token) };
+}
+
+interface Way {
+  run: RunUse;
+  signal: AbortSignal;
+  show(shown: Shown): void;
+  onSolved(): void;
+}
+
+/** Goes from a version down to the first that leads on. A score that is too low is nobody's mistake: nothing is said. */
+async function goTo(most: number, way: Way): Promise<void> {
+  const { run, signal, show, onSolved } = way;
+  const asked = await fetchChallenge(run, most, signal);
+  if (signal.aborted) return;
+  if ("problems" in asked || asked.version === 1) return show({ problems: [] });
+  if (asked.version === 2) {
+    const { default: Checkbox } = await import("./checkbox-challenge.tsx");
+    return signal.aborted ? undefined : show({ asked, Checkbox });
+  }
+  const token = await scoreToken(asked).catch(() => undefined);
+  if (signal.aborted) return;
+  const wrong = token === undefined ? failed : await verify(run, { version: 3, token }, signal);
+  if (signal.aborted) return;
+  return wrong === undefined ? onSolved() : goTo(2, way);
 }

@@ -30,15 +30,17 @@ export function createSender(needs: SenderNeeds): Send {
   const { page, screens, router, traveller } = needs;
   return async (sent, next, form) => {
     const { screen, returnUrl, visit } = page.get();
-    page.set({ busy: true, problems: {}, say: undefined });
+    // What stands, stands until the answer: a press alone moves nothing.
+    page.set({ busy: true });
     const facts = factsOf(page.get(), { form, item: sent?.item });
     const here = traveller.here();
     const result = await outcomeOf(needs, sent, next, { form, facts, here });
     // Pressed while another screen was on its way: what came of it says nothing about the one that stands now.
     if (here.aborted || page.get().visit !== visit) return;
-    if (result === "cancelled") return page.set({ busy: false });
+    const ended = { busy: false, problems: {}, say: undefined };
+    if (result === "cancelled") return page.set(ended);
     if ("failure" in result) {
-      if (result.failure.kind === "refused") page.set({ busy: false, problems: result.failure.problems });
+      if (result.failure.kind === "refused") page.set({ ...ended, problems: result.failure.problems });
       return;
     }
     const way = resolveNext(screen.id, next, { ...facts, ...answerFacts(result.data) });

@@ -38,8 +38,7 @@ export const Head = styled("div")(({ theme: { vars } }) => ({
     cursor: "pointer",
   },
   "& button:hover": { backgroundColor: vars.palette.action.hover },
-  "& button:first-of-type svg": { transform: "scaleX(-1)" },
-  "[dir=rtl] & button:first-of-type svg": { transform: "none" },
+  "& button:first-of-type svg": { rotate: "180deg" },
 }));
 
 /** The weeks. */

@@ -105,7 +105,12 @@ function CalendarHead({ day, min, max, t, months, onMove }: HeadProps) {
   const choose = (name: string) => t(`shell.calendar.${name}`);
   return (
     <Head>
-      <button type="button" aria-label={choose("previous")} onClick={() => onMove(addMonths(day, -1))}>
+      <button
+        type="button"
+        aria-label={choose("previous")}
+        title={choose("previous")}
+        onClick={() => onMove(addMonths(day, -1))}
+      >
         <Icon name="forward" />
       </button>
       <select
@@ -128,7 +133,12 @@ function CalendarHead({ day, min, max, t, months, onMove }: HeadProps) {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <button type="button" aria-label={choose("next")} onClick={() => onMove(addMonths(day, 1))}>
+      <button
+        type="button"
+        aria-label={choose("next")}
+        title={choose("next")}
+        onClick={() => onMove(addMonths(day, 1))}
+      >
         <Icon name="forward" />
       </button>
     </Head>

@@ -25,7 +25,8 @@ const Place = styled("div")({
 });
 
 const Complaint = styled("p")(({ theme }) => ({
-  margin: theme.spacing(0.75, 0, 0),
+  marginTop: 6,
+  fontSize: "0.9375rem",
   color: theme.vars.palette.error.main,
   "&:empty": { display: "none" },
 }));
@@ -57,6 +58,7 @@ export function DateField(field: FieldWidgetProps) {
           <FieldButton
             type="button"
             aria-label={t("shell.calendar.open")}
+            title={t("shell.calendar.open")}
             aria-haspopup="dialog"
             aria-expanded={Calendar !== undefined}
             onClick={toggle}

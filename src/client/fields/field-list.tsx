@@ -17,6 +17,8 @@ interface FieldListProps {
   shown: readonly FormField[];
   values: FormValues;
   messages: Messages;
+  /** The same messages of another turn are announced again. */
+  turn: number;
   /** All values, and the field that the person changed. */
   onChange(values: FormValues, field: string | undefined): void;
 }
@@ -24,8 +26,8 @@ interface FieldListProps {
 const separator = "_";
 
 /** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
-export function FieldList({ form, t, rules, shown, values, messages, onChange }: FieldListProps) {
-  const context = { textKey: `forms.${form.id}`, t, rules, isRepeated: repetitions(form, values) };
+export function FieldList({ form, t, rules, shown, values, messages, turn, onChange }: FieldListProps) {
+  const context = { textKey: `forms.${form.id}`, t, rules, turn, isRepeated: repetitions(form, values) };
   const uiSchema = useMemo(() => uiSchemaOf(form, t), [form, t]);
   const errors = new ErrorSchemaBuilder<FormValues>();
   for (const { name } of shown) errors.addErrors(messages[name] ?? [], name);

@@ -8,6 +8,8 @@ export interface FormContext {
   textKey: string;
   t: Translate;
   rules: NewPasswordRules | undefined;
+  /** The same messages of another turn are announced again. */
+  turn: number;
   /** Whether what is typed once more is the same as in this field; undefined: nothing is typed once more. */
   isRepeated(field: string): boolean | undefined;
 }

@@ -18,6 +18,7 @@ interface InputProps {
   describedBy?: string[];
   onFocus?: () => void;
   onBlur?: () => void;
+  className?: string;
 }
 
 /** The one text input, which every widget with a keyboard is made of. */

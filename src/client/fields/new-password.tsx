@@ -18,7 +18,7 @@ const Rules = styled("ul")(({ theme: { spacing, vars } }) => ({
   fontSize: "0.9375rem",
   color: vars.palette.text.secondary,
   "& li": { display: "flex", alignItems: "flex-start", gap: 10 },
-  "& svg": { marginTop: 2 },
+  "& svg": { marginTop: 1 },
   "& [data-met=true] svg": { color: vars.palette.success.main },
   "&[data-wrong=true] [data-met=false]": { color: vars.palette.error.main },
 }));

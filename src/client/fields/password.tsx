@@ -1,21 +1,21 @@
 import { styled } from "@mui/material/styles";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Icon } from "../shell/icon.tsx";
 import { useCapsLock } from "./caps-lock.ts";
 import { FieldButton } from "./field-button.tsx";
 import type { FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 import { Input } from "./input.tsx";
 
-const Eye = styled("svg")({ width: 24, height: 24, fill: "currentColor" });
-
 const Warning = styled("p")(({ theme }) => ({
-  margin: theme.spacing(0.75, 0, 0),
+  display: "flex",
+  gap: 8,
+  marginTop: 6,
+  fontSize: "0.9375rem",
+  color: theme.vars.palette.warning.main,
+  "& svg": { marginTop: 1 },
   "&:empty": { display: "none" },
 }));
-
-const eye =
-  "M12 5c-5 0-9 4.2-10 7 1 2.8 5 7 10 7s9-4.2 10-7c-1-2.8-5-7-10-7Zm0 11.5a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9Zm0-2a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z";
-const stroke = "M3.3 2 22 20.7 20.7 22 2 3.3z";
 
 interface PasswordProps {
   field: FieldWidgetProps;
@@ -44,19 +44,25 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
           <FieldButton
             type="button"
             aria-label={t("shell.showPassword")}
+            title={t("shell.showPassword")}
             aria-pressed={isShown}
             aria-controls={field.id}
             // A press must not take the focus, and with it a phone's keyboard, away from the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
           >
-            <Eye viewBox="0 0 24 24" aria-hidden="true">
-              <path d={isShown ? eye + stroke : eye} />
-            </Eye>
+            <Icon name={isShown ? "eyeOff" : "eye"} />
           </FieldButton>
         }
       />
-      <Warning role="status">{warns ? t("shell.capsLock") : ""}</Warning>
+      <Warning role="status">
+        {warns && (
+          <>
+            <Icon name="warning" />
+            {t("shell.capsLock")}
+          </>
+        )}
+      </Warning>
     </>
   );
 }

@@ -93,11 +93,16 @@ describe("the widgets of a form", () => {
     expect(region?.textContent).toBe("It is required.");
   });
 
-  it("mark what is required in words for machines and with a sign for eyes", async () => {
-    await show(screenForm({ form: await oneField({ widget: "text" }) }));
+  it("mark what is required for machines, and say of the rest that it may stay empty", async () => {
+    const body = textsBody([], {
+      properties: { it: { type: "string" }, may: { type: "string" } },
+      required: ["it"],
+    });
+    const fields = ["it", "may"].map((name) => ({ name, widget: "text" as const }));
+    await show(screenForm({ form: await compiledForm("f", { fields }, body) }));
     expect([...document.querySelectorAll("[required]")]).toEqual([input("it")]);
-    expect(document.querySelector("label")?.textContent).toBe("It *");
-    expect(document.querySelector("label [title=required]")?.getAttribute("aria-hidden")).toBe("true");
+    const labels = [...document.querySelectorAll("label")].map(({ textContent }) => textContent);
+    expect(labels).toEqual(["It", expect.stringMatching(/ \(optional\)$/)]);
   });
 
   it.each([
@@ -263,7 +268,7 @@ describe("the widgets of a form", () => {
     const onSubmit = vi.fn();
     await show(screenForm({ form: await oneField({ widget: "radio" }, choice), t: choiceTexts, onSubmit }));
     const group = document.querySelector("[role=radiogroup]");
-    expect(document.getElementById(group?.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("It *");
+    expect(document.getElementById(group?.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("It");
     await send();
     expect(group?.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(document.querySelector("input[value=sms]"));

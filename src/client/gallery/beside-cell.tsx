@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { CellLook } from "../../shared/cell-look.ts";
-import { ChallengePrompt } from "../app/challenge-prompt.tsx";
+import { CheckboxDialog } from "../app/checkbox-challenge.tsx";
 import { EndWarningDialog } from "../app/end-warning-dialog.tsx";
+import { OwnChallenge } from "../app/own-challenge.tsx";
 import type { PageStore } from "../shell/page.ts";
 import { pageMarks } from "../shell/page-marks.ts";
 import { Progress } from "../shell/progress.tsx";
@@ -34,7 +35,12 @@ function AppAtRest({ page, look }: BesideCellProps) {
   return (
     <>
       {busy && <Progress label={t("shell.sending")} />}
-      {dialog === "captcha" && <ChallengePrompt t={t} run={never} onSolved={nothing} onGiveUp={nothing} />}
+      {dialog === "captcha" && <OwnChallenge t={t} run={never} onSolved={nothing} onGiveUp={nothing} />}
+      {dialog === "captchaCheckbox" && (
+        <CheckboxDialog t={t} isChecking={false} onBlocked={nothing} onGiveUp={nothing}>
+          {() => null}
+        </CheckboxDialog>
+      )}
       {(dialog === "sessionIdle" || dialog === "sessionFinal") && (
         <EndWarningDialog
           t={t}

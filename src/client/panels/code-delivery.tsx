@@ -14,7 +14,7 @@ export function Panel() {
   const { reference, destination } = delivery;
   const label = t("panels.code-delivery.reference");
   return (
-    <DeliveryBox reference={reference === null ? undefined : { label, value: reference }}>
+    <DeliveryBox icon="mail" reference={reference === null ? undefined : { label, value: reference }}>
       {destination === null
         ? t("panels.code-delivery.perhaps", { username: username ?? "" })
         : t("panels.code-delivery.sent", { destination: leftToRight(destination) })}

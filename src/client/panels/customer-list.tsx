@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { type KeyboardEvent, useRef } from "react";
 import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { ChoiceList } from "../shell/choices.tsx";
 import { Hidden } from "../shell/hidden.tsx";
 import { PostForm } from "../shell/post-form.tsx";
 import { useScreen } from "../shell/screen-context.ts";
@@ -12,6 +13,11 @@ import { CustomerRow } from "./customer-list/row.tsx";
 
 const Stack = styled("div")({ display: "grid", gap: 20 });
 
+const Count = styled("p")(({ theme }) => ({
+  fontSize: "0.9375rem",
+  color: theme.vars.palette.text.secondary,
+}));
+
 const Group = styled("section")(({ theme }) => ({
   "& h2": {
     marginBottom: 8,
@@ -19,15 +25,6 @@ const Group = styled("section")(({ theme }) => ({
     fontWeight: 600,
     color: theme.vars.palette.text.secondary,
   },
-  "& ul": {
-    margin: 0,
-    padding: 0,
-    listStyle: "none",
-    border: `1px solid ${theme.vars.palette.divider}`,
-    borderRadius: 16,
-    overflow: "clip",
-  },
-  "& li + li": { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
   "& + &": { marginTop: 20 },
 }));
 
@@ -51,7 +48,7 @@ export function Panel() {
     <Stack onKeyDown={(event) => moveByArrows(event, rows.current)}>
       <CustomerFilter />
       <div>
-        <p role="status">{total > 0 ? counted : noneText(text, query.filter)}</p>
+        <Count role="status">{total > 0 ? counted : noneText(text, query.filter)}</Count>
         {total === 0 && query.filter && <a href={address({ filter: "", page: "" })}>{text("filterClear")}</a>}
       </div>
       <div ref={rows}>
@@ -75,13 +72,13 @@ function Rows({ title, customers }: { title: string; customers: readonly Custome
   return (
     <Group aria-label={title}>
       <h2>{title}</h2>
-      <ul>
+      <ChoiceList>
         {customers.map((customer) => (
           <li key={customer.id}>
             <CustomerRow customer={customer} />
           </li>
         ))}
-      </ul>
+      </ChoiceList>
     </Group>
   );
 }

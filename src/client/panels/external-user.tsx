@@ -6,8 +6,9 @@ type ExternalView = AnswerOf<"ExternalUser">;
 
 const Card = styled("div")(({ theme: { vars } }) => ({
   padding: 16,
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 16,
+  borderRadius: 14,
+  backgroundColor: vars.palette.brand.side,
+  "@media (forced-colors: active)": { border: "1px solid" },
   overflowWrap: "anywhere",
   "& small": { display: "block", fontSize: "0.875rem", color: vars.palette.text.secondary },
   "& strong": { display: "block", fontWeight: 600 },
@@ -24,14 +25,13 @@ export function headingOf({ view, t, textKey }: ScreenContext): { title: string;
 export function Panel() {
   const { view, t } = useScreen();
   const { provider, displayName, email } = view as unknown as ExternalView;
+  if (displayName === null && email === null) return null;
   return (
     <Card>
       <small>{t("panels.external-user.who", { provider: provider ?? "" })}</small>
-      {(displayName ?? email) !== null && (
-        <strong>
-          <bdi>{displayName ?? email}</bdi>
-        </strong>
-      )}
+      <strong>
+        <bdi>{displayName ?? email}</bdi>
+      </strong>
       {displayName !== null && email !== null && (
         <small>
           <bdi>{email}</bdi>

@@ -1,7 +1,7 @@
 import type { IconName } from "../shell/icon.tsx";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 
-export const emblem: IconName = "done";
+export const emblem: IconName = "mail";
 
 /** Leaves open whether there is such an account (security, EN-3), and tells how long the link works. */
 export function headingOf({ t, textKey, view: { minutes } }: ScreenContext): { title: string; text: string } {

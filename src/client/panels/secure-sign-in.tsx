@@ -1,7 +1,10 @@
 import { styled } from "@mui/material/styles";
 import { useEffect, useState } from "react";
+import type { IconName } from "../shell/icon.tsx";
 import { Notice } from "../shell/notice.tsx";
 import { useScreen } from "../shell/screen-context.ts";
+
+export const emblem: IconName = "key";
 
 const Words = styled("div")(({ theme: { vars } }) => ({
   "& > :not(p, :empty)": { marginTop: 16 },

@@ -11,7 +11,7 @@ const Box = styled("div")(({ theme: { vars } }) => ({
   marginTop: 24,
   padding: 20,
   border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 16,
+  borderRadius: 14,
   "& strong": { display: "block", fontWeight: 600 },
   "& code": {
     display: "block",

@@ -1,5 +1,6 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { DeliveryBox } from "../shell/delivery-box.tsx";
+import { methodIcons } from "../shell/icon.tsx";
 import { leftToRight } from "../shell/left-to-right.ts";
 import { useScreen } from "../shell/screen-context.ts";
 import { Progress } from "./setup/progress.tsx";
@@ -17,6 +18,7 @@ export function Panel() {
     <>
       <Progress at="prove" />
       <DeliveryBox
+        icon={methodIcons[sent]}
         reference={reference === undefined ? undefined : { label: text("reference"), value: reference }}
       >
         {delivery === null ? text(`${sent}None`) : text(sent, { destination: leftToRight(destination) })}

@@ -1,7 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
-import { Icon } from "../shell/icon.tsx";
+import { Choice, ChoiceButton, ChoiceList } from "../shell/choices.tsx";
+import { methodIcons } from "../shell/icon.tsx";
 import { leftToRight } from "../shell/left-to-right.ts";
 import { Notice } from "../shell/notice.tsx";
 import { PostForm } from "../shell/post-form.tsx";
@@ -9,36 +10,7 @@ import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 import { ActiveFactors } from "./setup/active-factors.tsx";
 import { Progress } from "./setup/progress.tsx";
 
-const Methods = styled("div")(({ theme: { vars } }) => ({
-  display: "grid",
-  gap: 12,
-  marginTop: 24,
-  "& button": {
-    display: "flex",
-    alignItems: "center",
-    gap: 12,
-    minHeight: 72,
-    padding: "12px 16px",
-    border: `1px solid ${vars.palette.brand.border}`,
-    borderRadius: 16,
-    font: "inherit",
-    textAlign: "start",
-    color: vars.palette.text.primary,
-    backgroundColor: "transparent",
-    cursor: "pointer",
-  },
-  "& button > span": { flex: 1, minWidth: 0 },
-  "& strong": { display: "block", fontWeight: 600 },
-  "& small": {
-    display: "block",
-    fontSize: "0.9375rem",
-    color: vars.palette.text.secondary,
-    overflowWrap: "anywhere",
-  },
-  "& svg": { color: vars.palette.text.secondary },
-  "[dir=rtl] & svg": { transform: "scaleX(-1)" },
-  "& button:hover": { backgroundColor: vars.palette.action.hover },
-}));
+const Methods = styled(ChoiceList)({ marginTop: 24 });
 
 const Notices = styled("div")({ display: "grid", gap: 12, marginTop: 24, "&:empty": { display: "none" } });
 
@@ -82,14 +54,15 @@ export function Panel() {
           {methods
             .filter(({ available }) => available)
             .map(({ id, configured }) => (
-              <button key={id} type="submit" name="method" value={id}>
-                <span>
-                  <strong>{text(`${id}.title`)}</strong>
-                  <small>{text(`${id}.text`, { email: leftToRight(email ?? "") })}</small>
-                  {configured && <small>{text("configured")}</small>}
-                </span>
-                <Icon name="forward" />
-              </button>
+              <li key={id}>
+                <ChoiceButton type="submit" name="method" value={id}>
+                  <Choice icon={methodIcons[id]}>
+                    <strong>{text(`${id}.title`)}</strong>
+                    <small>{text(`${id}.text`, { email: leftToRight(email ?? "") })}</small>
+                    {configured && <small>{text("configured")}</small>}
+                  </Choice>
+                </ChoiceButton>
+              </li>
             ))}
         </Methods>
       </PostForm>

@@ -1,7 +1,7 @@
 import type { IconName } from "../shell/icon.tsx";
 import { ActiveFactors } from "./setup/active-factors.tsx";
 
-export const emblem: IconName = "info";
+export const emblem: IconName = "lock";
 
 /** Why to sign in again is the screen's own text; what is active already is no secret to who is signed in. */
 export function Panel() {

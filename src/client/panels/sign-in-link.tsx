@@ -1,7 +1,7 @@
 import type { IconName } from "../shell/icon.tsx";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 
-export const emblem: IconName = "info";
+export const emblem: IconName = "key";
 
 /** Whose link it is, so that nobody is signed in as somebody else without noticing. */
 export function headingOf({ t, textKey, view: { username } }: ScreenContext): {

@@ -35,6 +35,17 @@ const twoFields = await compiledForm(
 const general = () => document.querySelector("[role=alert]")?.textContent;
 const active = () => document.activeElement?.getAttribute("name");
 
+/** Notes what places of announcements are filled with from now on; gives what reads it, each once. */
+function noteAnnounced(): () => string[] {
+  const announced: string[] = [];
+  new MutationObserver((records) => {
+    const fillings = records.filter(({ target }) => (target as Element).closest("[role=alert]") !== null);
+    const nodes = fillings.flatMap(({ addedNodes }) => [...addedNodes]);
+    announced.push(...nodes.map(({ textContent }) => textContent ?? ""));
+  }).observe(document.body, { childList: true, subtree: true });
+  return () => announced.splice(0);
+}
+
 describe("ScreenForm", () => {
   const sent = vi.fn<(body: FormValues) => void>();
   let complaints: ReturnType<typeof vi.spyOn>;
@@ -99,7 +110,7 @@ describe("ScreenForm", () => {
     await send();
     await again(screenForm({ form: twoFields, t: germanTexts }));
     expect(errorsOf("first")).toEqual(["Feld first fehlt."]);
-    expect(document.querySelector("label[for=person_first]")?.textContent).toBe("Feld first *");
+    expect(document.querySelector("label[for=person_first]")?.textContent).toBe("Feld first");
   });
 
   it("shows what the server refused on its field and leads there", async () => {
@@ -134,24 +145,46 @@ describe("ScreenForm", () => {
     expect(active()).toBe("first");
   });
 
-  it("is sent again in spite of what the server refused before", async () => {
+  it("is sent again in spite of what the server refused before, which stands until the answer", async () => {
     const problems = { first: [{ code: "problems.taken" }], "": [{ code: "problems.signInFailed" }] };
     await show(
       screenForm({ form: twoFields, problems, values: { first: "a", second: "b" }, onSubmit: sent }),
     );
     await send();
     expect(sent).toHaveBeenCalledExactlyOnceWith({ second: "b", first: "a" });
-    expect(errorsOf("first")).toEqual([]);
-    expect(general()).toBe("");
+    expect(errorsOf("first")).toEqual(["First is taken."]);
+    expect(general()).toBe("The user name or the password is not right.");
   });
 
-  it("shows the same refusal again when the server repeats it", async () => {
-    const refused = () => ({ first: [{ code: "problems.taken" }] });
+  it("says what is missing in place of what the server refused before", async () => {
+    const problems = { "": [{ code: "problems.signInFailed" }] };
+    await show(screenForm({ form: twoFields, problems }));
+    await send();
+    expect(general()).toBe("");
+    expect(errorsOf("first")).toEqual(["First is required."]);
+  });
+
+  it("announces the same refusal again when the server repeats it, and nothing at the press", async () => {
+    const refused = () => ({
+      first: [{ code: "problems.taken" }],
+      "": [{ code: "problems.signInFailed" }],
+    });
     const values = { first: "a", second: "b" };
     const { again } = await show(screenForm({ form: twoFields, values, problems: refused() }));
+    const announced = noteAnnounced();
     await send();
+    expect(announced()).toEqual([]);
     await again(screenForm({ form: twoFields, values, problems: refused() }));
+    expect(announced()).toEqual(["The user name or the password is not right.", "First is taken."]);
     expect(errorsOf("first")).toEqual(["First is taken."]);
+  });
+
+  it("announces again what is wrong when it is pressed again", async () => {
+    await show(screenForm({ form: twoFields }));
+    await send();
+    const announced = noteAnnounced();
+    await send();
+    expect(announced()).toEqual(["Second is required.", "First is required."]);
   });
 
   it("says in general what is general or belongs to a field that it does not show", async () => {

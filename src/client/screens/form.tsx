@@ -23,6 +23,7 @@ import { useCleared } from "../fields/use-cleared.ts";
 import { validateForm } from "../fields/validate-form.ts";
 import { ProblemAlert } from "../shell/problem-alert.tsx";
 import { TypedValues } from "../shell/typed-values.ts";
+import { useAnswers } from "../shell/use-answers.ts";
 
 export interface ScreenFormProps {
   form: CompiledForm;
@@ -63,22 +64,28 @@ function FilledForm(props: ScreenFormProps) {
   const { form, t, view, facts, problems, busy, action, hidden, children, onSubmit, onEdit } = props;
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useTypedValues(element, () => initialValues(form, view, props.values));
-  const [attempts, setAttempts] = useState(0);
+  const [isTried, setTried] = useState(false);
+  // Attempts that could not be sent.
+  const [misses, setMisses] = useState(0);
   const [cleared, clear] = useCleared(problems);
   const rules = newPasswordRules(form, facts, values);
   const shown = shownFields(form, facts, values);
   const body = bodyOf(shown, values);
   const wrong = validateForm(form, shown, body, rules);
   const refused = without(serverMessages(props, shown), cleared);
-  const messages = together(attempts > 0 ? messagesOf(form, wrong, t) : {}, refused);
-  const expectAnswer = useFocusOnFailure(element, attempts, busy, problems);
+  const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
+  const expectAnswer = useFocusOnFailure(element, misses, busy, problems);
+  const turn = misses + useAnswers(problems);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    setAttempts(attempts + 1);
-    clear(Object.keys(refused));
-    if (Object.keys(wrong).length > 0) return;
+    setTried(true);
+    if (Object.keys(wrong).length > 0) {
+      setMisses(misses + 1);
+      return clear(Object.keys(refused));
+    }
+    // What was refused before stands until the answer: nothing moves, and nobody has to remember it.
     expectAnswer();
     onSubmit(body);
   };
@@ -91,7 +98,7 @@ function FilledForm(props: ScreenFormProps) {
 
   return (
     <>
-      <ProblemAlert texts={messages[""] ?? []} />
+      <ProblemAlert texts={messages[""] ?? []} turn={turn} />
       <Layout
         ref={element}
         id={form.id}
@@ -105,7 +112,7 @@ function FilledForm(props: ScreenFormProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {form.username !== undefined && <KnownUsername value={facts[form.username]} />}
-        <FieldList {...{ form, t, rules, shown, values, messages }} onChange={edit} />
+        <FieldList {...{ form, t, rules, shown, values, messages, turn }} onChange={edit} />
         <TypedValues value={body}>{children}</TypedValues>
       </Layout>
     </>
@@ -146,16 +153,16 @@ function useTypedValues(form: RefObject<HTMLFormElement | null>, start: () => Fo
  */
 function useFocusOnFailure(
   form: RefObject<HTMLFormElement | null>,
-  attempts: number,
+  misses: number,
   busy: boolean,
   problems: ProblemCodes,
 ): () => void {
   const isAwaited = useRef(false);
   useEffect(() => {
     const isElsewhere = document.activeElement !== document.body;
-    if (attempts === 0 && isElsewhere) return;
+    if (misses === 0 && isElsewhere) return;
     if (form.current !== null) focusFirstWrong(form.current);
-  }, [form, attempts]);
+  }, [form, misses]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problems object is a new answer
   useEffect(() => {
     if (!isAwaited.current || busy || form.current === null) return;

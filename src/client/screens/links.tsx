@@ -7,25 +7,27 @@ import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 
 /** The links of the screen that hold now, with address and text (design, "The screen language"). */
 export function waysOf(context: ScreenContext): Way[] {
-  const { part, textKey, facts, view, t, hrefOf, textIdOf, postAddress } = context;
+  const { part, textKey, facts, view, t, hrefOf, iconOf, textIdOf, postAddress } = context;
   return part.links
     .filter(({ when }) => matches(when, facts))
-    .flatMap(({ to, label, comeBack }) => {
+    .flatMap(({ to, label, comeBack, wayIn, listed }) => {
       const key = label === undefined ? `screens.${textIdOf(to)}.link` : `${textKey}.links.${label}`;
       const text = t(key);
       if (!to.startsWith("view.")) {
         const href = comeBack === true ? withReturnUrl(hrefOf(to), postAddress) : hrefOf(to);
-        return [{ href, text }];
+        const isListed = listed === true || wayIn !== undefined;
+        return [{ href, text, wayIn, ...(isListed && { listed: true, icon: iconOf(to) }) }];
       }
       const address = view[to.slice("view.".length)];
-      return typeof address === "string" ? [{ href: address, text }] : [];
+      return typeof address === "string" ? [{ href: address, text, wayIn }] : [];
     });
 }
 
-const List = styled("nav")(({ theme }) => ({
+const List = styled("nav")({
   display: "flex",
   flexWrap: "wrap",
-  gap: "4px 24px",
+  justifyContent: "center",
+  gap: "0 24px",
   "& a": {
     display: "inline-flex",
     alignItems: "center",
@@ -34,12 +36,13 @@ const List = styled("nav")(({ theme }) => ({
     paddingBlock: 8,
     borderRadius: 8,
     fontWeight: 600,
+    textAlign: "center",
+    textDecorationColor: "transparent",
     textDecorationThickness: 1,
     textUnderlineOffset: "0.25em",
-    textDecorationColor: `color-mix(in srgb, ${theme.vars.palette.brand.link} 40%, transparent)`,
   },
   "& a:hover": { textDecorationColor: "currentColor" },
-}));
+});
 
 /** Ways on below the screen's action. */
 export function Links({ ways }: { ways: readonly Way[] }) {

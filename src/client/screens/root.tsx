@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react"
 import type { Direction } from "../../shared/languages.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
-import { resolveScreens, screenAddress } from "../../shared/screens.ts";
+import { resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
 import { showColourScheme } from "../shell/colour-scheme.ts";
 import type { Controls } from "../shell/controls.ts";
 import { followLinks } from "../shell/follow-links.ts";
@@ -93,5 +93,7 @@ function contextOf(page: Page, controls: Controls): ScreenContext {
     facts: factsOf(page),
     hrefOf,
     textIdOf: (id) => screens[id]?.textId ?? id,
+    iconOf: (id) => screens[id]?.icon,
+    toneOf: (key) => toneOf(screensConfig, key),
   };
 }

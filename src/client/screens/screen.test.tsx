@@ -2,7 +2,9 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import { clearPage, errorsOf, input } from "../../../tests/support/forms.tsx";
-import { showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";
+import { samplePartner } from "../../../tests/support/sample-page-state.ts";
+import { type Sample, showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";
+import type { PartnerMetadata } from "../../generated/calls.ts";
 import { bodyModules } from "./bodies.ts";
 
 afterEach(clearPage);
@@ -67,6 +69,35 @@ describe("a screen with a panel and a form", () => {
   });
 });
 
+describe("a message of the screen before", () => {
+  const sign = () => document.querySelector("section > [role=status] svg path")?.getAttribute("d");
+  const told = async (say: string) => {
+    await showScreen({ screen: { panel: "message" }, state: { say } });
+    const drawn = sign();
+    await clearPage();
+    return drawn;
+  };
+
+  it("has the sign of its tone", async () => {
+    const signs = [
+      await told("messages.codeSent"),
+      await told("messages.passwordReset"),
+      await told("messages.tooManyCodes"),
+    ];
+    expect(new Set(signs).size).toBe(3);
+    expect(signs).not.toContain(undefined);
+  });
+
+  it("is announced again when it is said again", async () => {
+    const { set } = await showScreen({ screen: { panel: "message" }, state: { say: "messages.codeSent" } });
+    const before = document.querySelector("section > [role=status]")?.firstChild;
+    await set({ problems: {} });
+    const after = document.querySelector("section > [role=status]")?.firstChild;
+    expect(after?.textContent).toBe(before?.textContent);
+    expect(after).not.toBe(before);
+  });
+});
+
 describe("a link that comes back", () => {
   const hrefs = () =>
     [...document.querySelectorAll("section > nav a")].map((link) => link.getAttribute("href"));
@@ -109,5 +140,56 @@ describe("the first link of a screen", () => {
   ])("is the main way on where %s", async (_name, sample, view) => {
     await showScreen({ screen: sample, texts, state: { view } });
     expect(linkInList()).toBe(false);
+  });
+});
+
+describe("where the partner puts providers before the password", () => {
+  const providersFirst: PartnerMetadata = {
+    ...samplePartner,
+    waysIn: ["providers", "password", "secureCredential", "oneTimeToken"],
+  };
+  const sample: Sample = {
+    screen: {
+      form: "login",
+      submit: { call: "Login" },
+      actions: [
+        {
+          call: "VendorLogin",
+          each: "view.providers",
+          with: { vendorId: "item.id" },
+          label: "withProvider",
+          wayIn: "providers",
+        },
+        { call: "Next", with: { button: "=cancel" }, label: "cancel" },
+      ],
+      links: ["recover", { to: "loginSecure", wayIn: "secureCredential" }],
+    },
+    texts: {
+      submit: "Sign in",
+      "actions.withProvider": "Sign in with {displayName}",
+      "actions.cancel": "Cancel",
+    },
+    state: {
+      view: { providers: [{ id: "contoso", displayName: "Contoso", iconUrl: null }] },
+    },
+  };
+  const formOf = (text: string) =>
+    [...document.querySelectorAll("button")].find(({ textContent }) => textContent === text)?.form;
+
+  it("shows them above the form, in a form of their own, so that Enter in a field signs in by password", async () => {
+    await showScreen({ ...sample, state: { ...sample.state, partner: providersFirst } });
+    const [provider, signIn] = [formOf("Sign in with Contoso"), formOf("Sign in")];
+    expect(provider).not.toBe(signIn);
+    expect(provider?.compareDocumentPosition(signIn as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(provider?.textContent).toContain("or");
+    expect(formOf("Cancel")).toBe(signIn);
+  });
+
+  it("puts the other ways in before everything else below the form", async () => {
+    await showScreen({ ...sample, state: { ...sample.state, partner: samplePartner } });
+    expect(formOf("Sign in with Contoso")).toBe(formOf("Sign in"));
+    const ways = [...document.querySelectorAll("section li")].map(({ textContent }) => textContent);
+    expect(ways).toEqual(["Use a passkey or security key", "Sign in with Contoso"]);
+    expect(linksBelow()).toEqual(["Forgot your password?"]);
   });
 });

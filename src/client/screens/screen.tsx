@@ -2,8 +2,9 @@ import { keyframes } from "@emotion/react";
 import { styled } from "@mui/material/styles";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { headingOf } from "../../shared/screen-title.ts";
-import { Actions, hasActions, hasPrimaryAction } from "../shell/actions.tsx";
+import { Actions, hasActions, hasPrimaryAction, WayList, WaysAbove } from "../shell/actions.tsx";
 import { Emblem } from "../shell/emblem.tsx";
+import { useGlide } from "../shell/glide.ts";
 import { Notice } from "../shell/notice.tsx";
 import { addressOf, hiddenFieldsOf } from "../shell/page.ts";
 import type { Way } from "../shell/panel.ts";
@@ -12,6 +13,7 @@ import { ProblemAlert } from "../shell/problem-alert.tsx";
 import { questionOf } from "../shell/question.tsx";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 import { onPhones, withMotion } from "../shell/theme.ts";
+import { useAnswers } from "../shell/use-answers.ts";
 import { Asked, askedButton } from "./asked.tsx";
 import { useAutoSubmit } from "./auto-submit.ts";
 import { type Body, bodyOf, type FormBody } from "./bodies.ts";
@@ -23,18 +25,19 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
   ({ theme, arrived }) => ({
     [withMotion]: arrived && { animation: `${appear} 220ms ease-out` },
     "& h1": {
-      fontSize: "1.875rem",
+      fontSize: "1.75rem",
       lineHeight: 1.2,
       fontWeight: 700,
       letterSpacing: "-0.022em",
       textWrap: "balance",
       overflowWrap: "anywhere",
-      [onPhones]: { fontSize: "1.75rem" },
+      [onPhones]: { fontSize: "1.625rem" },
     },
     "& h1:focus": { outline: "none" },
     "& header p": { marginTop: 8, color: theme.vars.palette.text.secondary, textWrap: "pretty" },
     // An announcement's place stands before there is anything to announce; empty, it takes no room.
-    "& > header ~ :not(:empty)": { marginTop: 28 },
+    "& > header ~ :not(:empty)": { marginTop: 24 },
+    "& > header ~ nav:last-child": { marginTop: 16 },
   }),
 );
 
@@ -47,20 +50,29 @@ interface ScreenProps {
 /** One screen as the configuration describes it; it knows none of them by name. */
 export function Screen({ arrived, failed }: ScreenProps) {
   const context = useScreen();
-  const { part, say, t, problems } = context;
+  const { part, say, t, problems, busy } = context;
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const notePlaces = useGlide(section, busy, problems);
   const noteFocus = useKeptFocus(heading);
+  const turn = useAnswers(problems);
   useAutoSubmit(arrived);
   useEffect(() => {
     if (arrived) heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
   const asked = askedButton(context);
-  const emblem = body?.panel?.emblem;
+  const emblem = body?.panel?.emblem && (part.icon ?? body.panel.emblem);
   const { title, text } = asked === undefined ? headerOf(context, body) : questionOf(context, asked);
   const subtitles = subtitlesOf(context, text).filter((line) => line !== "");
   return (
-    <Section arrived={arrived} aria-labelledby="screen-title" onFocus={noteFocus}>
+    <Section
+      ref={section}
+      arrived={arrived}
+      aria-labelledby="screen-title"
+      onFocus={noteFocus}
+      onClickCapture={notePlaces}
+    >
       <header>
         {emblem && <Emblem icon={emblem} />}
         <h1 id="screen-title" ref={heading} tabIndex={-1}>
@@ -70,8 +82,16 @@ export function Screen({ arrived, failed }: ScreenProps) {
           <p key={line}>{line}</p>
         ))}
       </header>
-      <div role="status">{say !== undefined && <Notice kind="info">{t(say)}</Notice>}</div>
-      {(asked !== undefined || body?.form === undefined) && <ProblemAlert texts={textsOf(problems, t)} />}
+      <div role="status">
+        {say !== undefined && (
+          <Notice key={turn} kind={context.toneOf(say)}>
+            {t(say)}
+          </Notice>
+        )}
+      </div>
+      {(asked !== undefined || body?.form === undefined) && (
+        <ProblemAlert texts={textsOf(problems, t)} turn={turn} />
+      )}
       {asked !== undefined && <Asked button={asked} />}
       {asked === undefined && (body === undefined ? <TryAgain /> : <Middle body={body} />)}
     </Section>
@@ -98,18 +118,31 @@ function useKeptFocus(heading: RefObject<HTMLElement | null>): (event: FocusEven
 
 function Middle({ body: { panel, form } }: { body: Body }) {
   const context = useScreen();
-  const [main, others] = mainFirst(context, [...(panel?.waysOf?.(context) ?? []), ...waysOf(context)]);
+  const ways = [...(panel?.waysOf?.(context) ?? []), ...waysOf(context)];
+  const listed = ways.filter((way) => way.listed === true);
+  const [main, others] = mainFirst(
+    context,
+    ways.filter((way) => way.listed !== true),
+  );
+  const acts = form === undefined && hasActions(context);
   return (
     <>
       {panel !== undefined && <panel.Panel />}
-      {form !== undefined && <FormPart {...form} />}
-      {form === undefined && hasActions(context) && (
+      <WaysAbove listed={listed} />
+      {form !== undefined && <FormPart {...form} listed={listed} />}
+      {acts && (
         <PostForm>
-          <Actions />
+          <Actions listed={listed} />
         </PostForm>
       )}
       {main !== undefined && <MainWay way={main} />}
+      {form === undefined && !acts && listed.length > 0 && (
+        <nav aria-label={context.t("shell.otherWays")}>
+          <WayList ways={listed} />
+        </nav>
+      )}
       <Links ways={others} />
+      {panel?.Below !== undefined && <panel.Below />}
     </>
   );
 }
@@ -120,13 +153,13 @@ function mainFirst(context: ScreenContext, ways: Way[]): [Way | undefined, Way[]
   return hasPrimaryAction(context) ? [undefined, ways] : [first, others];
 }
 
-function FormPart({ form, ScreenForm }: FormBody) {
+function FormPart({ form, ScreenForm, listed }: FormBody & { listed: readonly Way[] }) {
   const context = useScreen();
   const { t, view, facts, values, problems, busy, postAddress, submit } = context;
   const shared = { form, t, view, facts, values, problems, busy };
   return (
     <ScreenForm {...shared} action={postAddress} hidden={hiddenFieldsOf(context)} onSubmit={submit}>
-      <Actions />
+      <Actions listed={listed} />
     </ScreenForm>
   );
 }

@@ -1,12 +1,17 @@
 import { accountScreens } from "../../shared/screen-texts.ts";
+import { Icon } from "./icon.tsx";
 import { useScreen } from "./screen-context.ts";
 
-/** Links to a signed-in person's screens; the one that stands is marked. */
+/** Links to a signed-in person's screens, each with its picture; the one that stands is marked. */
 export function AccountMenu() {
-  const { t, hrefOf, screen } = useScreen();
-  return accountScreens.map((id) => (
-    <a key={id} href={hrefOf(id)} aria-current={screen.id === id ? "page" : undefined}>
-      {t(`screens.${id}.link`)}
-    </a>
-  ));
+  const { t, hrefOf, iconOf, screen } = useScreen();
+  return accountScreens.map((id) => {
+    const icon = iconOf(id);
+    return (
+      <a key={id} href={hrefOf(id)} aria-current={screen.id === id ? "page" : undefined}>
+        {icon && <Icon name={icon} />}
+        {t(`screens.${id}.link`)}
+      </a>
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, use, useEffect, useState } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { Button } from "./button.tsx";
+import { Choice, ChoiceButton } from "./choices.tsx";
 import { fieldsOf } from "./form-fields.ts";
 import { Hidden } from "./hidden.tsx";
 import { Question } from "./question.tsx";
@@ -12,13 +13,15 @@ interface ActButtonProps {
   /** Given to the call beside what stands in the form around. */
   values?: Record<string, unknown>;
   wide?: boolean;
+  /** It is a line of a `ChoiceList`. */
+  listed?: boolean;
 }
 
 /**
  * One of the screen's further buttons; stands inside of a form. Without script it is posted with the form, with it
  * the call is sent with what the form around gives.
  */
-export function ActButton({ button, values, wide = false }: ActButtonProps) {
+export function ActButton({ button, values, wide = false, listed = false }: ActButtonProps) {
   const { t, textKey, facts, busy, act } = useScreen();
   const typed = use(TypedValues);
   const [asking, setAsking] = useState<Record<string, unknown>>();
@@ -37,24 +40,36 @@ export function ActButton({ button, values, wide = false }: ActButtonProps) {
     giveUp();
     act(button, asking);
   };
-  const text = t(`${textKey}.actions.${button.label}`, textParamsOf(button));
+  const params = textParamsOf(button);
+  const text = t(`${textKey}.actions.${button.label}`, params);
+  const shared = {
+    type: "submit",
+    name: "__action",
+    value: buttonValue(button),
+    formNoValidate: true,
+    onClick: press,
+  } as const;
   return (
     <>
-      <Button
-        type="submit"
-        name="__action"
-        value={buttonValue(button)}
-        formNoValidate
-        onClick={press}
-        wide={wide}
-        size={wide && button.color === "primary" ? "big" : "medium"}
-        quiet={button.color === undefined}
-        colour={button.color}
-        // Not disabled: whoever waits on it keeps the focus.
-        aria-disabled={seconds > 0 || undefined}
-      >
-        {seconds > 0 ? <Waiting text={text} seconds={seconds} /> : text}
-      </Button>
+      {!listed ? (
+        <Button
+          {...shared}
+          wide={wide}
+          size={wide && button.color === "primary" ? "big" : "medium"}
+          quiet={button.color === undefined && (wide ? "plain" : true)}
+          colour={button.color}
+          // Not disabled: whoever waits on it keeps the focus.
+          aria-disabled={seconds > 0 || undefined}
+        >
+          {seconds > 0 ? <Waiting text={text} seconds={seconds} /> : text}
+        </Button>
+      ) : (
+        <ChoiceButton {...shared}>
+          <Choice icon={button.icon} picture={typeof params.iconUrl === "string" ? params.iconUrl : null}>
+            {text}
+          </Choice>
+        </ChoiceButton>
+      )}
       {asking !== undefined && <Question button={button} yes={text} onYes={goOn} onNo={giveUp} />}
     </>
   );

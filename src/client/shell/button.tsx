@@ -6,11 +6,11 @@ import { withMotion } from "./theme.ts";
 /** Sizes of buttons (specification, section 9). */
 export type ButtonSize = "medium" | "big" | "huge";
 
-interface ButtonStyle {
+export interface ButtonStyle {
   colour?: ButtonColour;
   size?: ButtonSize;
-  /** Less weight than the one primary action of a screen: a border instead of a ground. */
-  quiet?: boolean;
+  /** Less weight than the one primary action of a screen: a border instead of a ground, or words alone. */
+  quiet?: boolean | "plain";
   wide?: boolean;
   /** Its call is under way; the label stays, so nothing jumps. */
   busy?: boolean;
@@ -20,6 +20,10 @@ const heights = { medium: 44, big: 52, huge: 60 };
 const own = ["colour", "size", "quiet", "wide", "busy"];
 const turn = keyframes({ to: { transform: "rotate(1turn)" } });
 const options = { shouldForwardProp: (name: string) => !own.includes(name) };
+
+/** A border that only helps the eye; what is pressed is known by its words. */
+export const softBorder = (palette: Theme["vars"]["palette"]) =>
+  `color-mix(in srgb, ${palette.brand.border} 55%, transparent)`;
 
 const look = ({
   theme,
@@ -39,28 +43,34 @@ const look = ({
     gap: 10,
     width: wide ? "100%" : "auto",
     minHeight: heights[size],
-    padding: "8px 24px",
-    border: quiet ? `1px solid ${palette.brand.border}` : "1px solid transparent",
+    padding: wide ? "8px 34px" : "8px 20px",
+    border: `1px solid ${quiet === true ? softBorder(palette) : "transparent"}`,
     borderRadius: 12,
     font: "inherit",
-    fontSize: size === "medium" ? "1rem" : "1.0625rem",
+    fontSize: size === "huge" ? "1.125rem" : "1rem",
     fontWeight: 600,
     lineHeight: 1.3,
     textAlign: "center",
     textDecoration: "none",
     cursor: busy ? "progress" : "pointer",
-    color: quiet ? palette.text.primary : set.contrastText,
+    color: quiet === "plain" ? palette.brand.link : quiet ? palette.text.primary : set.contrastText,
     backgroundColor: quiet ? "transparent" : set.main,
-    transition: "background-color 120ms",
+    [withMotion]: { transition: "background-color 120ms" },
     "&:hover": { backgroundColor: quiet ? palette.action.hover : set.dark },
     "&:active": { transform: "translateY(1px)" },
+    "&[aria-disabled=true]": {
+      color: palette.text.secondary,
+      backgroundColor: "transparent",
+      cursor: "default",
+      transform: "none",
+    },
     "&::after": busy && {
       content: '""',
       position: "absolute",
       // Within the padding, so that it never lies on a long label.
-      insetInlineEnd: 5,
-      width: 16,
-      height: 16,
+      insetInlineEnd: 10,
+      width: 18,
+      height: 18,
       border: "2px solid currentColor",
       borderInlineEndColor: "transparent",
       borderRadius: "50%",

@@ -25,7 +25,7 @@ export function waitingControls(page: PageStore, app: () => Promise<Controls>): 
   };
   const send = (run: (controls: Controls) => void, fields: Record<string, unknown>) => {
     if (page.get().busy) return;
-    page.set({ busy: true, problems: {} });
+    page.set({ busy: true });
     whenReady(run, () => (navigator.onLine ? postNatively(page, fields) : offline()));
   };
   const offline = () =>

@@ -1,19 +1,18 @@
+import { styled } from "@mui/material/styles";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { useScreen } from "./screen-context.ts";
+import { withoutScript } from "./theme.ts";
 
-/** Whether the script is there; what only it can do is shown from then on. */
-export function useScript(): boolean {
-  const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
-  return isThere;
-}
+/** What only the script can do: it has its place from the start, so nothing moves when the script comes. */
+export const ScriptButton = styled(Button)({ [withoutScript]: { display: "none" } });
 
 /** Puts a text on the clipboard and says so. Nothing where the browser has no clipboard for pages. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useScreen();
   const [said, setSaid] = useState("");
-  const canCopy = useScript() && navigator.clipboard !== undefined;
+  const [can, setCan] = useState(true);
+  useEffect(() => setCan(navigator.clipboard !== undefined), []);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setSaid("shell.copied"),
@@ -21,10 +20,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     );
   return (
     <>
-      {canCopy && (
-        <Button type="button" quiet onClick={copy}>
+      {can && (
+        <ScriptButton type="button" quiet onClick={copy}>
           {label}
-        </Button>
+        </ScriptButton>
       )}
       <span role="status">{said !== "" && t(said)}</span>
     </>

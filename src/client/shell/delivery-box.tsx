@@ -1,19 +1,29 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
 
 const Box = styled("div")(({ theme: { vars } }) => ({
-  display: "grid",
-  gap: 8,
+  display: "flex",
+  gap: 14,
   padding: 16,
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 16,
+  borderRadius: 14,
   overflowWrap: "anywhere",
-  "& strong": { fontWeight: 600 },
-  "& code": { fontFamily: "ui-monospace, monospace", fontSize: "1.125em", letterSpacing: "0.08em" },
-  "& small": { fontSize: "0.9375rem", color: vars.palette.text.secondary },
+  backgroundColor: vars.palette.brand.side,
+  "& > svg": { fontSize: "1.125rem", marginTop: 1, color: vars.palette.brand.link },
+  "& code": {
+    fontFamily: "ui-monospace, monospace",
+    fontSize: "1.125em",
+    fontWeight: 600,
+    letterSpacing: "0.08em",
+    color: vars.palette.text.primary,
+  },
+  "& small": { display: "block", marginTop: 6, fontSize: "0.9375rem", color: vars.palette.text.secondary },
+  "@media (forced-colors: active)": { border: "1px solid" },
 }));
 
 interface DeliveryBoxProps {
+  /** Picture of the way that it took. */
+  icon: IconName;
   /** Which code is asked for, and where it went. */
   children: ReactNode;
   /** Reference of the message that holds it, with the words before it. */
@@ -21,18 +31,18 @@ interface DeliveryBoxProps {
 }
 
 /** What stands above the field of a code that was sent. */
-export function DeliveryBox({ children, reference }: DeliveryBoxProps) {
+export function DeliveryBox({ icon, children, reference }: DeliveryBoxProps) {
   return (
     <Box>
-      <span>{children}</span>
-      {reference !== undefined && (
-        <small>
-          {reference.label}{" "}
-          <strong>
-            <code dir="ltr">{reference.value}</code>
-          </strong>
-        </small>
-      )}
+      <Icon name={icon} />
+      <div>
+        {children}
+        {reference !== undefined && (
+          <small>
+            {reference.label} <code dir="ltr">{reference.value}</code>
+          </small>
+        )}
+      </div>
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { useLayoutEffect, useRef } from "react";
+import { backdrop } from "./theme.ts";
 
 /** What stands over the page until it is answered: a heading, words, and `Buttons`. */
 export const Dialog = styled("dialog")(({ theme: { vars } }) => ({
@@ -11,7 +12,8 @@ export const Dialog = styled("dialog")(({ theme: { vars } }) => ({
   color: vars.palette.text.primary,
   backgroundColor: vars.palette.background.paper,
   boxShadow: "0 24px 56px -12px rgb(16 24 40 / 0.35)",
-  "&::backdrop": { backgroundColor: "rgb(16 24 40 / 0.55)" },
+  "&::backdrop": { backgroundColor: backdrop },
+  "&:focus": { outline: "none" },
   "& h2": {
     fontSize: "1.5rem",
     lineHeight: 1.25,
@@ -25,6 +27,13 @@ export const Dialog = styled("dialog")(({ theme: { vars } }) => ({
 /** Ways to answer, one below the other. */
 export const Buttons = styled("div")({ display: "grid", gap: 12 });
 
+/** What goes on. Its room is there before the words are, so the buttons do not move under the finger. */
+export const Status = styled("p")(({ theme: { vars } }) => ({
+  minHeight: "1.5em",
+  marginTop: 12,
+  color: vars.palette.text.secondary,
+}));
+
 /** Opens the dialog over the page, and gives the focus back to where it was when it goes. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,6 +41,43 @@ export function useModal() {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
+  }, []);
+  return dialog;
+}
+
+/** Stands over the page, below what others show over it; for a dialog of `useOverPage`. */
+export const Cover = styled("div")({
+  position: "fixed",
+  inset: 0,
+  zIndex: 5,
+  display: "grid",
+  placeItems: "center",
+  overflow: "auto",
+  backgroundColor: backdrop,
+  "& > dialog": { position: "static", margin: "auto" },
+});
+
+/**
+ * Like `useModal`, for what a script of others shows more of beside the dialog: over a modal one nothing else can be seen
+ * or reached. So the page itself is made inert instead; the dialog must stand outside of it.
+ */
+export function useOverPage() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const page = document.getElementById("root");
+    element?.show();
+    element?.focus();
+    page?.toggleAttribute("inert", true);
+    const cancel = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") element?.dispatchEvent(new Event("cancel", { cancelable: true }));
+    };
+    document.addEventListener("keydown", cancel);
+    return () => {
+      document.removeEventListener("keydown", cancel);
+      page?.toggleAttribute("inert", false);
+      element?.close();
+    };
   }, []);
   return dialog;
 }

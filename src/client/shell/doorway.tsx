@@ -1,21 +1,25 @@
 import { styled } from "@mui/material/styles";
 
-const Arches = styled("svg")(({ theme }) => ({
+const Arches = styled("svg")({
   position: "absolute",
   insetInline: 0,
-  insetBlockEnd: 0,
   width: "100%",
-  color: theme.vars.palette.brand.link,
   "@media (forced-colors: active)": { display: "none" },
-}));
+});
 
-/** An entrance hall in a few lines: arches, each further in. It stands on the ground of what is around it. */
-export function Doorway({ className }: { className?: string }) {
+interface DoorwayProps {
+  className?: string;
+  /** Height of what is shown, 400 wide; the legs of the arches go on as far as they are let. */
+  height: number;
+}
+
+/** An entrance hall in a few lines: arches, each further in, in the colour of the words around it. */
+export function Doorway({ className, height }: DoorwayProps) {
   const arches = [150, 116, 82, 48];
   return (
     <Arches
       className={className}
-      viewBox="0 0 400 300"
+      viewBox={`0 0 400 ${height}`}
       fill="currentColor"
       fillOpacity="0.1"
       aria-hidden="true"
@@ -23,7 +27,7 @@ export function Doorway({ className }: { className?: string }) {
       {arches.map((half) => (
         <path
           key={half}
-          d={`M${200 - half} 300V${40 + (150 - half) + half}a${half} ${half} 0 0 1 ${2 * half} 0V300Z`}
+          d={`M${200 - half} ${height}V${40 + (150 - half) + half}a${half} ${half} 0 0 1 ${2 * half} 0V${height}Z`}
         />
       ))}
     </Arches>

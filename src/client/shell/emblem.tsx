@@ -1,22 +1,32 @@
 import { styled } from "@mui/material/styles";
 import { Icon, type IconName } from "./icon.tsx";
 
-const Disc = styled("div")(({ theme: { vars } }) => ({
-  display: "grid",
-  placeItems: "center",
-  width: 56,
-  height: 56,
-  marginBottom: 20,
-  borderRadius: 16,
-  fontSize: "1.375rem",
-  color: vars.palette.brand.link,
-  backgroundColor: vars.palette.brand.side,
-}));
+/** What went well or wrong says so in its colour too; everything else is the partner's. */
+const tones: Partial<Record<IconName, "success" | "danger">> = { done: "success", problem: "danger" };
+
+const Disc = styled("div", { shouldForwardProp: (name) => name !== "icon" })<{ icon: IconName }>(
+  ({ theme: { vars }, icon }) => {
+    const tone = tones[icon];
+    const colour = tone === undefined ? vars.palette.brand.link : vars.palette[tone].main;
+    return {
+      display: "grid",
+      placeItems: "center",
+      width: 64,
+      height: 64,
+      marginBottom: 24,
+      borderRadius: 20,
+      fontSize: "1.625rem",
+      color: colour,
+      backgroundColor: `color-mix(in srgb, ${colour} 10%, transparent)`,
+      "@media (forced-colors: active)": { border: "1px solid" },
+    };
+  },
+);
 
 /** The sign above the heading of a page that only tells something. */
 export function Emblem({ icon }: { icon: IconName }) {
   return (
-    <Disc>
+    <Disc icon={icon}>
       <Icon name={icon} />
     </Disc>
   );

@@ -35,7 +35,7 @@ const Surface = styled("div", { shouldForwardProp: (name) => name !== "withSide"
     borderRadius: 24,
     backgroundColor: vars.palette.background.paper,
     boxShadow: `0 0 0 1px ${vars.palette.divider}, 0 1px 2px rgb(16 24 40 / 0.04), 0 24px 56px -12px rgb(16 24 40 / 0.12)`,
-    [onWideScreens]: withSide && { gridTemplateColumns: "412px 1fr", maxWidth: 980, minHeight: 600 },
+    [onWideScreens]: withSide && { gridTemplateColumns: "420px 1fr", maxWidth: 1000, minHeight: 620 },
     // What has much to show says so itself.
     "&:has([data-wide])": { maxWidth: 1080 },
     [onPhones]: { borderRadius: 0, boxShadow: "none", maxWidth: "none" },
@@ -45,17 +45,20 @@ const Surface = styled("div", { shouldForwardProp: (name) => name !== "withSide"
 );
 
 // Behind the card where no side panel shows it, so that a short page is a hall and not a void.
-const Hall = styled(Doorway)({
+const Hall = styled(Doorway)(({ theme }) => ({
+  position: "fixed",
+  insetBlockEnd: 0,
   zIndex: -1,
+  color: theme.vars.palette.brand.link,
   height: "min(46vh, 420px)",
   opacity: 0.5,
   [onPhones]: { height: "32vh" },
   "@media (max-height: 480px)": { display: "none" },
-});
+}));
 
 const Main = styled("main")({
   minWidth: 0,
-  padding: "clamp(28px, 6vw, 56px)",
+  padding: "clamp(28px, 6vw, 56px) clamp(28px, 6vw, 64px)",
   [onPhones]: { padding: "12px 24px 56px" },
   "&:focus": { outline: "none" },
 });
@@ -75,7 +78,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </Main>
         </Surface>
       </Stage>
-      {screen.layout !== "card" && <Hall />}
+      {screen.layout !== "card" && <Hall height={300} />}
       {screen.layout !== "empty" && <LanguageForm />}
     </>
   );

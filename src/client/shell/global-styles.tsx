@@ -1,6 +1,6 @@
 import { Global } from "@emotion/react";
 import { type Theme, useTheme } from "@mui/material/styles";
-import { onPhones, themeVariables } from "./theme.ts";
+import { backdrop, onPhones, themeVariables } from "./theme.ts";
 
 /** The theme's variables for both schemes and the few rules that hold for every element. */
 export function GlobalStyles() {
@@ -13,6 +13,8 @@ function rulesOf({ vars: { palette }, typography }: Theme) {
     "*, *::before, *::after": { boxSizing: "border-box" },
     // Room for the bar of a long page on every page: nothing moves sideways from one to the next.
     html: { WebkitTextSizeAdjust: "100%", scrollbarGutter: "stable" },
+    // A dialog darkens the page, but not that room.
+    "html:has(dialog[open])": { backgroundColor: backdrop },
     body: {
       position: "relative",
       margin: 0,

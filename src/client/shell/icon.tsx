@@ -1,28 +1,66 @@
 import { styled } from "@mui/material/styles";
+import type { ScreenConfig } from "../../generated/config.ts";
 
+const circle = "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z";
+/** A box with round corners of 2, from the start of its upper edge. */
+const box = (x: number, y: number, width: number, height: number) =>
+  `M${x} ${y}h${width}a2 2 0 0 1 2 2v${height}a2 2 0 0 1-2 2h-${width}a2 2 0 0 1-2-2v-${height}a2 2 0 0 1 2-2Z`;
+
+const eye =
+  "M2 12c2-4 6-6.5 10-6.5S20 8 22 12c-2 4-6 6.5-10 6.5S4 16 2 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z";
+
+/** Lines of one weight on a square of 24; those that the configuration may name are all here. */
 const paths = {
-  auto: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 2v14a7 7 0 0 1 0-14Z",
+  auto: `${circle}M12 3v18M15 4v16M18 6v12`,
   light:
-    "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM11 1h2v3h-2zM11 20h2v3h-2zM1 11h3v2H1zM20 11h3v2h-3zM3.5 4.9l1.4-1.4 2.1 2.1L5.6 7zM17 18.4l1.4-1.4 2.1 2.1-1.4 1.4zM3.5 19.1 5.6 17 7 18.4l-2.1 2.1zM17 5.6l2.1-2.1 1.4 1.4L18.4 7z",
-  dark: "M20.4 14.6A9 9 0 0 1 9.4 3.6a9 9 0 1 0 11 11Z",
-  language:
-    "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm6.9 6h-3a15.7 15.7 0 0 0-1.4-3.6A8 8 0 0 1 18.9 8ZM12 4c.8 1.2 1.5 2.5 1.9 4h-3.8c.4-1.5 1.1-2.8 1.9-4ZM4.3 14a8.2 8.2 0 0 1 0-4h3.4a16.5 16.5 0 0 0 0 4H4.3Zm.8 2h3c.3 1.3.8 2.5 1.4 3.6A8 8 0 0 1 5.1 16Zm3-8h-3a8 8 0 0 1 4.4-3.6C8.9 5.5 8.4 6.7 8.1 8ZM12 20c-.8-1.2-1.5-2.5-1.9-4h3.8c-.4 1.5-1.1 2.8-1.9 4Zm2.3-6H9.7a14.7 14.7 0 0 1 0-4h4.6a14.7 14.7 0 0 1 0 4Zm.3 5.6c.6-1.1 1.1-2.3 1.4-3.6h3a8 8 0 0 1-4.4 3.6Zm1.7-5.6a16.5 16.5 0 0 0 0-4h3.4a8.2 8.2 0 0 1 0 4h-3.4Z",
-  info: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm1 15h-2v-6h2v6Zm0-8h-2V7h2v2Z",
-  problem: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm1 15h-2v-2h2v2Zm0-4h-2V7h2v6Z",
-  done: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1.5 14.5-4-4L8 11l2.5 2.5L16 8l1.5 1.5-7 7Z",
-  todo: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16Z",
-  search:
-    "M15.5 14h-.8l-.3-.3a6.5 6.5 0 1 0-.7.7l.3.3v.8l5 5 1.5-1.5-5-5Zm-6 0a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9Z",
-  calendar:
-    "M7 2h2v2h6V2h2v2h3a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h3V2Zm12 8H5v9h14v-9Zm0-4H5v2h14V6Z",
-  forward: "M9 5.5 10.5 4l8 8-8 8L9 18.5l6.5-6.5z",
-} as const;
+    "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2M12 20v2M5 5l1.5 1.5M17.5 17.5 19 19M2 12h2M20 12h2M5 19l1.5-1.5M17.5 6.5 19 5",
+  dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z",
+  language: `${circle}M3 12h18M12 3c4.5 5 4.5 13 0 18M12 3c-4.5 5-4.5 13 0 18`,
+  info: `${circle}M12 11v5M12 8h0`,
+  problem: `${circle}M12 8v5M12 16h0`,
+  warning: "M12 4l9 16H3ZM12 10v4M12 17h0",
+  done: `${circle}M8 12l3 3 5-6`,
+  todo: circle,
+  clock: `${circle}M12 7v5l3 2`,
+  compass: `${circle}M15.5 8.5l-2 5-5 2 2-5Z`,
+  search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l5 5",
+  calendar: `${box(6, 5, 12, 11)}M4 10h16M8 3v4M16 3v4`,
+  forward: "M9 5l7 7-7 7",
+  down: "M6 9l6 6 6-6",
+  eye,
+  eyeOff: `${eye}M4 3l16 18`,
+  app: `${box(8, 2, 8, 16)}M11 18h2`,
+  building: "M5 21V5a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v16M15 10h3a2 2 0 0 1 2 2v9M3 21h18M9 8h2M9 12h2M9 16h2",
+  home: "M4 11l8-7 8 7v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2ZM10 21v-6h4v6",
+  key: "M8 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 12h9v4M17 12v3",
+  leave: "M10 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4M15 8l4 4-4 4M19 12H9",
+  link: "M9 15l6-6M11 6l2-2a4 4 0 0 1 6 6l-2 2M13 18l-2 2a4 4 0 0 1-6-6l2-2",
+  list: "M9 6h11M9 12h11M9 18h11M4 6h0M4 12h0M4 18h0",
+  lock: `${box(7, 11, 10, 5)}M8 11V8a4 4 0 0 1 8 0v3`,
+  mail: `${box(5, 5, 14, 10)}M4 7l8 6 8-6`,
+  message: `${box(5, 4, 14, 9)}M8 17v4l5-4M8 10.5h0M12 10.5h0M16 10.5h0`,
+  shield: "M12 3l8 3v5c0 5-3 8.5-8 10-5-1.5-8-5-8-10V6ZM9 12l2 2 4-4",
+} as const satisfies Record<NonNullable<ScreenConfig["icon"]>, string> & Record<string, string>;
 
 export type IconName = keyof typeof paths;
 
-const Picture = styled("svg")({ width: "1.25em", height: "1.25em", flex: "none", fill: "currentColor" });
+/** Pictures of the second steps, by their method. */
+export const methodIcons = { authenticator: "app", sms: "message", pin: "mail", secure: "key" } as const;
 
-/** A picture beside words; never the only carrier of a meaning. `forward` points where reading goes. */
+const Picture = styled("svg")({
+  width: "1.25em",
+  height: "1.25em",
+  flex: "none",
+  fill: "none",
+  stroke: "currentColor",
+  strokeWidth: 1.8,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+  // What points somewhere points where reading goes.
+  "[dir=rtl] &[data-icon=forward], [dir=rtl] &[data-icon=leave]": { transform: "scaleX(-1)" },
+});
+
+/** A picture beside words; never the only carrier of a meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <Picture viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>

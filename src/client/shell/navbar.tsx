@@ -56,7 +56,8 @@ export function Navbar() {
 function Logo() {
   const { partner } = useScreen();
   const query = new URLSearchParams({ partnerId: partner.partnerId });
-  return <img src={`/api/Account/GetPartnerLogo?${query}`} alt={partner.partnerName} />;
+  // Not before what the page is used by.
+  return <img src={`/api/Account/GetPartnerLogo?${query}`} alt={partner.partnerName} fetchPriority="low" />;
 }
 
 /** The sign of a partner without a logo: an open door. */

@@ -1,13 +1,14 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import type { Tone } from "../../shared/screens.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-type NoticeKind = "info" | "success" | "warning" | "danger";
+type NoticeKind = Tone | "danger";
 
 const icons: Record<NoticeKind, IconName> = {
   info: "info",
   success: "done",
-  warning: "info",
+  warning: "warning",
   danger: "problem",
 };
 
@@ -17,8 +18,8 @@ const Box = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ ki
     gap: 12,
     padding: "14px 16px",
     borderRadius: 12,
-    border: `1px solid ${theme.vars.palette[kind].main}`,
-    backgroundColor: `color-mix(in srgb, ${theme.vars.palette[kind].main} 7%, transparent)`,
+    border: `1px solid color-mix(in srgb, ${theme.vars.palette[kind].main} 40%, transparent)`,
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette[kind].main} 8%, transparent)`,
     "& > svg": { marginTop: 2, color: theme.vars.palette[kind].main },
     "& p + p": { marginTop: 6 },
   }),

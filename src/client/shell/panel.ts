@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { WayIn } from "../../generated/config.ts";
 import type { IconName } from "./icon.tsx";
 import type { ScreenContext } from "./screen-context.ts";
 
@@ -6,12 +7,19 @@ import type { ScreenContext } from "./screen-context.ts";
 export interface Way {
   href: string;
   text: string;
+  /** The way in that it is; the partner says where those stand. */
+  wayIn?: WayIn | undefined;
+  /** Stands with its picture in the list of ways, not as a word below. */
+  listed?: boolean;
+  icon?: IconName | undefined;
 }
 
 /** What a file of `panels/` exports: the hand-made body of a screen, for what a form cannot show. */
 export interface PanelModule {
   Panel: ComponentType;
-  /** Sign above the heading, for a panel that only tells something. */
+  /** What stands below all ways on: what people come to look up, and not to press. */
+  Below?: ComponentType;
+  /** Sign above the heading, for a panel that only tells something, where the screen names no other. */
   emblem?: IconName;
   /** Other words above the body than those of the screen, where the view decides them. */
   headingOf?: (context: ScreenContext) => { title: string; text: string };

@@ -31,7 +31,13 @@ const Face = styled("span")(({ theme }) => ({
   },
 }));
 
-const Words = styled("span")({ [onPhones]: { display: "none" } });
+const Words = styled("span")({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 6,
+  "& svg": { fontSize: "0.75em" },
+  [onPhones]: { display: "none" },
+});
 
 interface PickProps extends Omit<ComponentProps<"select">, "value" | "onChange"> {
   value: string;
@@ -57,8 +63,19 @@ export function Pick({ icon, words, value, onChoose, ...select }: PickProps) {
   return (
     <Face>
       <Icon name={icon} />
-      {words && <Words aria-hidden="true">{words}</Words>}
-      <select {...select} ref={element} value={value} onChange={(event) => choose(event.target.value)} />
+      {words && (
+        <Words aria-hidden="true">
+          {words}
+          <Icon name="down" />
+        </Words>
+      )}
+      <select
+        {...select}
+        title={select["aria-label"]}
+        ref={element}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      />
     </Face>
   );
 }

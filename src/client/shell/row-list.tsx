@@ -8,7 +8,7 @@ export const RowList = styled("ul")(({ theme: { vars } }) => ({
   padding: 0,
   listStyle: "none",
   border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 16,
+  borderRadius: 14,
   "& > li + li": { borderBlockStart: `1px solid ${vars.palette.divider}` },
 }));
 
@@ -21,19 +21,19 @@ const Line = styled("div")(({ theme: { vars } }) => ({
   "& > span": { flex: 1, minWidth: 0 },
   "& strong": { display: "block", fontWeight: 600, overflowWrap: "anywhere" },
   "& small": { fontSize: "0.875rem", color: vars.palette.text.secondary, overflowWrap: "anywhere" },
-  "& svg": { color: vars.palette.text.secondary, transform: "rotate(90deg)" },
+  "& svg": { color: vars.palette.text.secondary },
 }));
 
 const Details = styled("details")(({ theme: { vars } }) => ({
   "& summary": {
-    borderRadius: 16,
+    borderRadius: 14,
     cursor: "pointer",
     listStyle: "none",
     "&::-webkit-details-marker": { display: "none" },
     "&:hover": { backgroundColor: vars.palette.action.hover },
     "&:focus-visible": { outlineOffset: -3 },
   },
-  "&[open] summary svg": { transform: "rotate(-90deg)" },
+  "&[open] summary svg": { rotate: "180deg" },
 }));
 
 const Changes = styled("div")({
@@ -41,6 +41,7 @@ const Changes = styled("div")({
   gap: 12,
   padding: "12px 16px 16px",
   "& form": { display: "grid", gap: 8 },
+  "& form > button": { marginTop: 4 },
   "& label": { fontSize: "0.9375rem", fontWeight: 600 },
 });
 
@@ -68,7 +69,7 @@ export function Row({ name, about, children }: RowProps) {
         <Details>
           <Line as="summary">
             {words}
-            <Icon name="forward" />
+            <Icon name="down" />
           </Line>
           <Changes>{children}</Changes>
         </Details>

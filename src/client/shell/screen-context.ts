@@ -1,10 +1,11 @@
 import { createContext, use } from "react";
 import type { PartnerMetadata, User } from "../../generated/calls.ts";
+import type { ScreenConfig } from "../../generated/config.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
-import type { Screen, Step } from "../../shared/screens.ts";
+import type { Screen, Step, Tone } from "../../shared/screens.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { ColourScheme } from "./colour-scheme.ts";
 
@@ -65,6 +66,10 @@ export interface ScreenContext {
   hrefOf(screen: string, query?: Record<string, string>): string;
   /** Whose texts a screen shows. */
   textIdOf(screen: string): string;
+  /** Picture of a screen. */
+  iconOf(screen: string): ScreenConfig["icon"];
+  /** How a message looks, by its text key. */
+  toneOf(message: string): Tone;
 }
 
 const Context = createContext<ScreenContext | null>(null);

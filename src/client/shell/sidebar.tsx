@@ -4,31 +4,43 @@ import { Doorway } from "./doorway.tsx";
 import { useScreen } from "./screen-context.ts";
 import { onWideScreens } from "./theme.ts";
 
-const Panel = styled("aside")(({ theme: { vars } }) => ({
-  display: "none",
-  [onWideScreens]: { display: "flex" },
-  position: "relative",
-  flexDirection: "column",
-  overflow: "hidden",
-  padding: "48px 44px",
-  backgroundColor: vars.palette.brand.side,
-  "& strong": {
-    fontSize: "1.625rem",
-    lineHeight: 1.25,
-    fontWeight: 700,
-    letterSpacing: "-0.02em",
-    textWrap: "balance",
-  },
-  "& p": { marginTop: 14, color: vars.palette.text.secondary, textWrap: "pretty" },
-}));
+const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" })<{ greets: boolean }>(
+  ({ theme: { vars }, greets }) => ({
+    display: "none",
+    [onWideScreens]: { display: "flex" },
+    position: "relative",
+    flexDirection: "column",
+    overflow: "hidden",
+    padding: "56px 44px",
+    color: greets ? vars.palette.brand.onHall : vars.palette.text.primary,
+    backgroundColor: greets ? vars.palette.brand.hall : vars.palette.brand.side,
+    "& strong": {
+      position: "relative",
+      fontSize: "1.75rem",
+      lineHeight: 1.2,
+      fontWeight: 700,
+      letterSpacing: "-0.022em",
+      textWrap: "balance",
+    },
+    "& p": { position: "relative", marginTop: 14, textWrap: "pretty" },
+    // Forced colours keep no ground: a line stands between both halves.
+    "@media (forced-colors: active)": { borderInlineEnd: "1px solid" },
+  }),
+);
+
+/** Below the words. Measured from the top, because the card grows downwards when a message comes. */
+const below = 270;
+
+const Arches = styled(Doorway)({ insetBlockStart: below });
 
 const Picture = styled("img")({
   position: "absolute",
   insetInline: 0,
-  insetBlockEnd: 0,
+  insetBlockStart: below,
   width: "100%",
-  height: "58%",
+  height: `calc(100% - ${below}px)`,
   objectFit: "cover",
+  objectPosition: "50% 0",
 });
 
 const Menu = styled("nav")(({ theme: { vars } }) => ({
@@ -37,36 +49,42 @@ const Menu = styled("nav")(({ theme: { vars } }) => ({
   gap: 4,
   marginInline: -16,
   "& a": {
-    padding: "11px 16px",
+    display: "flex",
+    alignItems: "center",
+    gap: 14,
+    minHeight: 48,
+    padding: "8px 16px",
     borderRadius: 12,
     color: vars.palette.text.primary,
     fontWeight: 500,
     textDecoration: "none",
   },
+  "& svg": { color: vars.palette.text.secondary },
   "& a:hover": { backgroundColor: vars.palette.action.hover },
   "& a[aria-current]": { backgroundColor: vars.palette.background.paper, fontWeight: 650 },
+  "& a[aria-current] svg": { color: vars.palette.brand.link },
 }));
 
 /** Beside the card on wide screens: the partner's words for a visitor, the account's menu for a signed-in person. */
 export function Sidebar() {
   const { t, user, background } = useScreen();
-  return (
-    <Panel>
-      {background === null ? (
-        <Doorway />
-      ) : (
-        <Picture src={background} alt="" fetchPriority="low" decoding="async" />
-      )}
-      {user.isAuthenticated ? (
+  if (user.isAuthenticated)
+    return (
+      <Panel greets={false}>
         <Menu aria-label={t("shell.accountMenu")}>
           <AccountMenu />
         </Menu>
+      </Panel>
+    );
+  return (
+    <Panel greets>
+      {background === null ? (
+        <Arches height={1600} />
       ) : (
-        <>
-          <strong>{t("shell.welcome.title")}</strong>
-          <p>{t("shell.welcome.text")}</p>
-        </>
+        <Picture src={background} alt="" fetchPriority="low" decoding="async" />
       )}
+      <strong>{t("shell.welcome.title")}</strong>
+      <p>{t("shell.welcome.text")}</p>
     </Panel>
   );
 }

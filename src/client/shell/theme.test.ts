@@ -27,7 +27,8 @@ describe.each(Object.entries(schemes))("the %s scheme", (_name, scheme) => {
   it("is readable whatever colour a partner has", () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
-        const { primary, link, side } = brandOf(colour, scheme);
+        const { primary, link, side, hall } = brandOf(colour, scheme);
+        expect(contrast(hall.contrastText, hall.main)).toBeGreaterThanOrEqual(textContrast);
         for (const ground of [...grounds, side])
           expect(contrast(link, ground)).toBeGreaterThanOrEqual(textContrast);
         for (const ground of grounds)

@@ -6,6 +6,7 @@ import type { Direction } from "../../shared/languages.ts";
 import {
   type ButtonColour,
   brandOf,
+  buttonColours,
   type ColourSet,
   colourSet,
   type Scheme,
@@ -15,16 +16,19 @@ import {
 declare module "@mui/material/styles" {
   interface Palette
     extends Record<Exclude<ButtonColour, "primary" | "info" | "success" | "warning">, ColourSet> {
-    brand: { link: string; side: string; border: string };
+    brand: Record<"link" | "side" | "border" | "hall" | "onHall", string>;
   }
   interface PaletteOptions
     extends Record<Exclude<ButtonColour, "primary" | "info" | "success" | "warning">, ColourSet> {
-    brand: { link: string; side: string; border: string };
+    brand: Record<"link" | "side" | "border" | "hall" | "onHall", string>;
   }
 }
 
 /** Media query of phones (specification, section 9). */
 export const onPhones = `@media (max-width: ${mobileMaxWidth}px)`;
+
+/** What lies between a dialog and the page. */
+export const backdrop = "rgb(16 24 40 / 0.55)";
 /** From this width on, the side panel has room beside the card. */
 export const onWideScreens = "@media (min-width: 960px)";
 /** Movement only for people who did not ask for less of it. */
@@ -42,20 +46,27 @@ export function themeOf(colour: string, direction: Direction): Theme {
   return theme;
 }
 
-// MUI writes variables for each of its components; these belong to components that no screen uses.
-const unusedVariables =
-  /^--v-(palette-(Alert|AppBar|Avatar|Chip|FilledInput|LinearProgress|Skeleton|Slider|Snackbar|SpeedDial|Step|Switch|Table|Tooltip|grey|secondary)|overlays|shadows|font|zIndex)/;
+// MUI writes variables for everything that it has; these are the ones that some style here reads, which a test proves.
+const readVariables = new RegExp(
+  `^--v-(${[
+    `palette-((${buttonColours.join("|")}|error)-(main|dark|contrastText)`,
+    "brand-.*|background-(default|paper)|text-(primary|secondary|disabled)|divider",
+    "action-(active|disabled|hover)|common-onBackgroundChannel|Input-.*)",
+    "opacity-.*|shape-borderRadius|spacing",
+  ].join("|")})$`,
+);
 
-/** The theme's variables for both schemes, without those that nothing here reads. */
+/** The theme's variables for both schemes, as far as something here reads them. */
 export function themeVariables(theme: Theme): CSSObject[] {
   return theme.generateStyleSheets().map((sheet) => {
     const rules = Object.entries(sheet as Record<string, CSSObject>);
-    return Object.fromEntries(rules.map(([selector, values]) => [selector, withoutUnused(values)]));
+    return Object.fromEntries(rules.map(([selector, values]) => [selector, onlyRead(values)]));
   });
 }
 
-function withoutUnused(values: CSSObject): CSSObject {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !unusedVariables.test(name)));
+function onlyRead(values: CSSObject): CSSObject {
+  const isRead = (name: string) => !name.startsWith("--") || readVariables.test(name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isRead(name)));
 }
 
 function makeTheme(colour: string, direction: Direction): Theme {
@@ -74,7 +85,7 @@ function makeTheme(colour: string, direction: Direction): Theme {
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiOutlinedInput: {
-        styleOverrides: { root: inputStyle, input: { padding: "13px 16px", height: "1.5em" } },
+        styleOverrides: { root: inputStyle, input: { padding: "12px 16px", height: "1.5em" } },
       },
     },
   });
@@ -84,14 +95,17 @@ const inputStyle = ({ theme }: { theme: Omit<Theme, "components"> }) => ({
   fontSize: "1rem",
   backgroundColor: theme.vars.palette.background.paper,
   "& .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.brand.border },
-  "&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline": {
-    borderColor: theme.vars.palette.brand.link,
+  "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.text.secondary },
+  "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.brand.link },
+  "&.Mui-focused": {
+    boxShadow: `0 0 0 4px color-mix(in srgb, ${theme.vars.palette.brand.link} 16%, transparent)`,
   },
+  "&.Mui-error .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.error.main },
 });
 
 function paletteOf(colour: string, mode: "light" | "dark") {
   const scheme: Scheme = schemes[mode];
-  const { primary, link, side } = brandOf(colour, scheme);
+  const { primary, link, side, hall } = brandOf(colour, scheme);
   return {
     primary,
     info: colourSet(scheme.info),
@@ -102,7 +116,7 @@ function paletteOf(colour: string, mode: "light" | "dark") {
     white: colourSet("#ffffff"),
     dark: colourSet(mode === "light" ? scheme.ink : scheme.line),
     light: colourSet(scheme.line),
-    brand: { link, side, border: scheme.border },
+    brand: { link, side, border: scheme.border, hall: hall.main, onHall: hall.contrastText },
     background: { default: scheme.ground, paper: scheme.paper },
     text: { primary: scheme.ink, secondary: scheme.quiet },
     divider: scheme.line,

@@ -69,6 +69,8 @@ const Corner = styled("div")({
   justifyItems: "end",
   gap: 8,
   maxWidth: 440,
+  // What lies under words that leave by themselves can be pressed meanwhile.
+  pointerEvents: "none",
   [onPhones]: { insetInline: 16, insetBlockEnd: 16, justifyItems: "stretch" },
 });
 
@@ -92,6 +94,7 @@ const OfferBox = styled("div")(({ theme: { vars } }) => ({
   color: vars.palette.text.primary,
   backgroundColor: vars.palette.background.paper,
   boxShadow: "0 12px 32px rgb(16 24 40 / 0.24)",
+  pointerEvents: "auto",
   "& p": { textWrap: "pretty" },
   [onPhones]: { padding: 16, gap: 12 },
 }));

@@ -3,11 +3,14 @@ import { useEffect, useRef } from "react";
 import { AccountMenu } from "./account-menu.tsx";
 import { Avatar, nameOf } from "./avatar.tsx";
 import { Hidden } from "./hidden.tsx";
+import { Icon } from "./icon.tsx";
 import { useScreen } from "./screen-context.ts";
 
 const Menu = styled("details")(({ theme: { vars } }) => ({
   position: "relative",
   "& summary": {
+    // A target of 44 px around the picture.
+    padding: 2,
     borderRadius: "50%",
     cursor: "pointer",
     listStyle: "none",
@@ -16,9 +19,11 @@ const Menu = styled("details")(({ theme: { vars } }) => ({
   "& > div": {
     position: "absolute",
     insetInlineEnd: 0,
-    insetBlockStart: 52,
+    insetBlockStart: "calc(2.5rem + 12px)",
     zIndex: 2,
-    minWidth: 240,
+    width: "max-content",
+    minWidth: 260,
+    maxWidth: "calc(100vw - 32px)",
     padding: 8,
     border: `1px solid ${vars.palette.divider}`,
     borderRadius: 16,
@@ -27,12 +32,16 @@ const Menu = styled("details")(({ theme: { vars } }) => ({
   },
   "& p": { padding: "8px 12px 12px", color: vars.palette.text.secondary, overflowWrap: "anywhere" },
   "& a": {
-    display: "block",
-    padding: "10px 12px",
+    display: "flex",
+    alignItems: "center",
+    gap: 12,
+    minHeight: 44,
+    padding: "8px 12px",
     borderRadius: 10,
     color: vars.palette.text.primary,
     textDecoration: "none",
   },
+  "& a svg": { color: vars.palette.text.secondary },
   "& a:hover": { backgroundColor: vars.palette.action.hover },
   "& a[aria-current]": { fontWeight: 650 },
 }));
@@ -45,14 +54,17 @@ export function UserMenu() {
   // A person may open the menu before the script is there.
   return (
     <Menu ref={menu} suppressHydrationWarning>
-      <summary>
+      <summary title={t("shell.userMenu")}>
         <Avatar />
         <Hidden>{t("shell.userMenu")}</Hidden>
       </summary>
       <div>
         <p>{t("shell.signedInAs", { name: nameOf(user) })}</p>
         <AccountMenu />
-        <a href={hrefOf("logout")}>{t("shell.signOut")}</a>
+        <a href={hrefOf("logout")}>
+          <Icon name="leave" />
+          {t("shell.signOut")}
+        </a>
       </div>
     </Menu>
   );

@@ -1,7 +1,7 @@
 import equal from "fast-deep-equal";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { alternativesOf, propertiesOf, requiredOf } from "../facts.ts";
-import { valueWords } from "./value-words.ts";
+import { valueDifferences } from "./value-words.ts";
 
 /** A property anywhere in a schema. */
 interface Property {
@@ -19,7 +19,8 @@ const bounds: Record<string, boolean> = {
   maxItems: false,
 };
 
-const breaks = " (breaks older clients)";
+/** Stands behind what a client that was written for the old contract does not survive. */
+export const breaks = " (breaks older clients)";
 
 /** What is different in a contract, each with whether a client that was written for the old one still works. */
 export function callWords(before: CallContract, after: CallContract): string[] {
@@ -32,9 +33,11 @@ export function callWords(before: CallContract, after: CallContract): string[] {
     ...flags
   }: CallContract) => flags;
   const asObject = (properties: CallContract["query"]): JsonSchema => ({ properties: properties ?? {} });
-  const flags = valueWords(shape(before), shape(after));
+  const flags = valueDifferences(shape(before), shape(after));
   return [
-    ...flags.map((words) => (/^(method|access|kind|content)\b/.test(words) ? `${words}${breaks}` : words)),
+    ...flags.map(({ words }) =>
+      /^(method|access|kind|content)\b/.test(words) ? `${words}${breaks}` : words,
+    ),
     ...given(asObject(before.query), asObject(after.query), "query"),
     ...given(before.body, after.body, "body"),
     ...answered(before.answer, after.answer),
@@ -112,8 +115,8 @@ function keywordWords(
     .filter((keyword) => !silent.includes(keyword) && !equal(before[keyword], after[keyword]))
     .flatMap((keyword) => {
       const [from, to] = [before[keyword], after[keyword]];
-      const [words = ""] = valueWords({ [keyword]: from }, { [keyword]: to });
-      return [`${name}: ${words}${isBreaking(keyword, from, to) ? breaks : ""}`];
+      const [difference] = valueDifferences({ [keyword]: from }, { [keyword]: to });
+      return [`${name}: ${difference?.words}${isBreaking(keyword, from, to) ? breaks : ""}`];
     });
 }
 

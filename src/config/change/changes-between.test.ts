@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { workspaceOf } from "../read-workspace.ts";
 import { readSources } from "../sources.ts";
-import { changeLines, changesBetween } from "./changes-between.ts";
+import { type Change, changeLines, changesBetween } from "./changes-between.ts";
 
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const sources = await readSources(process.cwd(), files);
 const before = workspaceOf(sources);
 
+type Edit = [file: string, old: string, now: string];
+
 /** What the words say of files in which some texts are replaced. */
-function told(...edits: [file: string, old: string, now: string][]): string[] {
+function told(...edits: Edit[]): string[] {
+  return changed(...edits).flatMap(changeLines);
+}
+
+function changed(...edits: Edit[]): Change[] {
   const texts = new Map(sources.texts);
   for (const [file, old, now] of edits) {
     const text = texts.get(file) ?? "";
@@ -18,7 +24,7 @@ function told(...edits: [file: string, old: string, now: string][]): string[] {
       text.replace(old, () => now),
     );
   }
-  return changesBetween(before, workspaceOf({ ...sources, texts })).flatMap(changeLines);
+  return changesBetween(before, workspaceOf({ ...sources, texts }));
 }
 
 test("files that are the same have no change", () => {
@@ -29,8 +35,8 @@ test.each([
   [
     "a link that is gone",
     "screens.config.json",
-    `{ "to": "loginOtt", "when": { "view.oneTimeToken": true } },\n        "recover"`,
-    `{ "to": "loginOtt", "when": { "view.oneTimeToken": true } }`,
+    `{ "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } },\n        "recover"`,
+    `{ "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } }`,
     [`Screen login: link "recover" was removed`],
   ],
   [
@@ -52,7 +58,14 @@ test.each([
     "screens.config.json",
     `"links": ["recover", "home"]`,
     `"links": ["home", "recover"]`,
-    ["Screen changePassword: links are in another order"],
+    ["Screen changePassword: links are in another order: home, recover"],
+  ],
+  [
+    "a link for some",
+    "screens.config.json",
+    `"links": ["recover", "home"]`,
+    `"links": ["recover", "home", { "to": "loginOtt", "when": { "view.oneTimeToken": true } }]`,
+    [`Screen changePassword: link "loginOtt" is new, where view.oneTimeToken = true`],
   ],
   [
     "a stage of the journey",
@@ -60,6 +73,13 @@ test.each([
     `"deviceOffered": "registerDevice"`,
     `"deviceOffered": "home"`,
     [`Journey: deviceOffered: "registerDevice" → "home"`],
+  ],
+  [
+    "the tone of a message",
+    "screens.config.json",
+    `"passwordReset": "success"`,
+    `"passwordReset": "warning"`,
+    [`Tones: passwordReset: "success" → "warning"`],
   ],
   [
     "a partner's languages",
@@ -119,6 +139,16 @@ test.each([
   ],
 ])("%s is told in one sentence", (_, file, old, now, sentences) => {
   expect(told([file, old, now])).toEqual(sentences);
+});
+
+test.each([
+  ["where it stands", `"links": ["recover", "home"]`, `"links": ["home", "recover"]`],
+  ["where that stands which held what is gone", `"links": ["recover", "home"]`, `"links": ["home"]`],
+  ["of an entry in a list", `"label": "continue", "when": { "view.signedIn": true }`, `"label": "continue"`],
+])("a sentence is placed %s", (_, old, now) => {
+  const [change] = changed(["screens.config.json", old, now]);
+  const line = (sources.texts.get("screens.config.json") ?? "").split(old)[0]?.split("\n").length;
+  expect(change?.sentences.map(({ place }) => place)).toEqual([{ file: "screens.config.json", line }]);
 });
 
 test("an outcome that older clients do not know is told for every call that answers it", () => {

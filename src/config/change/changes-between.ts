@@ -1,69 +1,137 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
-import type { LocatedJson } from "../located-json.ts";
+import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { flattenTexts } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
-import { callWords } from "./call-words.ts";
+import { breaks, callWords } from "./call-words.ts";
 import { textDifference } from "./text-difference.ts";
-import { valueWords } from "./value-words.ts";
+import { valueDifferences } from "./value-words.ts";
+
+/** One difference in words, and where it stands in the files as they are; of what is gone, what held it. */
+export interface Sentence {
+  words: string;
+  place: { file: string; line?: number } | undefined;
+}
 
 /** What changed in one thing of the product. */
 export interface Change {
-  kind: "Screen" | "Journey" | "Form" | "Call" | "Partner" | "Language" | "Text" | "Application" | "Provider";
+  kind:
+    | "Screen"
+    | "Journey"
+    | "Tones"
+    | "Form"
+    | "Call"
+    | "Partner"
+    | "Language"
+    | "Text"
+    | "Application"
+    | "Provider";
   name: string;
-  /** A sentence for each difference. */
-  sentences: string[];
+  sentences: Sentence[];
+}
+
+/** A value of a file, of which the path leads on. */
+interface Source {
+  document: LocatedJson | undefined;
+  path: JsonPath;
 }
 
 /** What a change of the data files touches, in words, in the order of the configuration. */
 export function changesBetween(before: Workspace, after: Workspace): Change[] {
+  const { screens, clients, vendors, forms, calls, locales } = after;
   const values = <Value>(from: ReadonlyMap<string, LocatedJson<Value>>) =>
     new Map([...from].map(([id, { value }]) => [id, value]));
   const entries = <Value>(record: Record<string, Value>) => new Map(Object.entries(record));
-  const of = (kind: Change["kind"], read: (workspace: Workspace) => ReadonlyMap<string, unknown>) =>
-    each(kind, read(before), read(after), valueWords);
-  const journey = valueWords(before.screens.value.journey, after.screens.value.journey);
+  const of = (
+    kind: Change["kind"],
+    read: (workspace: Workspace) => ReadonlyMap<string, unknown>,
+    sourceOf: (name: string) => Source,
+  ) =>
+    each(kind, read(before), read(after), sourceOf, (was, is, name) =>
+      placed(valueDifferences(was, is), sourceOf(name)),
+    );
+  const journey = valueDifferences(before.screens.value.journey, screens.value.journey);
+  const tones = valueDifferences(before.screens.value.tones ?? {}, screens.value.tones ?? {});
+  const whole = (document: LocatedJson | undefined): Source => ({ document, path: [] });
   const changes: Change[] = [
-    ...of("Screen", ({ screens }) => entries(screens.value.screens)),
-    { kind: "Journey", name: "", sentences: journey },
-    ...of("Form", ({ forms }) => values(forms)),
-    ...each("Call", before.contracts, after.contracts, callWords),
-    ...each("Partner", partners(before), partners(after), (was, is) => [
-      ...valueWords(was.config, is.config),
-      ...textWords(was.texts, is.texts),
-      ...imageWords(was.images, is.images),
-    ]),
-    ...each("Language", before.locales, after.locales, () => []),
-    ...textChanges(languages(before), languages(after)),
-    ...of("Application", ({ clients }) => entries(clients.value.clients)),
-    ...of("Provider", ({ vendors }) => entries(vendors.value.vendors)),
+    ...of(
+      "Screen",
+      (workspace) => entries(workspace.screens.value.screens),
+      (name) => ({ document: screens, path: ["screens", name] }),
+    ),
+    { kind: "Journey", name: "", sentences: placed(journey, { document: screens, path: ["journey"] }) },
+    { kind: "Tones", name: "", sentences: placed(tones, { document: screens, path: ["tones"] }) },
+    ...of(
+      "Form",
+      (workspace) => values(workspace.forms),
+      (name) => whole(forms.get(name)),
+    ),
+    ...each(
+      "Call",
+      before.contracts,
+      after.contracts,
+      (name) => whole(calls.get(name)),
+      // What a contract refers to is written out, so that only its file is known.
+      (was, is, name) => callWords(was, is).map((words) => sentence(words, whole(calls.get(name)))),
+    ),
+    ...each(
+      "Partner",
+      partners(before),
+      partners(after),
+      (name) => whole(after.partners.get(name)),
+      partnerSentences(after),
+    ),
+    ...each(
+      "Language",
+      before.locales,
+      locales,
+      (name) => whole(locales.get(name)),
+      () => [],
+    ),
+    ...textChanges(languages(before), languages(after), locales),
+    ...of(
+      "Application",
+      (workspace) => entries(workspace.clients.value.clients),
+      (name) => ({ document: clients, path: ["clients", name] }),
+    ),
+    ...of(
+      "Provider",
+      (workspace) => entries(workspace.vendors.value.vendors),
+      (name) => ({ document: vendors, path: ["vendors", name] }),
+    ),
   ];
   return changes.filter(({ sentences }) => sentences.length > 0);
 }
 
 /** `Screen login: link "recover" was removed.` */
 export function changeLines({ kind, name, sentences }: Change): string[] {
-  return sentences.map((sentence) => `${name === "" ? kind : `${kind} ${name}`}: ${sentence}`);
+  return sentences.map(({ words }) => `${name === "" ? kind : `${kind} ${name}`}: ${words}`);
+}
+
+function sentence(words: string, { document, path }: Source): Sentence {
+  return { words, place: document && { file: document.file, line: document.place(path).line } };
+}
+
+function placed(differences: ReturnType<typeof valueDifferences>, { document, path }: Source): Sentence[] {
+  return differences.map((difference) =>
+    sentence(difference.words, { document, path: [...path, ...difference.path] }),
+  );
 }
 
 function each<Value>(
   kind: Change["kind"],
   before: ReadonlyMap<string, Value>,
   after: ReadonlyMap<string, Value>,
-  compare: (before: Value, after: Value) => string[],
+  sourceOf: (name: string) => Source,
+  compare: (before: Value, after: Value, name: string) => Sentence[],
 ): Change[] {
   const names = [...new Set([...after.keys(), ...before.keys()])];
   return names.map((name) => {
     const [was, is] = [before.get(name), after.get(name)];
-    if (was === undefined) return { kind, name, sentences: ["is new"] };
-    if (is === undefined) {
-      return {
-        kind,
-        name,
-        sentences: [kind === "Call" ? "was removed (breaks older clients)" : "was removed"],
-      };
-    }
-    return { kind, name, sentences: compare(was, is) };
+    const whole = (words: string) => ({ kind, name, sentences: [sentence(words, sourceOf(name))] });
+    if (was === undefined) return whole("is new");
+    if (is === undefined) return whole(kind === "Call" ? `was removed${breaks}` : "was removed");
+    return { kind, name, sentences: compare(was, is, name) };
   });
 }
 
@@ -79,40 +147,65 @@ interface PartnerFiles {
   config: unknown;
   /** `<language> <key>` → text. */
   texts: Catalogue;
-  /** File → what it holds, where that is text. */
-  images: ReadonlyMap<string, string | undefined>;
+  /** File → what it holds, or the digest of that. */
+  images: ReadonlyMap<string, string>;
 }
 
 function partners({ partners: all, partnerLocales, sources }: Workspace): Map<string, PartnerFiles> {
-  const files = [...sources.partnerFiles].filter((path) => !path.endsWith(".json"));
+  const files = [...sources.partnerFiles].filter(([path]) => !path.endsWith(".json"));
   return new Map(
     [...all].map(([id, { value }]) => {
       const own = [...(partnerLocales.get(id) ?? [])].flatMap(([language, locale]) =>
         Object.entries(flattenTexts(locale.value)).map(([key, text]) => [`${language} ${key}`, text]),
       );
       const folder = `partners/${id}/`;
-      const images = files.filter((path) => path.startsWith(folder));
-      const named = images.map((path) => [path.slice(folder.length), sources.texts.get(path)] as const);
+      const named = files
+        .filter(([path]) => path.startsWith(folder))
+        .map(([path, digest]) => [path.slice(folder.length), sources.texts.get(path) ?? digest] as const);
       return [id, { config: value, texts: Object.fromEntries(own), images: new Map(named) }];
     }),
   );
 }
 
-function imageWords(before: PartnerFiles["images"], after: PartnerFiles["images"]): string[] {
-  return [...new Set([...after.keys(), ...before.keys()])].flatMap((file) => {
-    if (!before.has(file)) return [`image ${file} is new`];
-    if (!after.has(file)) return [`image ${file} was removed`];
-    return before.get(file) === after.get(file) ? [] : [`image ${file} was changed`];
+function partnerSentences(after: Workspace) {
+  return (was: PartnerFiles, is: PartnerFiles, id: string): Sentence[] => [
+    ...placed(valueDifferences(was.config, is.config), { document: after.partners.get(id), path: [] }),
+    ...textSentences(was.texts, is.texts, after.partnerLocales.get(id)),
+    ...imageSentences(was.images, is.images, `partners/${id}`),
+  ];
+}
+
+function imageSentences(
+  before: PartnerFiles["images"],
+  after: PartnerFiles["images"],
+  folder: string,
+): Sentence[] {
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((file): Sentence[] => {
+    const place = { file: `${folder}/${file}` };
+    if (!before.has(file)) return [{ words: `image ${file} is new`, place }];
+    if (!after.has(file)) return [{ words: `image ${file} was removed`, place: undefined }];
+    return before.get(file) === after.get(file) ? [] : [{ words: `image ${file} was changed`, place }];
   });
 }
 
 /** Of a partner's own texts. */
-function textWords(before: Catalogue, after: Catalogue): string[] {
-  return [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((key) => {
-    const [was, is] = [before[key], after[key]];
+function textSentences(
+  before: Catalogue,
+  after: Catalogue,
+  locales: Workspace["locales"] | undefined,
+): Sentence[] {
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((name) => {
+    const [was, is] = [before[name], after[name]];
     if (was === is) return [];
-    if (was === undefined) return [`text ${key} is new: “${is}”`];
-    return [is === undefined ? `text ${key} was removed` : `text ${key}: ${textDifference(was, is)}`];
+    const [language = "", key = ""] = name.split(" ");
+    const source = { document: locales?.get(language), path: key.split(".") };
+    if (was === undefined) return [sentence(`text ${name} is new: “${is}”`, source)];
+    return [
+      sentence(
+        is === undefined ? `text ${name} was removed` : `text ${name}: ${textDifference(was, is)}`,
+        source,
+      ),
+    ];
   });
 }
 
@@ -120,6 +213,7 @@ function textWords(before: Catalogue, after: Catalogue): string[] {
 function textChanges(
   before: ReadonlyMap<string, Catalogue>,
   after: ReadonlyMap<string, Catalogue>,
+  locales: Workspace["locales"],
 ): Change[] {
   const kept = [...after.keys()].filter((language) => before.has(language));
   const keys = new Set(
@@ -131,11 +225,13 @@ function textChanges(
       was: before.get(language)?.[key],
       is: after.get(language)?.[key],
     }));
+    const said = (words: string, language: string) =>
+      sentence(words, { document: locales.get(language), path: key.split(".") });
     const told = (change: (typeof texts)[number][], words: (first: (typeof texts)[number]) => string) => {
       const [first] = change;
       const where =
         change.length === kept.length ? "" : ` in ${change.map(({ language }) => language).join(", ")}`;
-      return first === undefined ? [] : [`${words(first)}${where}`];
+      return first === undefined ? [] : [said(`${words(first)}${where}`, first.language)];
     };
     return {
       kind: "Text",
@@ -152,7 +248,7 @@ function textChanges(
         ...texts.flatMap(({ language, was, is }) =>
           was === undefined || is === undefined || was === is
             ? []
-            : [`${language} ${textDifference(was, is)}`],
+            : [said(`${language} ${textDifference(was, is)}`, language)],
         ),
       ],
     };

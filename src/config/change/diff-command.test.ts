@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -26,12 +26,16 @@ test("the command tells what the files change since a commit, and writes the rep
   const file = join(root, "screens.config.json");
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace(`"links": ["recover", "home"]`, `"links": ["home"]`));
+  await appendFile(join(root, "partners/northwind/logo.png"), "\0");
   const { stdout } = await diff(root, "HEAD");
-  expect(stdout).toBe(`Screen changePassword: link "recover" was removed\n\nReport: data/diff/index.html\n`);
+  expect(stdout).toBe(`Screen changePassword: link "recover" was removed
+Partner northwind: image logo.png was changed\n\nReport: data/diff/index.html\n`);
   const report = await readFile(join(root, "data/diff/index.html"), "utf8");
-  expect(report).toContain("<li>link &quot;recover&quot; was removed</li>");
+  const line = text.slice(0, text.indexOf(`"links": ["recover", "home"]`)).split("\n").length;
+  expect(report).toContain("<li>link &quot;recover&quot; was removed");
+  expect(report).toContain(`>screens.config.json:${line}</a>`);
   const { stdout: status } = await run("git", ["status", "--porcelain"], { cwd: root });
-  expect(status).toBe(" M screens.config.json\n");
+  expect(status).toBe(" M partners/northwind/logo.png\n M screens.config.json\n");
 });
 
 test("a commit that git does not know is told", async () => {

@@ -1,4 +1,5 @@
 import equal from "fast-deep-equal";
+import type { JsonPath } from "../located-json.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -19,35 +20,59 @@ const words: Record<string, string> = {
   when: "condition",
 };
 
-/** What is different in a value of a data file, a sentence for each difference; none where both are the same. */
-export function valueWords(before: unknown, after: unknown): string[] {
-  return compare(before, after, []);
+/** One difference in words, and where it stands: of what is gone, the value that held it. */
+export interface ValueDifference {
+  words: string;
+  path: JsonPath;
 }
 
-function compare(before: unknown, after: unknown, place: readonly string[]): string[] {
+/** The value that is compared: what it is called and where it stands. */
+interface Spot {
+  words: readonly string[];
+  path: JsonPath;
+}
+
+/** An entry of a list, and where in it. */
+interface Entry {
+  fields: Fields;
+  index: number;
+}
+
+/** What is different in a value of a data file, none where both are the same. */
+export function valueDifferences(before: unknown, after: unknown): ValueDifference[] {
+  return compare(before, after, { words: [], path: [] });
+}
+
+function compare(before: unknown, after: unknown, { words: place, path }: Spot): ValueDifference[] {
   if (equal(before, after)) return [];
   const name = place.join(": ");
-  if (before === undefined) return [`${name} is new${typeof after === "object" ? "" : `: ${shown(after)}`}`];
-  if (after === undefined) return [`${name} was removed`];
-  if (Array.isArray(before) && Array.isArray(after)) return [`${name} ${memberWords(before, after)}`];
-  if (!isObject(before) || !isObject(after)) return [`${name}: ${shown(before)} → ${shown(after)}`];
+  const told = (words: string, at = path) => [{ words: `${name}${words}`, path: at }];
+  if (before === undefined) return told(` is new${newWords(after)}`);
+  if (after === undefined) return told(" was removed", path.slice(0, -1));
+  if (Array.isArray(before) && Array.isArray(after)) return told(` ${memberWords(before, after)}`);
+  if (!isObject(before) || !isObject(after)) return told(`: ${shown(before)} → ${shown(after)}`);
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (key) => key !== "$schema",
   );
-  return keys.flatMap((key) => compareEntry(before[key], after[key], key, place));
+  return keys.flatMap((key) => compareEntry(before[key], after[key], key, { words: place, path }));
 }
 
-function compareEntry(before: unknown, after: unknown, key: string, place: readonly string[]): string[] {
+function compareEntry(before: unknown, after: unknown, key: string, { words: place, path }: Spot) {
   const list = lists[key];
-  if (list === undefined) return compare(before, after, [...place, words[key] ?? key]);
+  const own = [...path, key];
+  if (list === undefined) return compare(before, after, { words: [...place, words[key] ?? key], path: own });
   const [old, now] = [named(before, key), named(after, key)];
   const names = [...new Set([...old.keys(), ...now.keys()])];
-  const entries = names.flatMap((name) =>
-    compare(old.get(name), now.get(name), [...place, `${list.noun} "${name}"`]),
-  );
+  const entries = names.flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)];
+    const spot = { words: [...place, `${list.noun} "${name}"`], path: [...own, is?.index ?? 0] };
+    return compare(was?.fields, is?.fields, spot);
+  });
   const kept = names.filter((name) => old.has(name) && now.has(name));
   const isMoved = !equal(inOrder(old, kept), inOrder(now, kept));
-  return isMoved ? [...entries, [...place, `${list.noun}s are in another order`].join(": ")] : entries;
+  const order = `${list.noun}s are in another order: ${[...now.keys()].join(", ")}`;
+  const moved = { words: [...place, order].join(": "), path: own };
+  return isMoved ? [...entries, moved] : entries;
 }
 
 function inOrder(entries: ReadonlyMap<string, unknown>, names: readonly string[]): string[] {
@@ -55,17 +80,23 @@ function inOrder(entries: ReadonlyMap<string, unknown>, names: readonly string[]
 }
 
 /** The entries of a list by name; of the same name, the second is "name (2)". */
-function named(list: unknown, key: string): Map<string, Fields> {
-  const entries = new Map<string, Fields>();
-  for (const entry of Array.isArray(list) ? list : []) {
+function named(list: unknown, key: string): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
     const fields: Fields = isObject(entry) ? entry : key === "next" ? { journey: entry } : { to: entry };
     const name = isObject(entry) || key !== "next" ? String(lists[key]?.nameOf(fields)) : String(entry);
     const same = [...entries.keys()].filter(
       (other) => other === name || other.startsWith(`${name} (`),
     ).length;
-    entries.set(same === 0 ? name : `${name} (${same + 1})`, fields);
+    entries.set(same === 0 ? name : `${name} (${same + 1})`, { fields, index });
   }
   return entries;
+}
+
+/** What is told of a value that is new: of a link or button, for whom. */
+function newWords(after: unknown): string {
+  if (typeof after !== "object") return `: ${shown(after)}`;
+  return isObject(after) && isObject(after.when) ? `, where ${conditionWords(after.when)}` : "";
 }
 
 /** A condition in words: `outcome = sent, form.method = sms or pin`. */

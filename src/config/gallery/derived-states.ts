@@ -102,8 +102,12 @@ function problemStates({ scene }: Part, form: FormConfig | undefined, texts: Cat
       change: { ...filled(form), problems: { [field]: [{ code, params: sampleParams(texts, code) }] } },
       path,
     }));
-    const challenge = { name: "captcha", change: { ...filled(form), dialog: "captcha" as const }, path };
-    return contract?.captcha === true && role === "submit" ? [...problems, challenge] : problems;
+    const challenges = (["captcha", "captchaCheckbox"] as const).map((dialog) => ({
+      name: kebab(dialog),
+      change: { ...filled(form), dialog },
+      path,
+    }));
+    return contract?.captcha === true && role === "submit" ? [...problems, ...challenges] : problems;
   });
 }
 

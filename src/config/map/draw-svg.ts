@@ -8,11 +8,11 @@ const style = `
   @media (prefers-color-scheme: dark) {
     svg { --page: #11161d; --area: #1a212b; --box: #232c38; --line: #3b4655; --ink: #e8edf3; --soft: #a9b4c2; --strong: #8cc0ee;
       --door: #e2ab63; --faint: #6c7787; --hub: #8cc0ee; --hubInk: #10151c; --partner: #d79be6 } }
+  text { fill: var(--ink); font-size: 12px } .title { font-size: 14px; font-weight: 650 }
   .area { fill: var(--area) } .areaTitle { fill: var(--soft); font-size: 15px; font-weight: 650 }
   .box { fill: var(--box); stroke: var(--line) } .signedIn { stroke: var(--strong); stroke-width: 1.6 }
   .hub { fill: var(--hub); stroke: none } .hub + text { fill: var(--hubInk) }
-  text { fill: var(--ink); font-size: 12px } .title { font-size: 14px; font-weight: 650 }
-  .address, .note, .way { font-size: 11px } .partner { font-size: 11px } .way { fill: var(--strong) } .address, .note { fill: var(--soft); font-size: 11px } .address { font-family: ui-monospace, Consolas, monospace; font-size: 10.5px }
+  .address, .note, .way, .partner { font-size: 11px } .way { fill: var(--strong) } .address, .note { fill: var(--soft) } .address { font-family: ui-monospace, Consolas, monospace; font-size: 10.5px }
   .arrow { fill: none; stroke: var(--strong); stroke-width: 1.5 } .door { stroke: var(--door); stroke-dasharray: 2 3 }
   .link { stroke: var(--faint); stroke-width: 1.2; stroke-dasharray: 6 4 }
   .label { font-size: 11px; fill: var(--strong) } .label.door { stroke: none; fill: var(--door) } .partner { fill: var(--partner) }

@@ -16,11 +16,11 @@ function make(from: Sources, kind: string, name: string, ...rest: string[]): Mad
 
 /** The sources as they are once everything is written. */
 function written(from: Sources, { texts }: Made): Sources {
-  const partnerFiles = [...texts.keys()].filter((file) => file.startsWith("partners/"));
+  const partnerFiles = [...texts].filter(([file]) => file.startsWith("partners/"));
   return {
     ...from,
     texts: new Map([...from.texts, ...texts]),
-    partnerFiles: new Set([...from.partnerFiles, ...partnerFiles]),
+    partnerFiles: new Map([...from.partnerFiles, ...partnerFiles]),
   };
 }
 

@@ -75,7 +75,7 @@ function carriedOut(
 ): Sources {
   const texts = new Map([...sources.texts, ...drawings]);
   for (const { file, edits } of changes) texts.set(file, editJson(texts.get(file) ?? "{}\n", edits));
-  return { ...sources, texts, partnerFiles: new Set([...sources.partnerFiles, ...drawings.keys()]) };
+  return { ...sources, texts, partnerFiles: new Map([...sources.partnerFiles, ...drawings]) };
 }
 
 /** With every text that is needed now and missing, in English made from its key. */

@@ -10,7 +10,7 @@ export const newPartner: Planner = (name, _, { partners, sources }) => {
   const rule = "small letters and digits, words joined by hyphens";
   expectName("partner", name, /^[a-z0-9]+(-[a-z0-9]+)*$/, rule, kebabCase(name));
   const folder = `partners/${name}/`;
-  const taken = [...sources.partnerFiles].some((file) => file.startsWith(folder));
+  const taken = [...sources.partnerFiles.keys()].some((file) => file.startsWith(folder));
   expectFree(`a partner "${name}"`, taken, folder);
   const file = `${folder}partner.json`;
   const called = properName(name);

@@ -4,7 +4,7 @@ import { factAt, valuesOfFact } from "../facts.ts";
 import type { Standing, World } from "./situation.ts";
 
 /** Stands for any object that is there. */
-const something = { some: "thing" };
+export const something = { some: "thing" };
 const someItems: readonly unknown[] = [something];
 const noItems: readonly unknown[] = [];
 /** No condition asks for null, so it is as good as missing. */
@@ -93,22 +93,41 @@ export function situationFacts({ waiting }: World, { hasSession, stage, unwritte
 
 /** Says of facts whether the server can answer so in this situation. A fact that is not named counts as open. */
 export function possibleIn(call: string | undefined, situation: Facts): (facts: Facts) => boolean {
-  const table: Partial<Record<string, readonly When[]>> = never;
-  const asked = [...(never["*"] ?? []), ...(table[call ?? ""] ?? [])].flatMap((when) => {
-    const [ofSituation, ofView] = divide(when);
-    return matches(ofSituation, situation) ? [ofView] : [];
-  });
+  const asked = neverOf(call).flatMap(({ ofSituation, ofView }) =>
+    matches(ofSituation, situation) ? [ofView] : [],
+  );
   return (facts) => {
-    const told = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, kindOf(value)]));
+    const told = kindsOf(facts);
     return !asked.some((when) => matches(when, told));
   };
 }
 
-function divide(when: When): [When, When] {
+/** Facts of a view that only together tell what its server never says. */
+export function readTogether(call: string | undefined): string[][] {
+  return neverOf(call).map(({ ofView }) => Object.keys(ofView).filter((name) => name !== "view.step"));
+}
+
+interface Never {
+  ofSituation: When;
+  ofView: When;
+}
+
+const divided = new Map(Object.entries(never).map(([call, whens]) => [call, whens.map(divide)]));
+
+function neverOf(call = ""): Never[] {
+  return [...(divided.get("*") ?? []), ...(divided.get(call) ?? [])];
+}
+
+function divide(when: When): Never {
   const isOfSituation = ([name]: [string, unknown]) => name.startsWith("situation.");
   const entries = Object.entries(when);
   const rest = entries.filter((entry) => !isOfSituation(entry));
-  return [Object.fromEntries(entries.filter(isOfSituation)), Object.fromEntries(rest)];
+  return { ofSituation: Object.fromEntries(entries.filter(isOfSituation)), ofView: Object.fromEntries(rest) };
+}
+
+/** Facts as the tables of the proof name them: a list or an object is "some" or "none". */
+export function kindsOf(facts: Facts): Facts {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, kindOf(value)]));
 }
 
 function kindOf(value: unknown): unknown {

@@ -4,10 +4,10 @@ import { possibleIn, situationFacts } from "./answers.ts";
 import { stageViewOf, turnedAwayBy } from "./effects.ts";
 import { type Ground, placeId } from "./places.ts";
 import { nothingProven, type Standing, type World } from "./situation.ts";
-import { type End, onwards, type State, type Target } from "./ways.ts";
+import { agree, type End, onwards, type State, stateAt, type Target } from "./ways.ts";
 
-/** What opening an address can come to; `via`: screens that only led on. */
-export type Arrival = { via: readonly string[] } & (
+/** What opening an address can come to; `via`: screens that only led on; `refused`: the one that sent the person away. */
+export type Arrival = { via: readonly string[]; refused?: string } & (
   | { kind: "shown"; state: State }
   | { kind: "end"; end: End }
   | { kind: "circle" }
@@ -24,8 +24,14 @@ interface Trip {
 }
 
 /** Everything that opening a screen's address can come to in this situation, with every answer that contracts allow. */
-export function arrivalsAt(ground: Ground, world: World, screen: string, standing: Standing): Arrival[] {
-  return arrive({ ground, world, standing, via: [], told: {} }, screen);
+export function arrivalsAt(
+  ground: Ground,
+  world: World,
+  screen: string,
+  standing: Standing,
+  told: Trip["told"] = {},
+): Arrival[] {
+  return arrive({ ground, world, standing, via: [], told }, screen);
 }
 
 /** In the order of the product: redirect, guard, `enter`, `load` (specification, section 2). */
@@ -37,8 +43,13 @@ function arrive(before: Trip, id: string): Arrival[] {
   const trip = { ...before, via: [...via, id] };
   if (via.includes(id)) return [{ kind: "circle", via: trip.via }];
   if (screen.redirect !== undefined) return arrive(trip, screen.redirect);
-  if (screen.access === "authenticated" && !standing.hasSession) return arrive(trip, "errorAccessDenied");
+  if (screen.access === "authenticated" && !standing.hasSession)
+    return refused(id, arrive(trip, "errorAccessDenied"));
   return enter(trip, screen);
+}
+
+function refused(screen: string, arrivals: readonly Arrival[]): Arrival[] {
+  return arrivals.map((arrival) => ({ ...arrival, refused: screen }));
 }
 
 /** To the return address: what waits, else home. */
@@ -66,8 +77,8 @@ function enter(trip: Trip, screen: Screen): Arrival[] {
 function load(trip: Trip, screen: Screen): Arrival[] {
   const { ground, world, standing } = trip;
   const access = ground.contracts.get(screen.load?.call ?? "")?.access;
-  if (access === "attempt" && standing === nothingProven) return arrive(trip, "login");
-  if (access === "session" && !standing.hasSession) return arrive(trip, "home");
+  if (access === "attempt" && standing === nothingProven) return refused(screen.id, arrive(trip, "login"));
+  if (access === "session" && !standing.hasSession) return refused(screen.id, arrive(trip, "home"));
   const stageView = stageViewOf(screen.load?.call);
   const isOwed = stageView?.stage === standing.stage && standing.unwritten === undefined;
   const isSeen = stageView?.signedIn && standing.hasSession;
@@ -90,14 +101,7 @@ function show({ ground, world, standing, via, told }: Trip, screen: Screen): Arr
   return ids.flatMap((id) => {
     const place = ground.places.get(id) ?? ground.places.get(screen.id);
     if (place === undefined) return [];
-    const views = place.viewsIn(world, standing).filter(({ facts }) => agree(facts, known));
-    return views.map(
-      (view): Arrival => ({ kind: "shown", state: { place, view, standing }, via: via.slice(0, -1) }),
-    );
+    const state = stateAt(place, world, standing, known);
+    return state === undefined ? [] : [{ kind: "shown", state, via: via.slice(0, -1) } satisfies Arrival];
   });
-}
-
-/** Says whether two answers of one call do not contradict each other. */
-export function agree(facts: Facts, known: Facts): boolean {
-  return Object.entries(known).every(([name, value]) => !Object.hasOwn(facts, name) || facts[name] === value);
 }

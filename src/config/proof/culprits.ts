@@ -2,13 +2,15 @@ import type { Facts } from "../../shared/matches.ts";
 import type { Obligation } from "./obligations.ts";
 import type { Ground, Place } from "./places.ts";
 import { solve } from "./solve.ts";
-import type { StateNode, Walk } from "./walk.ts";
+import { type Edge, type StateNode, type ViewNode, viewsOf, type Walk } from "./walk.ts";
 
 /** A place that breaks an obligation, by the nearest of its states that does. */
 export interface Culprit {
   node: StateNode;
   /** What of its view makes the difference; empty: it is the same whatever the view says. */
   facts: Facts;
+  /** What leads on from there then, which is not far enough. */
+  edges: readonly Edge[];
 }
 
 /**
@@ -40,28 +42,35 @@ export function culpritsOf(
     const [best] = candidates.reverse().sort((a, b) => a.left - b.left || a.rank - b.rank);
     if (best?.node === undefined) break;
     const { id, node } = best;
-    culprits.push({ node, facts: decisiveFacts(walk, node, new Set(stranded)) });
+    const wins = solve(walk, obligation, assumed);
+    const losing = new Set(viewsOf(node).flatMap((views) => views.filter(({ index }) => wins[index] === 0)));
+    const edges = viewsOf(node).flatMap((views) => worstOf(views, losing)?.edges ?? []);
+    culprits.push({ node, facts: decisiveFacts(node, losing), edges });
     assumed.add(id);
   }
   return culprits;
 }
 
-/** The fewest facts of a wrong state's view that no right state of the same place and standing has; names before flags. */
-export function decisiveFacts({ nodes }: Walk, { state }: StateNode, wrong: ReadonlySet<StateNode>): Facts {
-  const right = nodes
-    .filter((node) => node.kind === "state")
-    .filter((node) => node.state.place === state.place && node.state.standing === state.standing)
-    .filter((node) => !wrong.has(node));
-  const facts: Facts = { ...state.view.facts };
-  const entries = Object.entries(facts);
-  const flagsFirst = entries.toSorted(
-    ([, a], [, b]) => Number(typeof a === "string") - Number(typeof b === "string"),
-  );
-  for (const [name, value] of flagsFirst) {
-    delete facts[name];
-    const rest = Object.entries(facts);
-    if (right.some(({ state: { view } }) => rest.every(([other, said]) => view.facts[other] === said)))
-      facts[name] = value;
-  }
-  return facts;
+/** The fewest facts of wrong views of a state, one of each aspect, that no right one has; names before flags. */
+export function decisiveFacts(node: StateNode, wrong: ReadonlySet<ViewNode>): Facts {
+  const ofAspects = viewsOf(node).map((views) => {
+    const right = views.filter((each) => !wrong.has(each));
+    const facts: Facts = { ...worstOf(views, wrong)?.view.facts };
+    const entries = Object.entries(facts);
+    const flagsFirst = entries.toSorted(
+      ([, a], [, b]) => Number(typeof a === "string") - Number(typeof b === "string"),
+    );
+    for (const [name, value] of flagsFirst) {
+      delete facts[name];
+      const rest = Object.entries(facts);
+      if (right.some(({ view }) => rest.every(([other, said]) => view.facts[other] === said)))
+        facts[name] = value;
+    }
+    return facts;
+  });
+  return Object.assign({}, ...ofAspects);
+}
+
+function worstOf(views: readonly ViewNode[], wrong: ReadonlySet<ViewNode>): ViewNode | undefined {
+  return views.find((each) => wrong.has(each));
 }

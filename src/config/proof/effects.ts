@@ -1,5 +1,6 @@
 import type { AnswerOf, CallName, QueryOf } from "../../shared/contract.ts";
 import type { JourneyStage } from "../../shared/journey.ts";
+import type { When } from "../../shared/matches.ts";
 
 /** What a call that went well does to the standing of whoever made it. */
 export interface Effect {
@@ -62,6 +63,77 @@ const nextButtons: Record<Button, Effect> = {
 export function effectOf(call: string, given: Record<string, unknown>): Effect {
   const table: Partial<Record<string, Effect>> = call === "Next" ? nextButtons : effects;
   return table[call === "Next" ? String(given.button ?? "continue") : call] ?? goesOn;
+}
+
+const methods = ["authenticator", "sms", "pin"];
+
+/** One row for each method of a second factor. */
+function ofMethods(row: (method: string, others: readonly string[]) => When): When[] {
+  return methods.map((method) =>
+    row(
+      method,
+      methods.filter((other) => other !== method),
+    ),
+  );
+}
+
+const codeOfAnotherMethod = ofMethods((method, others) => ({
+  "given.method": others,
+  "view.method": method,
+}));
+
+const notSkipped: readonly JourneyStage[] = [
+  "passwordExpired",
+  "twoFactorRequired",
+  "twoFactorSetupRequired",
+  "customerChoiceRequired",
+];
+
+/**
+ * When a call that a page offers comes to nothing for everybody: the server refuses it, does not do what was asked, or
+ * takes away what was just settled. In the language of `when`: what it is given, what the view says, and the situation,
+ * of which `page` says whether the place is that of the stage that is owed, or tells of what was just settled.
+ */
+const futile: Partial<Record<CallName, readonly When[]>> = {
+  LoginWith2FA: codeOfAnotherMethod,
+  Validate2faSetupCode: codeOfAnotherMethod,
+  ChooseSecondFactor: [
+    ...ofMethods((method) => ({ "given.method": method, [`view.others.${method}`]: false })),
+    ...ofMethods((method) => ({ "given.method": method, [`view.available.${method}`]: false })),
+  ],
+  RemoveSecondFactor: [
+    ...ofMethods((method) => ({ "given.method": method, [`view.active.${method}`]: false })),
+    { "view.removal": ["signInAgain", "required", "none"] },
+  ],
+  SendOTP: [
+    { "given.purpose": "oneTimeToken", "given.channel": "sms" },
+    { "given.purpose": "secondFactor", "given.channel": "mail" },
+    { "given.purpose": "oneTimeToken", "view.method": methods },
+    { "given.purpose": "secondFactor", "view.method": ["authenticator", "pin"] },
+    { "given.purpose": "secondFactor", "situation.stage": "nothing" },
+  ],
+  GeneratePin: [
+    { "given.forced": "false", "view.delivery": "some" },
+    { "view.method": ["authenticator", "sms"] },
+  ],
+  GeneratePhoneVerification: [{ "view.method": ["authenticator", "pin"] }],
+  RegisterCredential: [{ "view.allowed": false }, { "view.fresh": false }],
+  RemoveCredential: [{ "view.fresh": false }],
+  SkipFido: [{ "view.offered": false }],
+  Next: [
+    { "given.button": ["switch", "back", "cancel"], "situation.page": "ofSettled" },
+    // Before the first step of the set-up comes the sign-in, which is behind whoever is signed in.
+    { "given.button": "back", "situation.session": true, "view.step": ["signInAgain", "choose"] },
+    { "given.button": "continue", "situation.stage": "nothing" },
+    { "given.button": "continue", "situation.page": "ofStage" },
+    { "given.button": "skip", "situation.page": "ofStage", "situation.stage": notSkipped },
+  ],
+};
+
+/** Rows of what a call comes to nothing by. */
+export function futileRowsOf(call = ""): readonly When[] {
+  const table: Partial<Record<string, readonly When[]>> = futile;
+  return table[call] ?? [];
 }
 
 /** A view that belongs to one stage: whoever owes another is led on to it by a 209. */

@@ -73,6 +73,28 @@ export const journeyRules: readonly RulePage[] = [
     },
   },
   {
+    id: "journey-call",
+    finds:
+      "A button or form whose call comes to nothing for somebody who sees it: the server refuses it, does not do what was asked, or takes away what was just settled.",
+    why: "A code of one method that is sent as that of another never counts, and a PIN that is not forced is not sent again. Give the call what the page is about, or show its button only where it helps.",
+    example: {
+      file: "screens.config.json",
+      wrong: '"submit": { "call": "LoginWith2FA", "with": { "method": "=sms" } }',
+      right: '"submit": { "call": "LoginWith2FA", "with": { "method": "view.method" } }',
+    },
+  },
+  {
+    id: "journey-way",
+    finds:
+      "A link or row that leads somebody wrong: to a page that sends them away or back at once, away from what is still owed or was not told yet, or to sign in with no way back.",
+    why: "Who is not signed in reads that access is denied, although the page itself led there; whoever is signed in finds themselves at the sign-in.",
+    example: {
+      file: "screens.config.json",
+      wrong: '"go": "select", "say": "passwordReset"',
+      right: '"go": "login", "say": "passwordReset"',
+    },
+  },
+  {
     id: "journey-circle",
     finds:
       "Screens that send a visitor to each other by `enter` or by the stage that is owed, and show nothing.",
@@ -82,7 +104,7 @@ export const journeyRules: readonly RulePage[] = [
       wrong: `"enter": {
   "call": "LogoutView",
   "with": { "logoutId": "query.logoutId" },
-  "next": [{ "when": { "view.stage": "done" }, "go": "logout" }]
+  "next": [{ "when": { "view.stage": "done" }, "go": "logout", "with": { "logoutId": "query.logoutId" } }]
 },`,
       right: `"enter": {
   "call": "LogoutView",

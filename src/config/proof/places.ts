@@ -5,8 +5,8 @@ import { factAt, valuesOfFact } from "../facts.ts";
 import type { JsonPath } from "../located-json.ts";
 import type { Checked } from "../rules/rule.ts";
 import type { Scene } from "../scenes.ts";
-import { combinationsOf, possibleIn, situationFacts } from "./answers.ts";
-import { type Press, pressesOf } from "./presses.ts";
+import { combinationsOf, possibleIn, readTogether, situationFacts } from "./answers.ts";
+import { type Offer, offersOf, type Press } from "./presses.ts";
 import type { Standing, World } from "./situation.ts";
 
 /** A screen or a step, where a person can stand. */
@@ -20,11 +20,17 @@ export interface Place {
   steps: readonly string[];
   /** Where it stands in screens.config.json. */
   path: JsonPath;
-  /** What its view can say in a situation, as far as conditions of the place read it. */
-  viewsIn(world: World, standing: Standing): readonly View[];
+  /** What its view can say in a situation, as far as the place reads it; none: nobody stands here then. */
+  aspectsIn(world: World, standing: Standing): readonly Aspect[];
 }
 
-/** One answer of a place's view, and what the person can do then. */
+/**
+ * Facts of a place that are read together, with every answer that the view can give of them. Those of different aspects
+ * are read by different presses and say nothing of each other, so that their answers need not be multiplied.
+ */
+export type Aspect = readonly View[];
+
+/** One answer of a view, as far as an aspect of its place reads it, and what the person can press by it. */
 export interface View {
   /** Tells it from the others of its place. */
   key: string;
@@ -47,11 +53,12 @@ export interface Ground {
 }
 
 /** Prepares everything that does not depend on who walks. */
-export function groundOf({ screens: { value: config }, contracts, scenes }: Checked): Ground {
-  const screens = resolveScreens(config);
+export function groundOf(checked: Checked): Ground {
+  const { screens: config, contracts, scenes } = checked;
+  const screens = resolveScreens(config.value);
   const steps = new Map(Object.values(screens).map((screen) => [screen.id, stepsOf(contracts, screen)]));
   const places = scenes.flatMap((scene) => {
-    const place = placeOf(scene, screens, contracts, steps.get(scene.screen) ?? []);
+    const place = placeOf(checked, scene, screens, steps.get(scene.screen) ?? []);
     return place === undefined ? [] : [[place.id, place] as const];
   });
   const doors = scenes.flatMap(({ screen: id, nexts, entries }) => {
@@ -59,7 +66,7 @@ export function groundOf({ screens: { value: config }, contracts, scenes }: Chec
     const facts = nexts.at(-1)?.facts ?? {};
     return whens.length === 0 ? [] : [[id, combinationsOf(namesIn(whens), facts, whens)] as const];
   });
-  const { journey } = config;
+  const { journey } = config.value;
   return { screens, contracts, journey, places: new Map(places), steps, doors: new Map(doors) };
 }
 
@@ -76,43 +83,76 @@ function stepsOf(contracts: Ground["contracts"], { load }: Screen): string[] {
 }
 
 function placeOf(
+  checked: Checked,
   scene: Scene,
   screens: Screens,
-  contracts: Ground["contracts"],
   steps: readonly string[],
 ): Place | undefined {
   const screen = screens[scene.screen];
   const step = scene.entries.id;
   const part = step === undefined ? screen : screen?.steps.find(({ id }) => id === step);
   if (screen === undefined || part === undefined || screen.redirect !== undefined) return undefined;
-  let all: View[] | undefined;
-  const bySituation = new Map<string, readonly View[]>();
-  const viewsIn = (world: World, standing: Standing) => {
+  let all: readonly Aspect[] | undefined;
+  const bySituation = new Map<string, readonly Aspect[]>();
+  const aspectsIn = (world: World, standing: Standing) => {
     const situation = situationFacts(world, standing);
     const key = JSON.stringify(situation);
     const known = bySituation.get(key);
     if (known !== undefined) return known;
-    all ??= viewsOf(scene, screen, part, contracts);
-    const isPossible = possibleIn(screen.load?.call, situation);
-    const views = all.filter(({ facts }) => isPossible(facts));
-    bySituation.set(key, views);
-    return views;
+    all ??= aspectsOf(checked, scene, screen, part);
+    const aspects = narrowed(all, possibleIn(screen.load?.call, situation));
+    bySituation.set(key, aspects);
+    return aspects;
   };
-  return { id: placeId(screen.id, step), screen, part, step, steps, path: scene.pathOf("id"), viewsIn };
+  return { id: placeId(screen.id, step), screen, part, step, steps, path: scene.pathOf("id"), aspectsIn };
 }
 
-/** Every combination of what the conditions of a place read, and whether a code is on its way. */
-function viewsOf(scene: Scene, screen: Screen, part: Screen | Step, contracts: Ground["contracts"]): View[] {
-  const rows = [...part.next, ...part.actions.flatMap(({ next }) => next)];
-  const autofill = part === screen && screen.autofill !== undefined ? [screen.autofill] : [];
-  const whens = conditionsOf([{ when: part.auto }, ...autofill, ...part.links, ...part.actions, ...rows]);
-  const read = [...namesIn(whens), ...part.actions.flatMap(({ each }) => each ?? []), "view.delivery"];
-  const names = new Set(read.filter((name) => !/^(outcome$|form\.|view\.step$)/.test(name)));
+/** What is left of a place's aspects where only some answers are possible; none where one of them has no answer. */
+export function narrowed(
+  aspects: readonly Aspect[],
+  isPossible: (facts: Facts) => boolean,
+): readonly Aspect[] {
+  const left = aspects.map((views) => views.filter(({ facts }) => isPossible(facts)));
+  return left.some((views) => views.length === 0) ? [] : left;
+}
+
+/** The facts that presses of a place read, and whether a code is on its way, in groups that nothing reads together. */
+function aspectsOf(checked: Checked, scene: Scene, screen: Screen, part: Screen | Step): Aspect[] {
+  const offers = offersOf(checked, scene, screen, part);
+  const isOfView = (name: string) => !/^(outcome$|form\.|view\.step$)/.test(name);
+  const reads = offers.map((offer) => offer.reads.filter(isOfView));
+  const named = new Set([...reads.flat(), ...Object.keys(part.auto ?? {}), "view.delivery"]);
+  const singles = [...named].map((name) => [name]);
+  const related = readTogether(screen.load?.call).filter((names) => names.every((name) => named.has(name)));
+  // What is pressed whatever the view says is an aspect of its own.
+  const groups = [new Set<string>(), ...joined([...reads, ...singles, ...related])];
+  const whens = [...offers.flatMap((offer) => offer.whens), ...conditionsOf([{ when: part.auto }])];
   const step = part === screen ? {} : { "view.step": scene.entries.id };
-  return combinationsOf(names, scene.facts, whens).map((combination, index) => {
-    const facts = { ...combination, ...step };
-    return { key: String(index), facts, presses: pressesOf(screen, part, facts, contracts) };
+  return groups.map((names, group) => {
+    const own = offers.filter(
+      (_, at) => names.has(reads[at]?.[0] ?? "") || (group === 0 && !reads[at]?.length),
+    );
+    return combinationsOf(names, scene.facts, whens).map((combination, index): View => {
+      const facts = { ...combination, ...step };
+      return {
+        key: `${group}.${index}`,
+        facts,
+        presses: own.flatMap(({ pressesIn }: Offer) => pressesIn(facts)),
+      };
+    });
   });
+}
+
+/** The smallest sets that no two of the lists share a name of. */
+function joined(lists: readonly (readonly string[])[]): Set<string>[] {
+  let sets: Set<string>[] = [];
+  for (const list of lists.filter(({ length }) => length > 0)) {
+    const [touched, others] = [true, false].map((touches) =>
+      sets.filter((set) => list.some((name) => set.has(name)) === touches),
+    );
+    sets = [...(others ?? []), new Set([...(touched ?? []).flatMap((set) => [...set]), ...list])];
+  }
+  return sets;
 }
 
 function conditionsOf(entries: readonly { when?: When | undefined }[]): When[] {

@@ -6,7 +6,9 @@ import { formatFinding } from "../finding.ts";
 import { type LocatedJson, locateJson } from "../located-json.ts";
 import { scenesOf } from "../scenes.ts";
 import { readSources } from "../sources.ts";
+import { groundOf } from "./places.ts";
 import { proveJourney } from "./prove-journey.ts";
+import { nothingProven, worlds } from "./situation.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into every entry
 type Config = any;
@@ -349,7 +351,7 @@ const cases: Case[] = [
     },
     rule: "journey-end",
     at: ["screens", "errorLinkExpired"],
-    path: "login → link loginOtt → loginOtt → errorLinkExpired → nothing leads on",
+    path: "login → withProvider (unknown there) → link → errorLinkExpired → nothing leads on",
   },
   {
     title: "an unmatched address without a way on",
@@ -414,6 +416,35 @@ test("a call that settles a stage out of turn is walked as well", () => {
   const document = locateJson("screens.config.json", JSON.stringify(config, null, 2)).document;
   const changed = { ...workspace, screens: document as LocatedJson<ScreensConfig> };
   expect(() => proveJourney({ ...changed, scenes: scenesOf(changed) })).not.toThrow();
+});
+
+test("what decides about one link alone adds to the views of a page, and does not multiply them", () => {
+  const viewsOfLogin = (edit: (config: Config) => void): number => {
+    const config = JSON.parse(text);
+    edit(config);
+    const located = locateJson("screens.config.json", JSON.stringify(config, null, 2)).document;
+    const changed = { ...workspace, screens: located as LocatedJson<ScreensConfig> };
+    const login = groundOf({ ...changed, scenes: scenesOf(changed) }).places.get("login");
+    const [world] = worlds();
+    if (login === undefined || world === undefined) throw new Error("nobody comes to the sign-in");
+    return login.aspectsIn(world, nothingProven).flat().length;
+  };
+  const facts = [
+    "vendorId",
+    "logoutId",
+    "errorId",
+    "cid",
+    "filter",
+    "page",
+    "size",
+    "id",
+    "state",
+    "returnUrl",
+  ];
+  const more = facts.map((name) => ({ to: "recover", when: { [`query.${name}`]: "x" } }));
+  const now = viewsOfLogin(() => undefined);
+  const then = viewsOfLogin(({ screens: { login } }) => login.links.push(...more));
+  expect(then - now).toBe(2 * more.length);
 });
 
 test("the screens as they stand are proven, with every stage, from many states", () => {

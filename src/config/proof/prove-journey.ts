@@ -3,12 +3,14 @@ import { entrances } from "../entrances.ts";
 import type { Finding } from "../finding.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
-import { culpritsOf, decisiveFacts } from "./culprits.ts";
-import { obligations } from "./obligations.ts";
-import { type Ground, groundOf, type Place } from "./places.ts";
+import { type Culprit, culpritsOf, decisiveFacts } from "./culprits.ts";
+import { futileFindings } from "./futile-calls.ts";
+import { type Obligation, obligations } from "./obligations.ts";
+import { type Ground, groundOf, type Place, type View } from "./places.ts";
 import { pathTo, sayFacts } from "./say.ts";
-import { proven, stagesOf, worldOwing, worlds } from "./situation.ts";
-import { type StateNode, type Walk, walk } from "./walk.ts";
+import { proven, stagesOf, type World, worldOwing, worlds } from "./situation.ts";
+import { type Node, type StateNode, type ViewNode, viewsOf, type Walk, walk } from "./walk.ts";
+import { wrongWays } from "./wrong-ways.ts";
 
 /** What was proven, and what was not. */
 export interface Proof {
@@ -46,20 +48,44 @@ export function proveJourney(checked: Checked): Proof {
     const walked = walk(ground, world);
     for (const finding of findingsAlong(checked, ground, walked)) report(finding);
     for (const obligation of obligations) {
-      const { rule, message, counts } = obligation;
-      for (const { node, facts } of culpritsOf(ground, walked, obligation, isJudged, assumed)) {
-        const why = node.edges.some(({ press }) => counts(press))
+      for (const culprit of culpritsOf(ground, walked, obligation, isJudged, assumed)) {
+        const { node, facts, edges } = culprit;
+        const why = edges.some(({ press }) => obligation.counts(press))
           ? "every way leads back here"
           : "nothing leads on";
         const path = `${pathTo(node)}${sayFacts(facts)} → ${why}`;
-        report({ ...checked.screens.atKey(node.state.place.path, rule, `${message}: ${why}.`), path });
+        report({ ...tellAt(checked, world, culprit, `${obligation.message}: ${why}.`, obligation), path });
       }
     }
-    const all = walked.nodes.filter((node) => node.kind === "state");
-    states += all.length;
-    ways += all.reduce((sum, { edges }) => sum + edges.length, 0);
+    for (const node of walked.nodes.filter((each) => each.kind === "state")) {
+      const aspects = viewsOf(node);
+      const all = aspects.reduce((product, views) => product * views.length, 1);
+      states += all;
+      for (const views of aspects)
+        ways += (all / views.length) * views.reduce((sum, { edges }) => sum + edges.length, 0);
+    }
   }
   return { findings: [...findings.values()], states, ways };
+}
+
+/**
+ * Where it is told that a place leads nowhere: at the row by which its own form leads back, at the door that lets in whom
+ * only a provider helps, else at the place.
+ */
+function tellAt(
+  { screens }: Checked,
+  { waiting }: World,
+  { node, edges }: Culprit,
+  message: string,
+  { rule, counts }: Obligation,
+): Finding {
+  const { path, screen, step } = node.state.place;
+  const counted = edges.filter(({ press }) => counts(press));
+  const said = [rule, message] as const;
+  const row = counted.find((edge) => edge.path !== undefined && edge.press.label === "submit")?.path;
+  if (row !== undefined) return screens.at(row, ...said);
+  const isLetIn = screen.enter !== undefined && step === undefined && waiting === "vendorOnly";
+  return isLetIn ? screens.at([...path, "enter", "next", 0], ...said) : screens.atKey(path, ...said);
 }
 
 /** Stages whose screen has no call that ends them, or is not always shown to whoever owes them. */
@@ -70,7 +96,8 @@ function brokenStages(ground: Ground): { stage: JourneyStage; path: string }[] {
     if (world === undefined) return [];
     const standing = proven(world.account);
     const here = [...ground.places.values()].filter((place) => place.screen.id === screen);
-    const presses = here.flatMap((place) => place.viewsIn(world, standing)).flatMap((view) => view.presses);
+    const aspects = here.flatMap((place) => place.aspectsIn(world, standing));
+    const presses = aspects.flat().flatMap((view) => view.presses);
     const ends = presses.some(({ does }) => "effect" in does && does.effect.ends?.includes(stage));
     const shown = arrivalsAt(ground, world, screen, standing)
       .filter((arrival) => arrival.kind === "shown")
@@ -88,33 +115,54 @@ function stageFinding({ screens }: Checked, { journey }: Ground, stage: JourneyS
   return { ...screens.at(["journey", stage], "journey-stage", message), path };
 }
 
-/** What is wrong at a state by itself: screens that only lead to each other, a code that cannot be typed or sent again. */
-function findingsAlong({ screens }: Checked, ground: Ground, walked: Walk): Finding[] {
-  const lacking = new Set(walked.nodes.filter((node) => node.kind === "state").filter(lacksCode));
-  return walked.nodes.flatMap((node) => {
-    if (node.kind === "circle") {
-      const ring = node.via.slice(node.via.indexOf(node.via.at(-1) ?? ""));
-      const door = Object.values(ground.screens).find(
-        ({ id, enter }) => enter !== undefined && ring.includes(id),
-      );
-      const path = door === undefined ? ["screens", ring[0] ?? ""] : ["screens", door.id, "enter"];
-      const message = `These screens lead to each other and show nothing: ${ring.join(" → ")}.`;
-      return [{ ...screens.atKey(path, "journey-circle", message), path: pathTo(node) }];
-    }
-    if (node.kind !== "state" || !lacking.has(node)) return [];
-    const lack = takesCode(node) ? "nothing sends another one" : "nothing takes it";
-    const path = `${pathTo(node)}${sayFacts(decisiveFacts(walked, node, lacking))} → ${lack}`;
-    const message = `A code is on its way, and here ${lack}.`;
-    return [{ ...screens.atKey(node.state.place.path, "journey-code", message), path }];
+/** What is wrong at a node by itself. */
+function findingsAlong(checked: Checked, ground: Ground, { world, nodes }: Walk): Finding[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === "circle") return [circleFinding(checked, ground, node)];
+    if (node.kind !== "state") return [];
+    return [
+      ...codeFindings(checked, node),
+      ...futileFindings(checked, ground, world, node),
+      ...wrongWays(checked, ground, node),
+    ];
   });
 }
 
-function lacksCode(node: StateNode): boolean {
-  const { facts, presses } = node.state.view;
-  if ((facts["view.delivery"] ?? null) === null) return false;
-  return (
-    !takesCode(node) || !presses.some(({ does }) => "outcomes" in does && does.outcomes.includes("sent"))
+/** Screens that only lead to each other. */
+function circleFinding(
+  { screens }: Checked,
+  ground: Ground,
+  node: Extract<Node, { kind: "circle" }>,
+): Finding {
+  const ring = node.via.slice(node.via.indexOf(node.via.at(-1) ?? ""));
+  const door = Object.values(ground.screens).find(
+    ({ id, enter }) => enter !== undefined && ring.includes(id),
   );
+  const path = door === undefined ? ["screens", ring[0] ?? ""] : ["screens", door.id, "enter"];
+  const message = `These screens lead to each other and show nothing: ${ring.join(" → ")}.`;
+  return { ...screens.atKey(path, "journey-circle", message), path: pathTo(node) };
+}
+
+/** A code that cannot be typed or sent again. */
+function codeFindings({ screens }: Checked, node: StateNode): Finding[] {
+  const lacking = lackingCode(node);
+  if (lacking === undefined) return [];
+  const lack = takesCode(node) ? "nothing sends another one" : "nothing takes it";
+  const path = `${pathTo(node)}${sayFacts(decisiveFacts(node, lacking))} → ${lack}`;
+  const message = `A code is on its way, and here ${lack}.`;
+  return [{ ...screens.atKey(node.state.place.path, "journey-code", message), path }];
+}
+
+/** Views by which a code is on its way that cannot be typed or sent again; undefined: none in some aspect. */
+function lackingCode(node: StateNode): Set<ViewNode> | undefined {
+  const takes = takesCode(node);
+  const aspects = viewsOf(node).map((views) => views.filter(({ view }) => lacksCode(view, takes)));
+  return aspects.some((views) => views.length === 0) ? undefined : new Set(aspects.flat());
+}
+
+function lacksCode({ facts, presses }: View, takes: boolean): boolean {
+  if (Object.hasOwn(facts, "view.delivery") && facts["view.delivery"] === null) return false;
+  return !takes || !presses.some(({ does }) => "outcomes" in does && does.outcomes.includes("sent"));
 }
 
 function takesCode({ state: { place } }: StateNode): boolean {

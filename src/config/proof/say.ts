@@ -1,4 +1,5 @@
 import type { Facts } from "../../shared/matches.ts";
+import type { Press } from "./presses.ts";
 import type { Node } from "./walk.ts";
 
 /** The way that the walk first took to a node: places, what was pressed and its outcome, and screens that only led on. */
@@ -9,10 +10,14 @@ export function pathTo(node: Node): string {
     if (at.kind === "state") parts.unshift(at.state.place.id);
     if (at.kind === "circle") parts.unshift(...at.via);
     parts.unshift(...via);
-    if (edge !== undefined)
-      parts.unshift(`${edge.press.label}${edge.outcome === undefined ? "" : ` (${edge.outcome})`}`);
+    if (edge !== undefined) parts.unshift(sayPress(edge.press, edge.outcome));
   }
   return parts.join(" → ");
+}
+
+/** `submit (sent)`, or what was pressed alone. */
+export function sayPress({ label }: Press, outcome: string | undefined): string {
+  return outcome === undefined ? label : `${label} (${outcome})`;
 }
 
 /** ` (view.method = sms)`, or nothing. The step is said by the place. */

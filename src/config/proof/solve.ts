@@ -1,15 +1,16 @@
 import type { Obligation } from "./obligations.ts";
 import type { Node, Walk } from "./walk.ts";
 
-/** Numbers of the nodes that come before each node, and how many of a choice's nodes there are. */
+/** Numbers of the nodes that come before each node, and how many nodes a choice still waits for. */
 interface Backwards {
   before: number[][];
   among: Uint16Array;
 }
 
 /**
- * Finds the nodes from which an obligation's goal is reached whatever the server chooses: a state by one of its ways,
- * a choice by all that it chooses from. By least fixed point, so that going round and round is no way on. States of the
+ * Finds the nodes from which an obligation's goal is reached whatever the server chooses: a view by one of its ways, a
+ * choice by all that it chooses from, a state by one of its aspects. That is as good as by the product of the aspects,
+ * because what one of them answers says nothing of the others. By least fixed point, so that going round and round is no way on. States of the
  * places in `assumed` and circles, which are found by themselves, count as if they led on. Gives 1 for each node that does.
  */
 export function solve(
@@ -48,6 +49,8 @@ function backwards(nodes: readonly Node[], counts: Obligation["counts"]): Backwa
       among[node.index] = chosen.size;
       for (const { index } of chosen) before[index]?.push(node.index);
     } else if (node.kind === "state") {
+      for (const { index } of node.aspects) before[index]?.push(node.index);
+    } else if (node.kind === "view") {
       for (const { press, to } of node.edges) if (counts(press)) before[to.index]?.push(node.index);
     }
   }

@@ -1,32 +1,47 @@
-import { type Arrival, agree, arrivalsAt } from "./arrivals.ts";
-import type { Ground } from "./places.ts";
+import type { Facts } from "../../shared/matches.ts";
+import type { JsonPath } from "../located-json.ts";
+import { type Arrival, arrivalsAt } from "./arrivals.ts";
+import type { Ground, View } from "./places.ts";
 import type { Press } from "./presses.ts";
 import { nothingProven, type Standing, type World } from "./situation.ts";
-import { type End, type State, type Target, waysOf } from "./ways.ts";
+import { type End, type State, stateAt, type Target, waysOf } from "./ways.ts";
 
-/** A way from a state: what was pressed, how it ended, and where that leads. */
+/** A way from a state: what was pressed, how it ended, where that leads, and the link or the row that says so. */
 export interface Edge {
   press: Press;
   outcome: string | undefined;
+  path: JsonPath | undefined;
+  target: Target;
   to: Node;
 }
 
 /** How the walk first came to a node: by an edge, or by screens that only led on; `from` is missing where an address was opened. */
 interface Origin {
   from?: Node;
-  edge?: Omit<Edge, "to">;
+  edge?: Pick<Edge, "press" | "outcome">;
   via?: readonly string[];
 }
 
-/** A state with what can be pressed there; several that the server chooses from; or an end. */
+/**
+ * A state, where the person goes by one of its aspects; an answer of the view with what can be pressed then; several
+ * nodes that the server chooses from, all of them elsewhere than at the screen that `refused` the person; or an end.
+ */
 export type Node = { index: number; origin: Origin } & (
-  | { kind: "state"; state: State; edges: Edge[] }
-  | { kind: "choice"; among: readonly Node[] }
+  | { kind: "state"; state: State; aspects: readonly ChoiceNode[] }
+  | { kind: "view"; view: View; edges: Edge[] }
+  | { kind: "choice"; among: readonly Node[]; refused?: string | undefined }
   | { kind: "circle"; via: readonly string[] }
   | { kind: "end"; end: End }
 );
 
+type ChoiceNode = Extract<Node, { kind: "choice" }>;
 export type StateNode = Extract<Node, { kind: "state" }>;
+export type ViewNode = Extract<Node, { kind: "view" }>;
+
+/** The views of a state, by aspects. */
+export function viewsOf({ aspects }: StateNode): ViewNode[][] {
+  return aspects.map(({ among }) => among.filter((node) => node.kind === "view"));
+}
 
 /** Everything that one person can come to, the nearest first. */
 export interface Walk {
@@ -76,32 +91,33 @@ class Walker {
   }
 
   #expand(node: StateNode): void {
-    for (const press of node.state.view.presses) {
-      for (const { outcome, target } of waysOf(this.#ground, this.#world, node.state, press)) {
-        const edge = { press, outcome };
-        node.edges.push({ ...edge, to: this.#reach(target, { from: node, edge }) });
+    for (const { view, edges } of viewsOf(node).flat()) {
+      for (const press of view.presses) {
+        for (const { outcome, target, path } of waysOf(this.#ground, this.#world, node.state, press, view)) {
+          const to = this.#reach(target, { from: node, edge: { press, outcome } });
+          edges.push({ press, outcome, path, target, to });
+        }
       }
     }
   }
 
   #reach(target: Target, origin: Origin): Node {
     if (target.to === "end") return this.#end(target.end, origin);
-    if (target.to === "screen") return this.#arrive(target.screen, target.standing, origin);
+    if (target.to === "screen") return this.#arrive(target.screen, target.standing, origin, target.told);
     const { places, standing, given } = target;
     const key = `${places.map(({ id }) => id).join()} ${JSON.stringify(given)} ${standing.key}`;
     return this.#node(key, origin, (base) => {
-      const states = places.flatMap((place) =>
-        place.viewsIn(this.#world, standing).map((view) => ({ place, view, standing })),
-      );
-      const fitting = states.filter(({ view }) => agree(view.facts, given));
-      return { kind: "choice", among: fitting.map((state) => this.#state(state, { from: base })) };
+      const states = places.flatMap((place) => stateAt(place, this.#world, standing, given) ?? []);
+      return { kind: "choice", among: states.map((state) => this.#state(state, { from: base })) };
     });
   }
 
-  #arrive(screen: string, standing: Standing, origin: Origin): Node {
-    return this.#node(`${screen} ${standing.key}`, origin, (base) => {
-      const arrivals = arrivalsAt(this.#ground, this.#world, screen, standing);
-      return { kind: "choice", among: arrivals.map((arrival) => this.#arrived(arrival, base)) };
+  #arrive(screen: string, standing: Standing, origin: Origin, told: Record<string, Facts> = {}): Node {
+    return this.#node(`${screen} ${standing.key} ${JSON.stringify(told)}`, origin, (base) => {
+      const arrivals = arrivalsAt(this.#ground, this.#world, screen, standing, told);
+      const [{ refused = undefined } = {}] = arrivals;
+      const among = arrivals.map((arrival) => this.#arrived(arrival, base));
+      return { kind: "choice", among, refused: arrivals.every((each) => each.refused) ? refused : undefined };
     });
   }
 
@@ -113,8 +129,17 @@ class Walker {
   }
 
   #state(state: State, origin: Origin): Node {
-    const key = `${state.place.id} ${state.standing.key} ${state.view.key}`;
-    return this.#node(key, origin, () => ({ kind: "state", state, edges: [] }));
+    return this.#node(state.key, origin, (base) => {
+      const view = (answer: View, key: string) =>
+        this.#node(`${key} ${answer.key}`, { from: base }, () => ({ kind: "view", view: answer, edges: [] }));
+      const aspects = state.aspects.map((views, at) =>
+        this.#node(`${state.key} aspect ${at}`, { from: base }, () => ({
+          kind: "choice",
+          among: views.map((answer) => view(answer, `${state.key} view`)),
+        })),
+      );
+      return { kind: "state", state, aspects };
+    });
   }
 
   #end(end: End, origin: Origin): Node {

@@ -1,21 +1,38 @@
 import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { Way as NextWay } from "../../shared/screens.ts";
+import type { JsonPath } from "../located-json.ts";
+import { something } from "./answers.ts";
 import { type Effect, stageViewOf } from "./effects.ts";
-import { type Ground, type Place, placeId, type View } from "./places.ts";
+import { type Aspect, type Ground, narrowed, type Place, placeId, type View } from "./places.ts";
 import type { Press, Send } from "./presses.ts";
 import { nothingProven, proven, type Standing, settle, unwritten, type World, written } from "./situation.ts";
 
 /** Where one person stands at a moment of their walk. */
 export interface State {
   place: Place;
-  view: View;
   standing: Standing;
+  /** What the place's view may say then. */
+  aspects: readonly Aspect[];
+  key: string;
+}
+
+/** Somebody who comes to a place, of whose view something may be known already; undefined: they cannot stand there. */
+export function stateAt(place: Place, world: World, standing: Standing, known: Facts): State | undefined {
+  const aspects = narrowed(place.aspectsIn(world, standing), (facts) => agree(facts, known));
+  const views = aspects.flatMap((aspect) => aspect.map(({ key }) => key));
+  const key = `${place.id} ${standing.key} ${views.join()}`;
+  return aspects.length === 0 ? undefined : { place, standing, aspects, key };
+}
+
+/** Says whether two answers of one call do not contradict each other. */
+export function agree(facts: Facts, known: Facts): boolean {
+  return Object.entries(known).every(([name, value]) => !Object.hasOwn(facts, name) || facts[name] === value);
 }
 
 /** Where a way leads: an address to arrive at, the same screen with a fresh view, or an end. */
 export type Target =
-  | { to: "screen"; screen: string; standing: Standing }
+  | { to: "screen"; screen: string; standing: Standing; told?: Record<string, Facts> }
   | { to: "places"; places: readonly Place[]; standing: Standing; given: Facts }
   | { to: "end"; end: End };
 
@@ -26,15 +43,18 @@ export type End = "signedIn" | "gaveUp" | "elsewhere";
 export interface Way {
   outcome: string | undefined;
   target: Target;
+  /** The link or the row that leads there, in screens.config.json. */
+  path?: JsonPath;
 }
 
 /**
  * Every way that a press can take in this situation. What leads nowhere is none: a refused call, a ceremony that was
  * cancelled and a captcha that is due leave the person where they are, and a time-out leads to the sign-in.
  */
-export function waysOf(ground: Ground, world: World, state: State, { does }: Press): Way[] {
+export function waysOf(ground: Ground, world: World, state: State, { does, path }: Press, view: View): Way[] {
   const { standing } = state;
-  if ("link" in does) return [{ outcome: undefined, target: linkTarget(does.link, standing) }];
+  if ("link" in does)
+    return [{ outcome: undefined, target: linkTarget(ground, does.link, state, view), path }];
   const { effect, outcomes } = does;
   if (!mayCall(does, world, standing)) return [];
   if (effect.givesUp) return [{ outcome: "given up", target: { to: "end", end: "gaveUp" } }];
@@ -85,8 +105,13 @@ function isStage(outcome: string): outcome is JourneyStage {
   return journeyStages.some((stage) => stage === outcome);
 }
 
-function linkTarget(to: string, standing: Standing): Target {
-  return to.startsWith("view.") ? { to: "end", end: "elsewhere" } : screenTarget(to, standing);
+/** A door that asks what the page knows already is answered alike. */
+function linkTarget({ screens }: Ground, to: string, { place, standing }: State, { facts }: View): Target {
+  if (to.startsWith("view.")) return { to: "end", end: "elsewhere" };
+  const target = screenTarget(to, standing);
+  const call = place.screen.load?.call;
+  const isKnown = target.to === "screen" && call !== undefined && screens[to]?.enter?.call === call;
+  return isKnown ? { ...target, told: { [call]: facts } } : target;
 }
 
 function screenTarget(screen: string, standing: Standing): Target {
@@ -103,10 +128,11 @@ function journeyWays(ground: Ground, world: World, state: State, send: Send, aft
     .filter((outcome) => !isStage(outcome))
     .flatMap((outcome) => rowWays(ground, state, send, outcome, endedOr(standing, outcome, send, standing)));
   if (stage === "done") return [{ outcome: stage, target: onwards(ground, world, settledNow) }, ...others];
-  const targets = send
-    .follow(stage)
-    .map((found) => screenTarget(found?.screen ?? place.screen.id, settledNow));
-  return [...targets.map((target) => ({ outcome: stage, target })), ...others];
+  const ways = send.follow(stage).map((found) => {
+    const target = screenTarget(found?.screen ?? place.screen.id, settledNow);
+    return { outcome: stage, target, ...(found && { path: found.path }) };
+  });
+  return [...ways, ...others];
 }
 
 function providerWays(ground: Ground, world: World, after: Standing, before: Standing): Way[] {
@@ -125,10 +151,13 @@ function rowWays(
   outcome: string | undefined,
   standing: Standing,
 ): Way[] {
+  const known = outcome === "sent" ? { ...given, "view.delivery": something } : given;
   return follow(outcome).map((found) => {
     if (found !== undefined && found.screen !== place.screen.id)
-      return { outcome, target: screenTarget(found.screen, standing) };
-    return { outcome, target: { to: "places", places: freshPlaces(ground, place, found), standing, given } };
+      return { outcome, target: screenTarget(found.screen, standing), path: found.path };
+    const places = freshPlaces(ground, place, found);
+    const target: Target = { to: "places", places, standing, given: found?.show ? given : known };
+    return { outcome, target, ...(found && { path: found.path }) };
   });
 }
 

@@ -1,39 +1,67 @@
-import type { JsonPath } from "../located-json.ts";
+import type { Finding } from "../finding.ts";
+import type { JsonPath, LocatedJson } from "../located-json.ts";
 import type { Rule } from "./rule.ts";
 
 export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
-  finds: "An address of an application that is none, has a fragment or is listed twice.",
+  finds:
+    "An address of an application or a provider that is none, has a fragment or a password, or is listed twice.",
   why: "Addresses are compared letter by letter, and answers never go to one with a fragment (RFC 6749, section 3.1.2).",
   example: {
     file: "clients.config.json",
     wrong: '"https://payroll.example/other#top"',
     right: '"https://payroll.example/other"',
   },
-  check: ({ clients }) =>
-    Object.entries(clients.value.clients).flatMap(([id, client]) => {
-      const at = (path: JsonPath, message: string) => [
-        clients.at(["clients", id, ...path], "client-address", message),
-      ];
-      const single = (["startUrl", "logoUrl", "backChannelLogoutUri"] as const).flatMap((entry) => {
-        const address = client[entry];
-        return address === undefined || URL.canParse(address)
-          ? []
-          : at([entry], `"${address}" is no address.`);
-      });
+  check: ({ clients, vendors }) => [
+    ...Object.entries(clients.value.clients).flatMap(([id, client]) => {
+      const at = placedAt(clients, ["clients", id]);
+      const shown = (["startUrl", "logoUrl"] as const).flatMap((entry) =>
+        at([entry], problemOf(client[entry])),
+      );
+      const told = at(["backChannelLogoutUri"], problemOf(client.backChannelLogoutUri, noFragment));
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
-          if (!URL.canParse(address)) return at([entry, index], `"${address}" is no address.`);
-          if (!isWhole(address))
-            return at([entry, index], `"${address}" is read as "${new URL(address).href}": write that.`);
-          if (address.includes("#")) return at([entry, index], `"${address}" must not have a fragment.`);
-          return all.indexOf(address) < index ? at([entry, index], `"${address}" is listed twice.`) : [];
+          const again = all.indexOf(address) < index ? `"${address}" is listed twice.` : undefined;
+          return at([entry, index], problemOf(address, notWhole, noFragment) ?? again);
         }),
       );
-      return [...single, ...listed];
+      return [...shown, ...told, ...listed];
     }),
+    ...Object.entries(vendors.value.vendors).flatMap(([id, vendor]) => {
+      const at = placedAt(vendors, ["vendors", id]);
+      return at(["issuer"], problemOf(vendor.issuer));
+    }),
+  ],
 };
+
+function placedAt(document: LocatedJson, holder: JsonPath) {
+  return (path: JsonPath, problem: string | undefined): Finding[] =>
+    problem === undefined ? [] : [document.at([...holder, ...path], "client-address", problem)];
+}
+
+type Problem = (address: string) => string | undefined;
+
+/** What is wrong with an address, if there is one: that it is none, or what else is looked for. */
+function problemOf(address: string | undefined, ...others: Problem[]): string | undefined {
+  if (address === undefined) return undefined;
+  if (!URL.canParse(address)) return `"${address}" is no address.`;
+  const problems = [noPassword, ...others].map((problem) => problem(address));
+  return problems.find((problem) => problem !== undefined);
+}
+
+function noPassword(address: string): string | undefined {
+  const { username, password } = new URL(address);
+  return username + password === "" ? undefined : "An address must not have a user name or password.";
+}
+
+function noFragment(address: string): string | undefined {
+  return address.includes("#") ? `"${address}" must not have a fragment.` : undefined;
+}
+
+function notWhole(address: string): string | undefined {
+  return isWhole(address) ? undefined : `"${address}" is read as "${new URL(address).href}": write that.`;
+}
 
 /** Browsers send the address as they read it, and a star in it stands for nothing but itself. */
 function isWhole(address: string): boolean {

@@ -28,6 +28,10 @@ export const fieldAutocomplete: Rule = {
         if (tokens.includes("webauthn") && tokens.at(-1) !== "webauthn") {
           return at('"webauthn" stands last.', `${name} webauthn`);
         }
+        if (field.widget === "checkbox")
+          return at("Nobody types into a checkbox: leave the autocomplete out.");
+        // `field-widget` says so.
+        if (field.widget === "hidden") return [];
         const known = needed.length === 0 ? autofillNames : needed;
         if (known.includes(name)) return [];
         const message = autofillNames.includes(name)

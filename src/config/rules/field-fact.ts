@@ -1,6 +1,6 @@
 import type { FormConfig, FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
-import { allows, factAt, factNames, valuesOfFact } from "../facts.ts";
+import { factAt, factNames, wrongWanted } from "../facts.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
@@ -63,14 +63,10 @@ function conditions(shown: Shown, { when }: FormField, path: JsonPath): Finding[
       return [form.atKey(place, "field-fact", missing, nearest(name, factNames(facts)))];
     }
     const fact = factAt(facts, name);
-    return [wanted]
-      .flat()
-      .filter((value) => fact !== undefined && !allows(fact, value))
-      .map((value) => {
-        const known = (fact && valuesOfFact(fact)) ?? [];
-        const message = `"${name}" is never ${JSON.stringify(value)}.`;
-        return form.at(place, "field-fact", message, nearest(String(value), known.map(String)));
-      });
+    const wrong = fact === undefined ? [] : wrongWanted(name, fact, wanted);
+    return wrong.map(({ path: inner, message, suggestion }) =>
+      form.at([...path, ...inner], "field-fact", message, suggestion),
+    );
   });
 }
 

@@ -29,6 +29,14 @@ export const fixedScreen: Rule = {
     const inner = Object.entries(innerAddresses)
       .filter(([id, path]) => Object.hasOwn(all, id) && all[id]?.path !== path)
       .map(([id, path]) => moved(id, path, "A bookmark"));
-    return [...outer, ...inner];
+    const onward = Object.entries(entrances).flatMap(([id, { by, redirect }]) => {
+      const found = all[id]?.redirect;
+      // Who is led on and on is the finding of another rule.
+      const isKept = found === undefined || found === redirect || all[found]?.redirect !== undefined;
+      if (redirect === undefined || isKept) return [];
+      const message = `${by} leads to "${id}", which must lead on to "${redirect}".`;
+      return [screens.at(["screens", id, "redirect"], "fixed-screen", message, redirect)];
+    });
+    return [...outer, ...inner, ...onward];
   },
 };

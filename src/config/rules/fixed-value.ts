@@ -1,5 +1,6 @@
-import { allows, alternativesOf, propertiesOf, valuesOfFact } from "../facts.ts";
+import { allows, alternativesOf, valuesOfFact } from "../facts.ts";
 import { nearest } from "../nearest.ts";
+import { inputOf } from "./input-of.ts";
 import type { Rule } from "./rule.ts";
 
 export const fixedValue: Rule = {
@@ -19,7 +20,7 @@ export const fixedValue: Rule = {
         Object.entries(use.with ?? {})
           .filter(([, source]) => source.startsWith("="))
           .flatMap(([property, source]) => {
-            const schema = propertiesOf(contract?.body).get(property) ?? contract?.query?.[property];
+            const schema = inputOf(contract, property);
             const value = source.slice(1);
             const fact = {
               alternatives: schema === undefined ? [{}] : alternativesOf(schema),

@@ -4,8 +4,8 @@ import type { Rule } from "./rule.ts";
 export const listedTwice: Rule = {
   id: "listed-twice",
   stops: true,
-  finds: "A link, a button or a step that a screen has twice.",
-  why: "People would see the same twice, and of two steps only the first would ever show.",
+  finds: "A link, the label of a button or a step that a screen has twice.",
+  why: "People would see the same words twice, nothing could tell the buttons apart, and of two steps only the first would ever show.",
   example: {
     file: "screens.config.json",
     wrong: '"links": ["recover", "home", "home"]',
@@ -27,7 +27,7 @@ export const listedTwice: Rule = {
         "link",
       ),
       ...find(
-        actions.map(({ action, path }) => ({ path, said: action })),
+        actions.map(({ action, path }) => ({ path: [...path, "label"], said: action.label })),
         "button",
       ),
       ...find(

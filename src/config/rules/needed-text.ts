@@ -54,6 +54,7 @@ function siblingOf(key: string, known: ReadonlySet<string>): string | undefined 
 /** Key, or the group of keys, of a text → who names it. */
 function placesOf({ screens, scenes, forms, calls }: Checked): Map<string, Place> {
   const places = new Map<string, Place>();
+  const { screens: all } = screens.value;
   const add = (key: string, place: Place) => places.set(key, places.get(key) ?? place);
   for (const { textKey, path, actions, links, rows } of scenes) {
     const at =
@@ -66,12 +67,17 @@ function placesOf({ screens, scenes, forms, calls }: Checked): Map<string, Place
       add(`${textKey}.confirm.${action.label}`, at(...own, "confirm"));
     }
     for (const { link, path: own } of links) {
-      if (link.label !== undefined) add(`${textKey}.links.${link.label}`, at(...own, "label"));
+      const { to, label } = link;
+      if (label !== undefined) add(`${textKey}.links.${label}`, at(...own, "label"));
+      else if (!to.startsWith("view.")) add(`screens.${all[to]?.extends ?? to}.link`, at(...own));
     }
     for (const { row, path: own } of rows) add(`messages.${row.say}`, at(...own, "say"));
   }
   for (const [id, form] of forms) {
     for (const [index, { name }] of form.value.fields.entries()) {
+      add(`forms.${id}.${name}.hint`, (...rest) =>
+        form.at(["fields", index, "hint"], "needed-text", ...rest),
+      );
       add(`forms.${id}.${name}`, (...rest) => form.at(["fields", index, "name"], "needed-text", ...rest));
     }
   }

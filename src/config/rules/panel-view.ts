@@ -13,13 +13,15 @@ export const panelView: Rule = {
   },
   check: ({ screens, scenes, sources: { panels } }) =>
     scenes.flatMap(({ entries: { panel }, views, pathOf }) => {
-      const { reads } = (panel === undefined ? undefined : panels?.get(panel)) ?? { reads: [] };
-      return [...reads]
+      const { reads } = (panel === undefined ? undefined : panels?.get(panel)) ?? {
+        reads: new Map<string, readonly string[]>(),
+      };
+      return [...reads.keys()]
         .filter((call) => !views.includes(call))
         .map((call) => {
           const message = `The panel "${panel}" shows the answer of "${call}", which nothing loads here.`;
           const others = [...(panels ?? [])].filter(([, other]) =>
-            [...other.reads].every((read) => views.includes(read)),
+            [...other.reads.keys()].every((read) => views.includes(read)),
           );
           const meant = nearest(
             panel ?? "",

@@ -33,9 +33,9 @@ export const pluralForm: Rule = {
           const isCounted = counts.has(base) || texts.some(({ key }) => key !== base);
           const missing = wanted.filter((form) => isCounted && !texts.some(({ key }) => key === form));
           return [
-            ...foreign.map(({ key, path }) => {
+            ...foreign.map(({ key, text, path }) => {
               const message = `${language} has no plural form "${key.slice(base.length + 1)}": ${categories.join(", ")}.`;
-              return { ...document.atKey(path, "plural-form", message), fix: removal(path) };
+              return { ...document.atKey(path, "plural-form", message), fix: removal({ key, text, path }) };
             }),
             ...missing.map((form) => {
               const message = `"${form}" is missing beside this form.`;

@@ -1,11 +1,14 @@
 import { entrances } from "../entrances.ts";
+import type { JsonPath } from "../located-json.ts";
+import type { Scene } from "../scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const reachedScreen: Rule = {
   id: "reached-screen",
-  stops: true,
+  // The journey proof comes after it: a stage that leads to a wrong screen is its finding.
+  stops: false,
   finds: "A screen that nothing leads to: no link, no row, no menu, no mail and no application.",
-  why: "Nobody would ever see it.",
+  why: "Nobody would ever see it. Where a link or a row speaks of the screen and leads to another one, that is where it is told.",
   example: {
     file: "screens.config.json",
     wrong: '"extra": { "path": "/extra", "extends": "recover" }, "devops": {',
@@ -13,26 +16,59 @@ export const reachedScreen: Rule = {
   },
   check: (checked) => {
     const { screens } = checked;
-    const ways = waysOf(checked);
+    const edges = edgesOf(checked);
     const reached = new Set(Object.keys(entrances));
-    for (const id of reached) for (const target of ways.get(id) ?? []) reached.add(target);
+    for (const id of reached) for (const { from, to } of edges) if (from === id) reached.add(to);
     return Object.keys(screens.value.screens)
       .filter((id) => !reached.has(id))
-      .map((id) => screens.atKey(["screens", id], "reached-screen", `Nothing leads to the screen "${id}".`));
+      .map((id) => {
+        const message = `Nothing leads to the screen "${id}".`;
+        const meant = mostlyMeant(id, edges);
+        if (meant === undefined) return screens.atKey(["screens", id], "reached-screen", message);
+        return screens.at(meant.path, "reached-screen", `${message} This leads to "${meant.to}".`, id);
+      });
   },
 };
 
-/** Screen → the screens that it leads to. */
-function waysOf({ screens, scenes }: Checked): Map<string, string[]> {
+/** A way from one screen to another, with its place and with what it says of itself. */
+interface Edge {
+  from: string;
+  to: string;
+  path: JsonPath;
+  words: string;
+}
+
+function edgesOf({ screens, scenes }: Checked): Edge[] {
   const { journey, screens: all } = screens.value;
-  const ways = new Map(
-    Object.entries(all).map(([id, { redirect }]) => [id, redirect === undefined ? [] : [redirect]]),
+  const edge = (from: string, to: string, path: JsonPath, said: unknown): Edge => ({
+    from,
+    to,
+    path,
+    words: JSON.stringify(said ?? "").toLowerCase(),
+  });
+  const redirects = Object.entries(all).map(([id, { redirect = "" }]) =>
+    edge(id, redirect, ["screens", id, "redirect"], undefined),
   );
-  for (const { screen, links, nexts } of scenes) {
-    const rows = nexts.flatMap((next) => next.rows.map(({ row }) => row.go));
-    ways.get(screen)?.push(...links.map(({ link }) => link.to), ...rows);
-  }
   // A stage that is owed leads there from wherever the person is.
-  ways.get("login")?.push(...Object.values(journey));
-  return ways;
+  const stages = Object.entries(journey).map(([stage, to]) => edge("login", to, ["journey", stage], stage));
+  return [...redirects, ...stages, ...scenes.flatMap((scene) => sceneEdges(scene, edge))];
+}
+
+function sceneEdges(
+  { screen, links, rows }: Scene,
+  edge: (from: string, to: string, path: JsonPath, said: unknown) => Edge,
+): Edge[] {
+  return [
+    ...links.map(({ link: { to, ...said }, path }) => edge(screen, to, path, said)),
+    ...rows.map(({ row: { go, ...said }, path }) => edge(screen, go, path, said)),
+  ];
+}
+
+/** The edge whose words name a screen best, and better than the one that it leads to. */
+function mostlyMeant(id: string, edges: readonly Edge[]): Edge | undefined {
+  const named = (screen: string, { words }: Edge) =>
+    screen.split(/(?=[A-Z])/).filter((word) => words.includes(word.toLowerCase())).length;
+  const lead = (edge: Edge) => named(id, edge) - named(edge.to, edge);
+  const [best] = edges.filter(({ from }) => from !== id).toSorted((a, b) => lead(b) - lead(a));
+  return best !== undefined && lead(best) > 0 ? best : undefined;
 }

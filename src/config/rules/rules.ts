@@ -3,8 +3,11 @@ import { autoSubmit } from "./auto-submit.ts";
 import { autofillField } from "./autofill-field.ts";
 import { bodyField } from "./body-field.ts";
 import { boundedBody } from "./bounded-body.ts";
+import { buttonValue } from "./button-value.ts";
+import { carriedParameter } from "./carried-parameter.ts";
 import { ceremonyCall } from "./ceremony-call.ts";
 import { clientAddress } from "./client-address.ts";
+import { editorSchema } from "./editor-schema.ts";
 import { factType } from "./fact-type.ts";
 import { factValue } from "./fact-value.ts";
 import { fieldAutocomplete } from "./field-autocomplete.ts";
@@ -18,6 +21,7 @@ import { knownCall } from "./known-call.ts";
 import { knownFact } from "./known-fact.ts";
 import { knownForm } from "./known-form.ts";
 import { knownLanguage } from "./known-language.ts";
+import { knownMessage } from "./known-message.ts";
 import { knownPanel } from "./known-panel.ts";
 import { knownPartner } from "./known-partner.ts";
 import { knownProperty } from "./known-property.ts";
@@ -32,10 +36,13 @@ import { openDoor } from "./open-door.ts";
 import { outcomeRow } from "./outcome-row.ts";
 import { pagedList } from "./paged-list.ts";
 import { panelAction } from "./panel-action.ts";
+import { panelAnswer } from "./panel-answer.ts";
 import { panelView } from "./panel-view.ts";
 import { partnerColour } from "./partner-colour.ts";
 import { partnerFile } from "./partner-file.ts";
 import { passwordForm } from "./password-form.ts";
+import { passwordRules } from "./password-rules.ts";
+import { plainText } from "./plain-text.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
 import { reachedScreen } from "./reached-screen.ts";
@@ -61,6 +68,7 @@ import { uniquePath } from "./unique-path.ts";
 import { unreachableRow } from "./unreachable-row.ts";
 import { untranslated } from "./untranslated.ts";
 import { unusedText } from "./unused-text.ts";
+import { vendorIconRule } from "./vendor-icon.ts";
 
 /**
  * The rules over the located documents in steps, each resting on the one before: every name leads somewhere, all that is
@@ -71,6 +79,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     knownCall,
     knownForm,
     knownLanguage,
+    knownMessage,
     knownPanel,
     knownPartner,
     knownScreen,
@@ -80,21 +89,27 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     fixedScreen,
     partnerFile,
     singleExtends,
+    vendorIconRule,
   ],
   [
     actionFact,
     fieldAutocomplete,
     openDoor,
+    panelAnswer,
     panelView,
     partnerColour,
     passwordForm,
+    passwordRules,
     reachedStep,
     autoSubmit,
     autofillField,
     bodyField,
     boundedBody,
+    buttonValue,
+    carriedParameter,
     ceremonyCall,
     clientAddress,
+    editorSchema,
     factType,
     factValue,
     fieldFact,
@@ -109,6 +124,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     outcomeRow,
     pagedList,
     panelAction,
+    plainText,
     pluralForm,
     problemField,
     redirectCircle,
@@ -130,6 +146,17 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     untranslated,
   ],
   [neededText, reachedScreen, recordedState, unusedText],
+];
+
+/** The rules that read applications, providers and their pictures. */
+export const applicationRules: readonly Rule[] = [
+  clientAddress,
+  editorSchema,
+  knownPartner,
+  knownVendor,
+  plainText,
+  safeSvg,
+  vendorIconRule,
 ];
 
 /** Every rule over the located documents. */

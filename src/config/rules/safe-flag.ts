@@ -10,13 +10,25 @@ export const safeFlag: Rule = {
     wrong: '"kind": "mutation", "safe": true',
     right: '"kind": "mutation"',
   },
-  check: ({ calls }) =>
-    [...calls.values()].flatMap((call) => {
+  check: ({ calls, scenes }) => {
+    const shown = new Set(
+      scenes.flatMap(({ calls: used }) =>
+        used.filter(({ role }) => ["enter", "load", "list"].includes(role)).map(({ use }) => use.call),
+      ),
+    );
+    return [...calls].flatMap(([name, call]) => {
       const { kind, method, safe } = call.value;
-      const at = (message: string) => [call.at(safe === undefined ? [] : ["safe"], "safe-flag", message)];
-      if (method === "GET" && safe !== true) return at('A GET changes nothing: say "safe": true.');
+      const at = (entry: "kind" | "method" | "safe", message: string) => [
+        call.at([entry], "safe-flag", message),
+      ];
+      if (method === "GET" && safe !== true)
+        return at(safe === undefined ? "method" : "safe", 'A GET changes nothing: say "safe": true.');
       if (kind === "query" && safe === undefined)
-        return at('A query says whether it changes anything: "safe" is missing.');
-      return kind === "mutation" && safe === true ? at("A mutation is not safe.") : [];
-    }),
+        return at("kind", 'A query says whether it changes anything: "safe" is missing.');
+      if (kind !== "mutation" || safe !== true) return [];
+      return shown.has(name)
+        ? at("kind", "A screen shows its answer and it is safe, so it is a query.")
+        : at("safe", "A mutation is not safe.");
+    });
+  },
 };

@@ -8,11 +8,14 @@ const elements = new Set(
   ).split(" "),
 );
 
+const startTag = /<([A-Za-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^>])*)>/g;
+
 export const safeSvg: Rule = {
   id: "safe-svg",
   stops: true,
-  finds: "A partner's SVG file that holds a script, foreign content or something from elsewhere.",
-  why: "It could act in the name of whoever looks at it.",
+  finds:
+    "An SVG file of a partner or a provider that holds a script, foreign content or something from elsewhere, or that is not well-formed.",
+  why: "It could act in the name of whoever looks at it, or browsers would show a broken image.",
   example: {
     file: "partners/northwind/logo.svg",
     wrong: '<path onload="alert(1)"',
@@ -25,26 +28,78 @@ export const safeSvg: Rule = {
 /** What an SVG file must not hold, by an allow-list of elements and a look at every attribute. */
 function checkSvg(file: string, text: string): Finding[] {
   const findings: Finding[] = [];
-  const report = (offset: number, message: string) => {
+  const placeOf = (offset: number) => {
     const before = text.slice(0, offset).split("\n");
-    const column = (before.at(-1)?.length ?? 0) + 1;
-    findings.push({ file, line: before.length, column, message, rule: "safe-svg" });
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   };
+  const report = (offset: number, message: string) =>
+    findings.push({ file, ...placeOf(offset), message, rule: "safe-svg" });
   // Same length, so that places stay right.
   const plain = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
   if (!/^\s*(<\?xml[^>]*\?>)?\s*<svg[\s>]/.test(plain)) report(0, "This is no SVG file.");
   for (const { index, 0: found } of plain.matchAll(/<!|<\?(?!xml\s)/g))
     report(index, `"${found}…" is not allowed.`);
-  for (const { index, 1: name = "", 2: attributes = "" } of plain.matchAll(
-    /<([A-Za-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^>])*)>/g,
-  )) {
+  for (const { index, 1: name = "", 2: attributes = "" } of plain.matchAll(startTag)) {
     if (!elements.has(name) && !/^fe[A-Z][A-Za-z]+$/.test(name))
       report(index, `The element <${name}> is not allowed.`);
     for (const message of attributeProblems(attributes)) report(index, message);
   }
   for (const { index } of plain.matchAll(/@import|url\(\s*(?!["']?#)/gi))
     report(index, "Nothing may come from elsewhere.");
+  if (findings.length > 0) return findings;
+  const broken = brokenMarkup(plain, (offset) => placeOf(offset).line);
+  if (broken !== undefined) report(broken.offset, broken.message);
   return findings;
+}
+
+const attribute = `[A-Za-z_:][\\w:.-]*\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`;
+const wholeTag = new RegExp(
+  `^<(?:/([A-Za-z][\\w:.-]*)\\s*|([A-Za-z][\\w:.-]*)((?:\\s+${attribute})*)\\s*(/?))>`,
+);
+
+/** The first place at which the markup is not well-formed (XML 1.0, section 2.1); no comments, processing or DTD stand in it. */
+function brokenMarkup(
+  text: string,
+  lineOf: (offset: number) => number,
+): { offset: number; message: string } | undefined {
+  const open: { name: string; offset: number }[] = [];
+  const end = text.replace(/\n$/, "").length;
+  for (const { index, 0: sign } of text
+    .replace(/^\s*<\?xml[^>]*\?>/, (head) => " ".repeat(head.length))
+    .matchAll(/[<&]/g)) {
+    const rest = text.slice(index);
+    const at = (message: string) => ({ offset: index, message });
+    if (sign === "&") {
+      if (!/^&(amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);/.test(rest))
+        return at('This "&" begins nothing that is known: write "&amp;".');
+      continue;
+    }
+    const [tag, closed, name, attributes = "", self] = wholeTag.exec(rest) ?? [];
+    if (tag === undefined) return at("This tag is not well-formed.");
+    if (new Set(namesOf(attributes)).size < namesOf(attributes).length)
+      return at(`<${name}> has an attribute twice.`);
+    if (closed === undefined && name !== undefined) {
+      if (index > 0 && open.length === 0 && text.slice(0, index).includes("<svg"))
+        return at("Only one element may stand outside.");
+      if (open.length === 0 && !/\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(attributes))
+        return at('It needs xmlns="http://www.w3.org/2000/svg".');
+      if (self !== "/") open.push({ name, offset: index });
+      continue;
+    }
+    const last = open.pop();
+    if (last === undefined) return at(`</${closed}> closes nothing.`);
+    if (last.name !== closed)
+      return at(`</${closed}> stands where <${last.name}> of line ${lineOf(last.offset)} is still open.`);
+    const outside = text.slice(index + tag.length).search(/\S/);
+    if (open.length === 0 && outside >= 0)
+      return { offset: index + tag.length + outside, message: "Nothing may stand behind the end." };
+  }
+  const last = open.at(-1);
+  return last && { offset: end, message: `<${last.name}> of line ${lineOf(last.offset)} is never closed.` };
+}
+
+function namesOf(attributes: string): string[] {
+  return [...attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g)].map(([, name = ""]) => name);
 }
 
 function attributeProblems(attributes: string): string[] {

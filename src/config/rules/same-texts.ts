@@ -100,10 +100,10 @@ function unknownTexts(known: ReadonlySet<string>, lost: ReadonlySet<string>, doc
   const absent = [...known].filter((key) => !own.has(key));
   return placedTexts(document.value)
     .filter(({ key }) => !known.has(pluralBase(key)) && !lost.has(pluralBase(key)))
-    .map(({ key, path }) => {
+    .map(({ key, text, path }) => {
       const message = `The source language has no text "${key}".`;
       const finding = document.atKey(path, "same-texts", message, nearest(key, known));
-      return nearest(key, absent) === undefined ? { ...finding, fix: removal(path) } : finding;
+      return nearest(key, absent) === undefined ? { ...finding, fix: removal({ key, text, path }) } : finding;
     });
 }
 

@@ -7,8 +7,9 @@ export const screenBody: Rule = {
   why: "People would stand before an empty card.",
   example: {
     file: "screens.config.json",
-    wrong: '"errorExpired": { "path": "/error/expired", "load": { "call": "Error" },',
-    right: '"errorExpired": { "path": "/error/expired", "load": { "call": "Error" }, "panel": "error",',
+    wrong: '"errorExpired": { "path": "/error/expired", "icon": "clock", "load": { "call": "Error" },',
+    right:
+      '"errorExpired": { "path": "/error/expired", "icon": "clock", "load": { "call": "Error" }, "panel": "error",',
   },
   check: ({ screens, scenes }) =>
     scenes.flatMap(({ entries, pathOf }) => {

@@ -3,8 +3,8 @@ import type { Rule } from "./rule.ts";
 export const uniqueOrigin: Rule = {
   id: "unique-origin",
   stops: true,
-  finds: "An origin of two partners.",
-  why: "One address cannot show both.",
+  finds: "An origin of two partners, or one that browsers write otherwise.",
+  why: "One address cannot show both, and origins are compared letter by letter: the usual port is left out.",
   example: {
     file: "partners/northwind/partner.json",
     wrong: '"origins": ["https://signin.northwind.example", "https://signin.northwind.example"]',
@@ -14,6 +14,12 @@ export const uniqueOrigin: Rule = {
     const owners = new Map<string, string>();
     return [...partners].flatMap(([id, partner]) =>
       (partner.value.origins ?? []).flatMap((origin, index) => {
+        const read = URL.canParse(origin) ? new URL(origin).origin : undefined;
+        if (read !== origin) {
+          const message =
+            read === undefined ? `"${origin}" is no address.` : `Browsers write "${origin}" otherwise.`;
+          return [partner.at(["origins", index], "unique-origin", message, read)];
+        }
         const owner = owners.get(origin);
         if (owner === undefined) owners.set(origin, id);
         return owner === undefined

@@ -1,5 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { removal, untranslatedEntry, untranslatedTexts } from "../text-fixes.ts";
+import { untranslatedEntry, untranslatedTexts } from "../text-fixes.ts";
 import { flattenTexts } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -25,7 +25,8 @@ export const untranslated: Rule = {
         const message = isTranslation
           ? `"${key}" is not the copy any more: if it is translated, the mark goes.`
           : "Only a language beside the source language has texts that wait for translation.";
-        return [{ ...document.atKey(path, "untranslated", message), fix: removal(path) }];
+        const fix = { does: `"${key}" taken off the list`, edits: [{ path, remove: true as const }] };
+        return [{ ...document.atKey(path, "untranslated", message), fix }];
       });
     });
   },

@@ -1,15 +1,17 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import { neededTexts } from "../../shared/screen-texts.ts";
+import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
+import { partnersOf } from "../partners.ts";
 import { removal } from "../text-fixes.ts";
 import { placedTexts, pluralBase } from "../texts.ts";
 import { textSourcesOf, usedTexts } from "../used-texts.ts";
-import type { Rule } from "./rule.ts";
+import type { Checked, Rule } from "./rule.ts";
 
 export const unusedText: Rule = {
   id: "unused-text",
   stops: false,
-  finds: "A text that nothing shows.",
+  finds: "A text that nothing shows, or texts of a partner in a language that it does not offer.",
   why: "Either it can go, in every language, or the button, link or field that should show it is missing.",
   example: {
     file: "locales/en-GB.json",
@@ -23,12 +25,29 @@ export const unusedText: Rule = {
     const texts = placedTexts(source.value);
     const own = new Set(texts.map(({ key }) => pluralBase(key)));
     const absent = neededTexts(textSourcesOf(checked)).filter((key) => !own.has(key));
-    return texts
+    const unusedTexts = texts
       .filter(({ key }) => !shown(pluralBase(key)))
-      .map(({ key, path }) => {
+      .map(({ key, text, path }) => {
         const finding = source.atKey(path, "unused-text", `Nothing shows "${key}".`);
         // It may be a missing one, misspelt: then a person decides.
-        return nearest(key, absent) === undefined ? { ...finding, fix: removal(path) } : finding;
+        return nearest(key, absent) === undefined
+          ? { ...finding, fix: removal({ key, text, path }) }
+          : finding;
       });
+    return [...unusedTexts, ...unreadLanguages(checked)];
   },
 };
+
+/** Texts of a partner in a language that its pages never show; those of the source language stand in for all. */
+function unreadLanguages(checked: Checked): Finding[] {
+  const partners = partnersOf(checked);
+  return [...checked.partnerLocales].flatMap(([id, folder]) => {
+    const offered = partners[id]?.availableLanguages ?? [];
+    return [...folder]
+      .filter(([language]) => language !== defaultLanguage && !offered.includes(language))
+      .map(([language, { at }]) => {
+        const message = `The partner "${id}" does not offer the language "${language}".`;
+        return at([], "unused-text", message, nearest(language, offered));
+      });
+  });
+}

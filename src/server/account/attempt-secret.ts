@@ -25,7 +25,7 @@ export async function beginUnderSecret(
 ): Promise<AttemptPlace> {
   const { services, visitor, target } = context;
   const ended = await retireAttempt(services.store.db, attemptPlace(visitor, target), services.now());
-  return hold(context, hmac(services.settings.secretKey, "attempt", `${ended} ${id}`));
+  return hold(context, hmac(services.settings.secretKeys, "attempt", `${ended} ${id}`));
 }
 
 /**

@@ -1,29 +1,49 @@
 import type { CallContext, Handlers } from "../call.ts";
 import { newChallenge, solvedBy } from "../captcha-challenge.ts";
-import { captchaFrom, captchaUntil } from "../domain/captcha-rule.ts";
+import { captchaAsked, captchaFrom, captchaUntil } from "../domain/captcha-rule.ts";
 import { captchaRequired } from "../problem.ts";
+import { recaptchaSources, solvedAtProvider } from "../recaptcha.ts";
 import { grantPass, hasPass, spendPass } from "../store/captcha-passes.ts";
 import { spendValue } from "../store/spent-values.ts";
 import { readTries } from "../store/throttle.ts";
-import { addressBudget, type Budget, nameBudget } from "./guess.ts";
+import { addressBudget, type Budget, nameBudget, nameBudgetHere } from "./guess.ts";
 
 const minute = 60_000;
 /** What a solved challenge is good for: this many calls, this long. */
 const pass = { uses: 5, life: 10 * minute };
 
-/** A challenge of our own, for this browser. */
-export const captchaChallenge: Handlers["CaptchaChallenge"] = async ({ services, visitor }) => {
-  const challenge = await newChallenge(services.settings.secretKey, visitor.browserHash, services.now());
-  return { version: 1, siteKey: null, challenge };
+/**
+ * The challenge to solve, of the highest version that the partner has a key of. The browser asks for one below where
+ * that led nowhere: a blocked script or a dead provider locks nobody out, and who pretends it pays our proof of work.
+ */
+export const captchaChallenge: Handlers["CaptchaChallenge"] = async (context, { query }) => {
+  const { services, visitor, partner, supportCode } = context;
+  const { settings, log, now } = services;
+  const asked = captchaAsked(partner, query.version);
+  const { version: usual } = captchaAsked(partner);
+  if (asked.version < usual)
+    log.info({ supportCode, version: asked.version, usual }, "a lower captcha is asked");
+  if (asked.version > 1) {
+    const { scripts = [] } = recaptchaSources(settings, partner) ?? {};
+    return { ...asked, scripts, challenge: null };
+  }
+  return {
+    ...asked,
+    scripts: [],
+    challenge: await newChallenge(settings.secretKeys, visitor.browserHash, now()),
+  };
 };
 
-/** Checks a solution, spends it, and gives this browser its pass. Versions 2 and 3 have no keys here. */
-export const verifyCaptcha: Handlers["VerifyCaptcha"] = async ({ services, visitor }, { body }) => {
-  if (body.version !== 1) return false;
+/** Checks a solution, spends it, and gives this browser its pass. */
+export const verifyCaptcha: Handlers["VerifyCaptcha"] = async (context, { body: { version, token } }) => {
+  const { services, visitor } = context;
   const { db } = services.store;
   const { browserHash } = visitor;
   const now = services.now();
-  const solved = await solvedBy(services.settings.secretKey, body.token, browserHash, now);
+  const solved =
+    version === 1
+      ? await solvedBy(services.settings.secretKeys, token, browserHash, now)
+      : await solvedAtProvider(context, version, token);
   if (solved === null) return false;
   if (!(await spendValue(db, "captcha", solved.signature, solved.expiresAt))) return false;
   await grantPass(db, { browserHash, uses: pass.uses, expiresAt: now + pass.life });
@@ -39,12 +59,13 @@ export async function requireCaptcha(context: CallContext, username: string): Pr
   const { services, visitor, address } = context;
   const asked: Asked[] = [
     { budget: nameBudget(username), from: captchaFrom.name },
+    { budget: nameBudgetHere(context, username), from: captchaFrom.name },
     { budget: addressBudget(address), from: captchaFrom.address },
   ];
   const until = await askedUntil(context, asked);
   const now = services.now();
   if (until === 0 || (await spendPass(services.store.db, visitor.browserHash, now))) return;
-  throw captchaRequired(Math.ceil((until - now) / minute));
+  throw captchaRequired(captchaAsked(context.partner), Math.ceil((until - now) / minute));
 }
 
 /** Says whether the next call will be asked for a challenge whatever the name, because of the caller's address. */

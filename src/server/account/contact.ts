@@ -3,6 +3,7 @@ import { sha256 } from "../crypto.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
 import { typedCode } from "../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../problem.ts";
+import { recordEvent } from "../record-event.ts";
 import type { Db } from "../store/tables.ts";
 import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
 import { addressBudget, challengeBudget, factorBudget, guess } from "./guess.ts";
@@ -11,7 +12,6 @@ import { forgiveSends } from "./messages/send-limits.ts";
 import { sendNotice } from "./messages/send-notice.ts";
 import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode } from "./messages/sent-code.ts";
 import { endResetLinks } from "./password/reset-link.ts";
-import { recordEvent } from "./record-event.ts";
 import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
 
 /** Where mails to the signed-in person go. The step is the server's, so reload, back and a second tab agree. */

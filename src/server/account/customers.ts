@@ -2,6 +2,7 @@ import type { CallContext, Handlers } from "../call.ts";
 import { Leave } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import { Problem } from "../problem.ts";
+import { recordEvent } from "../record-event.ts";
 import { standingOf, viewerOf } from "../standing.ts";
 import {
   type CustomerViewer,
@@ -54,6 +55,11 @@ export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body
   const { viewer, session } = signedIn(context);
   if (!(await isMember(db, viewer, body.customerId))) throw notMember();
   await chooseCustomer(db, session.idHash, body.customerId);
+  await recordEvent(context, {
+    event: "customer.chosen",
+    userId: viewer.userId,
+    detail: { customerId: body.customerId },
+  });
   const visitor = { ...context.visitor, session: { ...session, customerId: body.customerId } };
   return beyond(context, "select", await advance({ ...context, visitor }));
 };

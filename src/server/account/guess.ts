@@ -1,4 +1,5 @@
 import type { CallContext } from "../call.ts";
+import { cookieNames } from "../cookies.ts";
 import { sha256 } from "../crypto.ts";
 import { addressKey } from "../domain/address-key.ts";
 import { foldUsername } from "../domain/fold.ts";
@@ -10,6 +11,7 @@ import {
   type LockoutPolicy,
 } from "../domain/lockout.ts";
 import { clearTries, giveBackTry, readTries, takeTry } from "../store/throttle.ts";
+import { rememberedUsername } from "./remembered-username.ts";
 
 /** What a guess spends of. Its key holds no secret and no name that could be read. */
 export interface Budget {
@@ -22,6 +24,17 @@ export interface Budget {
 /** The budget of a user name, whether there is such an account or not; every path that guesses shares it (security, TH-3). */
 export function nameBudget(username: string): Budget {
   return { key: `name:${sha256(foldUsername(username))}`, policy: accountLockout, onRight: "clear" };
+}
+
+/**
+ * The budget of a user name in this browser. One that its owner has signed in with, and that keeps the name since, has a
+ * budget of its own: so strangers who guess at a name shut nobody out (security, TH-5).
+ */
+export function nameBudgetHere(context: CallContext, username: string): Budget {
+  const budget = nameBudget(username);
+  const kept = rememberedUsername(context);
+  if (kept === null || foldUsername(kept) !== foldUsername(username)) return budget;
+  return { ...budget, key: `${budget.key} ${sha256(context.cookies.get(cookieNames.username) ?? "")}` };
 }
 
 /** The budget of the caller's address. */

@@ -30,6 +30,7 @@ import { enableTwoFactor } from "./set-up/two-factor-setup-end.ts";
 import { setup2FAView } from "./set-up/two-factor-setup-view.ts";
 import { login } from "./sign-in.ts";
 import { isRemoteAuthentication, localAllowed, loginView } from "./sign-in-views.ts";
+import { signIns } from "./sign-ins.ts";
 import { silentLogin, silentLogout } from "./silent.ts";
 import { error, systemStatus } from "./system.ts";
 import { eexLink, externalUser, link } from "./vendor/link.ts";
@@ -92,6 +93,7 @@ export const handlers: Handlers = {
   SendOTP: sendOtp,
   SetLanguage: setLanguage,
   Setup2FAView: setup2FAView,
+  SignIns: signIns,
   SilentLogin: silentLogin,
   SilentLogout: silentLogout,
   SkipFido: skipFido,

@@ -1,9 +1,11 @@
 import type { Journey } from "../../generated/calls.ts";
+import { deviceName } from "../../shared/device-name.ts";
 import { type JourneyStage, sessionAllowed } from "../../shared/journey.ts";
-import { type CallContext, Leave } from "../call.ts";
+import { type CallContext, Leave, type Visitor } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
+import { recordEvent } from "../record-event.ts";
 import { authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
@@ -11,7 +13,6 @@ import { chooseCustomer, createSession, endSessionsBut } from "../store/sessions
 import type { Db } from "../store/tables.ts";
 import { holdPassword, type User } from "../store/users.ts";
 import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret.ts";
-import { recordEvent } from "./record-event.ts";
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
 import { beginSecondFactor } from "./second-factor/second-factor.ts";
 import { issueState } from "./state.ts";
@@ -86,13 +87,16 @@ export async function advance(context: CallContext, proven?: Attempt): Promise<J
   return new Leave(target.returnUrl, state);
 }
 
-/** Ends the session of this browser and what it gave to applications; what was half proven here is forgotten. */
-export async function leaveSession(context: CallContext): Promise<void> {
+/**
+ * Ends the session of this browser and what it gave to applications; what was half proven here is forgotten. `reason` is for
+ * the audit.
+ */
+export async function leaveSession(context: CallContext, reason = "signedOut"): Promise<void> {
   const { services, visitor, cookies } = context;
   await forgetAttempts(context);
   cookies.clear(cookieNames.session);
   if (visitor.session === null || !(await endWholeSession(services, visitor.session))) return;
-  await recordEvent(context, { event: "signOut", userId: visitor.session.userId });
+  await recordEvent(context, { event: "signOut", userId: visitor.session.userId, detail: { reason } });
 }
 
 function outcome(stage: JourneyStage | "done", state?: string): Journey {
@@ -108,6 +112,7 @@ async function writeSession(
 ): Promise<string> {
   const { services, visitor, cookies } = context;
   const { db } = services.store;
+  const clientId = context.target.client?.id ?? null;
   const { link, vendorId = null, vendorToken = null } = proof.data;
   // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
   const isVouched = link === undefined || (await completeLink(context, user, link));
@@ -130,13 +135,13 @@ async function writeSession(
     throw timedOut("the password has just been changed");
   }
   const { id, session } = created;
-  if (visitor.session !== null) await replaceSession(services, visitor.session, session);
+  if (visitor.session !== null) await replaceSession(context, visitor.session, session);
   await deleteAttempt(db, proof.id);
   forgetSecret(context);
   await recordEvent(context, {
     event: "signIn.completed",
     userId: user.id,
-    detail: { methods: session.amr, clientId: context.target.client?.id ?? null },
+    detail: { methods: session.amr, vendorId: session.vendorId, clientId, ...deviceName(context.userAgent) },
   });
   cookies.set(cookieNames.session, id);
   return issueState(context);
@@ -148,18 +153,23 @@ async function writeSession(
  * there was nothing to change.
  */
 export async function changeAndEndOthers<Result>(
-  { services, visitor }: CallContext,
+  context: Pick<CallContext, "services"> &
+    Partial<Pick<CallContext, "address" | "supportCode">> & { visitor: Pick<Visitor, "session"> },
   userId: string,
   change: (transaction: Db) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
+  const { services, visitor } = context;
   const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
-  const result = await services.store.db.transaction().execute(async (transaction) => {
+  const [result, ended] = await services.store.db.transaction().execute(async (transaction) => {
     const changed = await change(transaction);
-    const ended = changed === undefined ? [] : await endSessionsBut(transaction, userId, own, services.now());
-    for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
-    return changed;
+    const others =
+      changed === undefined ? [] : await endSessionsBut(transaction, userId, own, services.now());
+    for (const idHash of others) await endApplications(services, transaction, { idHash, userId });
+    return [changed, others.length] as const;
   });
   services.wakeDelivery();
+  for (let count = 0; count < ended; count++)
+    await recordEvent(context, { event: "session.ended", userId, detail: { reason: "accountChanged" } });
   return result;
 }
 

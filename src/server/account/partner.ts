@@ -18,6 +18,7 @@ export function partnerMetadata({
   themesBackgroundColor,
   defaultLanguage,
   availableLanguages,
+  waysIn,
   behaviour,
 }: PartnerMetadata): PartnerMetadata {
   return {
@@ -27,6 +28,7 @@ export function partnerMetadata({
     themesBackgroundColor,
     defaultLanguage,
     availableLanguages,
+    waysIn,
     behaviour,
   };
 }

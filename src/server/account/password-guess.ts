@@ -1,10 +1,9 @@
 import type { CallContext } from "../call.ts";
-import { foldUsername } from "../domain/fold.ts";
 import { tooMany } from "../problem.ts";
+import { type AccountEvent, recordEvent } from "../record-event.ts";
 import { findUserByName, type User, upgradeHash } from "../store/users.ts";
 import { requireCaptcha } from "./captcha.ts";
-import { addressBudget, guess, isSpent, nameBudget } from "./guess.ts";
-import { recordEvent } from "./record-event.ts";
+import { addressBudget, guess, isSpent, nameBudgetHere } from "./guess.ts";
 
 /**
  * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
@@ -18,8 +17,7 @@ export async function userByPassword(
   password: string,
   also: (user: User) => boolean = () => true,
 ): Promise<User | null> {
-  const usernameFold = foldUsername(username);
-  const budgets = [addressBudget(context.address), nameBudget(username)];
+  const budgets = [addressBudget(context.address), nameBudgetHere(context, username)];
   // Behind a lock a challenge would be solved for nothing; should the lock end this moment, it is asked for in time.
   const isLocked = await isSpent(context, budgets);
   if (!isLocked) await requireCaptcha(context, username);
@@ -28,19 +26,25 @@ export async function userByPassword(
     return provenUser(context, username, password, also);
   });
   if (guessed.kind === "spent") {
-    await recordEvent(context, { event: "signIn.locked", usernameFold });
+    await recordRefusal(context, "signIn.locked", username);
     throw tooMany(guessed.retryAfterSeconds);
   }
   if (guessed.kind === "wrong") {
-    await recordEvent(context, { event: "signIn.failed", usernameFold });
+    await recordRefusal(context, "signIn.failed", username);
     return null;
   }
-  await recordEvent(context, {
-    event: "signIn.passwordProven",
-    usernameFold,
-    userId: guessed.result.id,
-  });
+  await recordEvent(context, { event: "signIn.passwordProven", userId: guessed.result.id });
   return guessed.result;
+}
+
+/** Of the account that has this name; of nobody's where none has. */
+async function recordRefusal(
+  context: CallContext,
+  event: AccountEvent["event"],
+  username: string,
+): Promise<void> {
+  const user = await findUserByName(context.services.store.db, username);
+  await recordEvent(context, { event, userId: user?.id });
 }
 
 async function provenUser(

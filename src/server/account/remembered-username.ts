@@ -7,7 +7,7 @@ const halfYear = 180 * 24 * 3600;
 
 /** Keeps the user name in this browser, readable by nobody but the server. */
 export function rememberUsername({ services, cookies }: CallContext, username: string): void {
-  const value = seal(services.settings.secretKey, purpose, username);
+  const value = seal(services.settings.secretKeys, purpose, username);
   cookies.set(cookieNames.username, value, { maxAge: halfYear });
 }
 
@@ -21,7 +21,7 @@ export function rememberedUsername({ services, cookies }: CallContext): string |
   const value = cookies.get(cookieNames.username);
   if (value === undefined) return null;
   try {
-    return open(services.settings.secretKey, purpose, value);
+    return open(services.settings.secretKeys, purpose, value);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { Handlers } from "../call.ts";
+import { captchaAsked } from "../domain/captcha-rule.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import { isSecureSignInOffered } from "../secure-sign-in-offer.ts";
 import { signInRequirement } from "../sign-in-requirement.ts";
@@ -23,7 +24,7 @@ export const loginView: Handlers["LoginView"] = async (context) => {
     providers: providersShown(context),
     onlyProvider: vendorId,
     client: clientView(target.client),
-    captcha: { version: 1, siteKey: null, required: await isCaptchaDue(context) },
+    captcha: { ...captchaAsked(context.partner), required: await isCaptchaDue(context) },
     signedIn: canGoOn(context),
     signedInAs: visitor.user?.displayName ?? null,
     cancelAllowed: target.request !== null,

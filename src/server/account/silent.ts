@@ -35,7 +35,7 @@ export const silentLogout: Handlers["SilentLogout"] = async (context, { body }) 
       sessionExpiresIn: expiresAt - services.now(),
     };
   }
-  await leaveSession(context);
+  await leaveSession(context, reason);
   cookies.set(cookieNames.signedOut, reason, { maxAge: reasonLife });
   return { outcome: "signedOut", reason, state: await issueState(context) };
 };

@@ -2,7 +2,7 @@ import type { Message } from "../store/messages.ts";
 import type { InlineImage } from "./mail-logo.ts";
 
 /** A message on its way out. */
-export interface OutgoingMessage extends Omit<Message, "logoOf"> {
+export interface OutgoingMessage extends Omit<Message, "logoOf" | "brings"> {
   /** The same each time that it is handed over. */
   id: string;
   /** Images that its HTML shows. */

@@ -45,8 +45,9 @@ export function mailDocument({ subject, parts, button, footer, language, partner
 <table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" class="ground" bgcolor="${light.ground}" style="background-color:${light.ground}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="560" border="0" cellpadding="0" cellspacing="0" dir="${direction}" style="width:100%;max-width:560px">
 <tr><td class="brand" align="${side}" style="padding:0 8px 16px;${sans};font-size:20px;line-height:28px;font-weight:bold;color:${light.link}">${sender(partner)}</td></tr>
-<tr><td class="card paper" align="${side}" bgcolor="${light.paper}" style="padding:32px 32px 16px;background-color:${light.paper};border:1px solid ${light.line};border-radius:12px">
-<h1 class="ink" style="margin:0 0 16px;word-break:break-word;${sans};font-size:22px;line-height:30px;font-weight:bold;color:${light.ink}">${subject}</h1>
+<tr><td class="button" bgcolor="${light.button}" height="6" style="height:6px;font-size:0;line-height:6px;background-color:${light.button};border-radius:12px 12px 0 0">&nbsp;</td></tr>
+<tr><td class="card paper" align="${side}" bgcolor="${light.paper}" style="padding:36px 36px 20px;background-color:${light.paper};border:1px solid ${light.line};border-top:0;border-radius:0 0 12px 12px">
+<h1 class="ink" style="margin:0 0 16px;word-break:break-word;${sans};font-size:24px;line-height:31px;font-weight:bold;color:${light.ink}">${subject}</h1>
 ${parts.map((part) => drawn[part.kind](part.text, light, button))}</td></tr>
 <tr><td class="quiet" align="${side}" style="padding:16px 8px 0;${sans};font-size:13px;line-height:20px;color:${light.quiet}">${footer}</td></tr>
 </table></td></tr></table></div></body></html>`;
@@ -59,10 +60,10 @@ const drawn: Record<MailPart["kind"], (text: string, colours: Colours, button: s
 `,
   // One word for a double press and for a screen reader; digits run from left to right in every language.
   code: (text, { side, ink }) =>
-    html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr><td class="code" align="center" bgcolor="${side}" style="padding:18px 8px;background-color:${side};border-radius:8px"><span class="ink" dir="ltr" style="${mono};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:5px;color:${ink};-webkit-user-select:all;user-select:all">${text}</span></td></tr></table>
+    html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr><td class="code" align="center" bgcolor="${side}" style="padding:22px 8px;background-color:${side};border-radius:10px"><span class="ink" dir="ltr" style="${mono};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:5px;color:${ink};-webkit-user-select:all;user-select:all">${text}</span></td></tr></table>
 `,
   link: (text, { button: ground, buttonInk, link }, words) =>
-    html`<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="button" align="center" bgcolor="${ground}" style="background-color:${ground};border-radius:8px"><a class="on-button" href="${text}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:${buttonInk};text-decoration:none">${words}</a></td></tr></table>
+    html`<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="button" align="center" bgcolor="${ground}" style="background-color:${ground};border-radius:10px"><a class="on-button" href="${text}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:${buttonInk};text-decoration:none">${words}</a></td></tr></table>
 <p dir="ltr" style="margin:0 0 16px;${sans};font-size:13px;line-height:20px;word-break:break-all"><a class="link" href="${text}" target="_blank" rel="noopener" style="color:${link}">${text}</a></p>
 `,
 };

@@ -1,5 +1,5 @@
 import type { CallContext } from "../call.ts";
-import { addMessage, type Message } from "../store/messages.ts";
+import { addMessage, type Brought, type Message } from "../store/messages.ts";
 import { isOneRecipient } from "./recipient.ts";
 import { type MailOrder, type MailSetting, writeMail } from "./write-mail.ts";
 
@@ -11,8 +11,18 @@ export interface MessageOrder extends MailOrder {
    * so that the time of the answer does not tell (security, EN-3).
    */
   to: string | null;
-  /** Milliseconds after which it is of no use any more. */
+  /** Milliseconds after which it is of no use any more; what it brings lives for as long, once it was taken. */
   life: number;
+  /** Must have been given `longestLife`. */
+  brings?: Brought;
+}
+
+/**
+ * How long what a message brings is good at most, from when it was asked for, by the life that it is told to have:
+ * the gateway may take the message as late as at its end. Nobody holds it before (security, F5). Milliseconds.
+ */
+export function longestLife(life: number): number {
+  return 2 * life;
 }
 
 /**
@@ -22,17 +32,18 @@ export interface MessageOrder extends MailOrder {
  */
 export async function queueMessage(
   { services, t, language, partner }: MailSetting & Pick<CallContext, "services">,
-  { channel, to, template, params, life }: MessageOrder,
+  { channel, to, template, params, life, brings }: MessageOrder,
 ): Promise<void> {
   const written =
     channel === "mail"
       ? mail({ template, params }, { t, language, partner })
       : { text: t(`texts.${template}`, { partner: partner.partnerName, ...params }) };
-  const { store, settings, now, log } = services;
+  const { store, settings, now, log, metrics } = services;
   const refused = to !== null && !isOneRecipient(channel, to);
-  const message = { channel, to: refused ? null : to, language, ...written };
-  const id = await addMessage(store.db, settings.secretKey, message, life, now());
+  const message = { channel, to: refused ? null : to, language, ...written, ...(brings && { brings }) };
+  const id = await addMessage(store.db, settings.secretKeys, message, life, now());
   if (refused) log.error({ id, channel, template }, "the recipient is not one address; nothing is sent");
+  if (message.to !== null) metrics.messages.inc({ channel, outcome: "queued" });
   services.wakeDelivery();
 }
 

@@ -9,6 +9,7 @@ export const sampleParams: TextParams = {
   code: "271828",
   reference: "K7QF",
   minutes: 10,
+  hours: 24,
   count: 3,
   username: "robin.example",
   destination: "r•••@payroll.example",

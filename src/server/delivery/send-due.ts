@@ -9,6 +9,7 @@ import {
   openMessage,
   postponeMessage,
 } from "../store/messages.ts";
+import { inSpan } from "../tracing/in-span.ts";
 import { waitAfter } from "../worker.ts";
 import { type Gateway, GatewayError, type Gateways } from "./gateway.ts";
 import { mailImages } from "./mail-logo.ts";
@@ -31,17 +32,21 @@ export async function sendDue(services: Services, gateways: Gateways): Promise<v
 
 /** One hand-over. Should the store fail now, the claim runs out and the message is handed over again with the same id. */
 async function handOver(services: Services, gateway: Gateway | undefined, message: ClaimedMessage) {
-  const { store, settings, now, log } = services;
+  const { store, settings, now, log, metrics } = services;
   const { id, channel, tries, expiresAt } = message;
   try {
-    const { logoOf = "", ...content } = openMessage(settings.secretKey, message.content);
+    const { logoOf = "", brings, ...content } = openMessage(settings.secretKeys, message.content);
     const images = await mailImages(partnerNamed(services.config(), logoOf));
-    const problem = await gateway?.send({ id, ...content, images }).catch(toError);
+    const problem = await inSpan("hand over", { channel }, async () =>
+      gateway?.send({ id, ...content, images }),
+    ).catch(toError);
     if (problem === undefined) {
-      await markSent(store.db, id, now());
+      await markSent(store.db, message, brings, now());
+      metrics.messages.inc({ channel, outcome: "sent" });
       log.info({ id, channel, tries }, "message sent");
       return;
     }
+    metrics.messages.inc({ channel, outcome: "not_taken" });
     log.warn({ err: problem, id, channel, tries }, "message not taken");
     const dueAt = isRefused(problem) ? expiresAt : now() + waitAfter(tries);
     if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt);
@@ -60,9 +65,14 @@ function isRefused(error: Error): boolean {
 }
 
 /** Says in the log, for whoever watches it, what nobody will receive. */
-async function giveUp({ store, log, operations }: Services, dueAt: number, id?: string): Promise<void> {
+async function giveUp(
+  { store, log, operations, metrics }: Services,
+  dueAt: number,
+  id?: string,
+): Promise<void> {
   for (const lost of await giveUpMessages(store.db, dueAt, id)) {
     log.error(lost, "message given up");
     operations.counts.add("message.givenUp");
+    metrics.messages.inc({ channel: lost.channel, outcome: "given_up" });
   }
 }

@@ -1,12 +1,8 @@
-import { join } from "node:path";
-import { readConfig } from "../../config/read-config.ts";
-import { translator } from "../../shared/translate.ts";
 import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import { sha256 } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
-import { createLogger } from "../logger.ts";
-import { createOperations } from "../operations/operations.ts";
-import { createPasswordHasher } from "../password-hash.ts";
+import { mailSettingOf } from "../operators/accounts.ts";
+import { openServices } from "../operators/open-services.ts";
 import type { Services } from "../services.ts";
 import { readSettings } from "../settings.ts";
 import { addCredential } from "../store/credentials.ts";
@@ -14,7 +10,6 @@ import { addMemberships, requireSecondFactorAt, upsertCustomers } from "../store
 import { linkExternalLogin } from "../store/external-logins.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { saveSecondFactor } from "../store/second-factors.ts";
-import { openStore } from "../store/store.ts";
 import type { Db } from "../store/tables.ts";
 import { findUser, insertUser, type User } from "../store/users.ts";
 import { sealTotpKey } from "../totp.ts";
@@ -79,11 +74,11 @@ async function seedSecondFactors(
   persona: Persona,
 ): Promise<void> {
   const { id, email, phone = null, secondFactors = [], authenticatorKey, recoveryCodes = [] } = persona;
-  const { secretKey } = settings;
+  const { secretKeys } = settings;
   const targets = { authenticator: null, sms: phone, pin: email };
   for (const [index, kind] of secondFactors.entries()) {
     const key = kind === "authenticator" ? authenticatorKey : undefined;
-    const secret = key === undefined ? null : sealTotpKey(secretKey, key);
+    const secret = key === undefined ? null : sealTotpKey(secretKeys, key);
     // A millisecond apart, so that the last is the one used last.
     await saveSecondFactor(
       db,
@@ -92,7 +87,7 @@ async function seedSecondFactors(
       now() - secondFactors.length + index,
     );
   }
-  if (recoveryCodes.length > 0) await replaceRecoveryCodes(db, secretKey, id, recoveryCodes, now());
+  if (recoveryCodes.length > 0) await replaceRecoveryCodes(db, secretKeys, id, recoveryCodes, now());
 }
 
 async function seedCredential({ store, now }: Services, { id: userId, credential }: Persona): Promise<void> {
@@ -111,13 +106,9 @@ async function seedExternalLogin(
   await linkExternalLogin(store.db, { ...externalLogin, issuer, userId, displayName }, now());
 }
 
-async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {
-  const { partners, texts } = services.config();
-  const partner = partners.default;
-  if (partner === undefined) throw new Error("There is no default partner");
-  const language = user.language ?? partner.defaultLanguage;
-  const t = translator(texts(partner.partnerId, language), language);
-  await issueRecoveryCodeLink({ services, t, language, partner }, user);
+/** Mails a link to new recovery codes in the user's language, as the operators do for who has lost theirs. */
+export async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {
+  await issueRecoveryCodeLink({ services, ...mailSettingOf(services, user) }, user);
 }
 
 /** A name that has just failed a hundred times, so that the demo shows the wait without anybody trying. */
@@ -134,20 +125,7 @@ async function lockName(db: Db, username: string, now: number): Promise<void> {
 export async function demoServices(environment: NodeJS.ProcessEnv): Promise<Services> {
   const settings = readSettings(environment);
   if (settings.environment === "production") throw new Error("The demo does not run in production");
-  const { config } = await readConfig(join(import.meta.dirname, "../../.."), settings);
-  if (config === undefined) throw new Error("The configuration is wrong: npm run check says where");
-  const store = openStore(settings, { warn: (_details, message) => console.warn(message) });
-  const log = createLogger(settings.logLevel);
-  return {
-    settings,
-    store,
-    operations: createOperations({ settings, store, log, now: Date.now }),
-    config: () => config,
-    hasher: createPasswordHasher(settings.hash),
-    log,
-    wakeDelivery: () => undefined,
-    now: Date.now,
-  };
+  return openServices(settings);
 }
 
 if (import.meta.main) {

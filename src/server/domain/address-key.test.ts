@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./address-key.ts";
+import { addressKey, maskedAddress } from "./address-key.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -11,4 +11,15 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
 ])("%s is counted as %s", (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test.each([
+  ["198.51.100.7", "198.51.100.•••"],
+  ["::ffff:198.51.100.7", "198.51.100.•••"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:•••"],
+  ["2001:DB8::1", "2001:db8:0:•••"],
+  ["::1", "0:0:0:•••"],
+  ["", ""],
+])("%s is shown as %s", (address, shown) => {
+  expect(maskedAddress(address)).toBe(shown);
 });

@@ -13,6 +13,16 @@ export function addressKey(address: string): string {
   return `${expandedGroups(address).slice(0, groupsOfSite).join(":")}::/64`;
 }
 
+/**
+ * The network that an address is in, as a person would know it again, without what names one computer: of IPv4 the first
+ * three numbers, of IPv6 the first three groups, which is what a company or a household is given.
+ */
+export function maskedAddress(address: string): string {
+  const known = mapped.exec(address)?.[1] ?? address;
+  if (!known.includes(":")) return known.replace(/\.\d+$/, ".•••");
+  return `${expandedGroups(known).slice(0, 3).join(":")}:•••`;
+}
+
 function expandedGroups(address: string): string[] {
   const [head = "", tail] = address.toLowerCase().split("%", 1).join("").split("::");
   const [before, after] = [head, tail ?? ""].map((part) => (part === "" ? [] : part.split(":")));

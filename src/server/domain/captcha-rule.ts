@@ -1,5 +1,28 @@
 import type { LockoutPolicy } from "./lockout.ts";
 
+/** Which challenge is asked for: 1 our own proof of work, 2 the checkbox of reCAPTCHA, 3 its score. */
+export interface CaptchaAsked {
+  version: 1 | 2 | 3;
+  /** Public key of versions 2 and 3. */
+  siteKey: string | null;
+}
+
+/** The public keys that a partner has. */
+interface CaptchaKeys {
+  checkbox?: { siteKey: string };
+  score?: { siteKey: string };
+}
+
+/** The highest version that a partner has a key of, `most` at most; our own where it has none. */
+export function captchaAsked(
+  { captcha: { score, checkbox } }: { captcha: CaptchaKeys },
+  most: CaptchaAsked["version"] = 3,
+): CaptchaAsked {
+  if (score !== undefined && most === 3) return { version: 3, siteKey: score.siteKey };
+  if (checkbox !== undefined && most >= 2) return { version: 2, siteKey: checkbox.siteKey };
+  return { version: 1, siteKey: null };
+}
+
 const minute = 60_000;
 
 /**

@@ -86,12 +86,20 @@ async function messageDocument(
   if (kind === "text") return plain(mail.subject, mail.text, choice, nonce);
   const [logo] = await mailImages(partner);
   const image = logo && `data:${logo.mediaType};base64,${logo.bytes.toString("base64")}`;
+  const markup = inScheme(mail.html, choice.scheme);
   return {
-    markup: image === undefined ? mail.html : mail.html.replaceAll(`cid:${logoCid}`, image),
+    markup: image === undefined ? markup : markup.replaceAll(`cid:${logoCid}`, image),
     // Of a mail program: styles in the elements, no script.
     policy:
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; form-action 'none'",
   };
+}
+
+/** A mail in the chosen scheme: by itself it asks the system. */
+function inScheme(mail: string, scheme: CellChoice["scheme"]): string {
+  return mail
+    .replaceAll("color-scheme:light dark", `color-scheme:${scheme}`)
+    .replaceAll("@media(prefers-color-scheme:dark)", scheme === "dark" ? "@media all" : "@media not all");
 }
 
 function plain(

@@ -16,17 +16,17 @@ export function cellState(
 ): PageState {
   const partner = partnerNamed(config, partnerId);
   if (partner === undefined) throw new Error(`There is no partner named ${partnerId}`);
-  const branded = brandedState(config, { partner, language, screen });
+  const branded = brandedState(config, partner.partnerId, language, screen);
   const { query, returnUrl, view, list, user, values, problems, say, asksOnPage } = state;
   const isListed = branded.languages.some(({ tag }) => tag === language);
   return {
     ...branded,
     ...(direction === "auto" ? {} : { direction }),
     languages: isListed ? branded.languages : [...branded.languages, { tag: language, name: language }],
-    // What the app would have fetched before it shows a dialog.
+    // What the app would have fetched before it shows a dialog or another screen's message.
     texts: {
       ...branded.texts,
-      ...pickTexts(config.texts(partnerId, language), ["captcha.", "sessionWarning."]),
+      ...pickTexts(config.texts(partnerId, language), ["captcha.", "messages.", "sessionWarning."]),
     },
     query,
     returnUrl,

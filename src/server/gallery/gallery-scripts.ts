@@ -20,6 +20,9 @@ export async function builtGalleryScripts(root: string): Promise<GalleryScripts>
         root: join(folder, "assets"),
         prefix: "/gallery/assets/",
         decorateReply: false,
+        // Their names change with what they hold.
+        immutable: true,
+        maxAge: "1d",
       });
     },
   };

@@ -31,7 +31,7 @@ main{display:flex;flex-wrap:wrap;gap:2.5rem 1.5rem;align-items:start}
 figure{margin:0;flex:none;max-width:100%}
 .row:has(figure+figure) figure{max-width:none}
 figcaption{font-size:.875rem;color:var(--soft)}
-iframe{display:block;max-width:100%;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}
+iframe{display:block;max-width:calc(100vw - 2*clamp(1rem,3vw,2.5rem) - 1rem);border:1px solid var(--line);border-radius:.5rem;background:var(--card)}
 .row:has(figure+figure) iframe{max-width:none}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [hidden]{display:none}

@@ -18,7 +18,7 @@ export function adapterFactory(services: Services): (model: string) => Adapter {
 }
 
 function recordAdapter(services: Services, model: string): Adapter {
-  const records = oidcRecords(services.store.db, services.settings.secretKey);
+  const records = oidcRecords(services.store.db, services.settings.secretKeys);
   const now = () => services.now();
   const toPayload = (payload: OidcPayload | undefined) => payload as AdapterPayload | undefined;
   return {
@@ -47,7 +47,7 @@ export async function revokeGrant(
   grantId: string,
   db: Db = services.store.db,
 ): Promise<void> {
-  const records = oidcRecords(db, services.settings.secretKey);
+  const records = oidcRecords(db, services.settings.secretKeys);
   await records.revokeByGrantId(grantId);
   await records.destroy("Grant", grantId);
 }

@@ -3,6 +3,7 @@ import type { Services } from "../services.ts";
 import { findGrantCustomer, setGrantCustomer } from "../store/grant-customers.ts";
 import { revokeGrant } from "./adapter.ts";
 import { standingOfRequest } from "./provider-request.ts";
+import { enterFirst } from "./session-record.ts";
 
 /** Seconds; longer than a session and a refresh token after it can last. */
 export const grantLife = 60 * 24 * 3600;
@@ -29,7 +30,35 @@ export async function grantOfRequest(
     const { db } = services.store;
     await setGrantCustomer(db, grantId, standing.customerId, grantLife * 1000, services.now());
   }
-  return grant;
+  return known === undefined ? enteredGrant(services, ctx, grant, standing.customerId) : grant;
+}
+
+/**
+ * The grant that tabs share which enter the application for the first time at the same moment: a code of any other is
+ * worth nothing, because a session has one grant for each application.
+ */
+async function enteredGrant(
+  services: Services,
+  { oidc: { session, client, provider } }: KoaContextWithOIDC,
+  own: Grant,
+  customerId: string | null,
+): Promise<Grant> {
+  if (!session || !client || session.grantIdFor(client.clientId) !== undefined) return own;
+  const { clientId } = client;
+  session.ensureClientContainer(clientId);
+  const { sid = "" } = session.authorizationFor(clientId);
+  const entry = { clientId, sid, grantId: own.jti, persistsLogout: false };
+  const entered = await enterFirst(services, session.uid, entry);
+  if (entered.grantId === own.jti) return own;
+  const first = await provider.Grant.find(entered.grantId);
+  if (first === undefined || !(await isFor(services, entered.grantId, customerId))) return own;
+  await revokeGrant(services, own.jti);
+  session.sidFor(clientId, entered.sid);
+  const scope = own.getOIDCScope();
+  if (covers(first, scope)) return first;
+  first.addOIDCScope(scope);
+  await first.save();
+  return first;
 }
 
 async function knownGrant(
@@ -43,11 +72,14 @@ async function knownGrant(
   if (entered.grantId === undefined) return undefined;
   const grant = await provider.Grant.find(entered.grantId);
   if (grant === undefined) return undefined;
-  const granted = await findGrantCustomer(services.store.db, entered.grantId, services.now());
-  if ((granted ?? null) === customerId) return grant;
+  if (await isFor(services, entered.grantId, customerId)) return grant;
   if (!entered.persistsLogout) await revokeGrant(services, entered.grantId);
   entered.persistsLogout = false;
   return undefined;
+}
+
+async function isFor({ store, now }: Services, grantId: string, customerId: string | null): Promise<boolean> {
+  return ((await findGrantCustomer(store.db, grantId, now())) ?? null) === customerId;
 }
 
 function covers(grant: Grant, scope: string): boolean {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { type BlockList, isIP, isIPv6 } from "node:net";
+import { inSpan } from "../tracing/in-span.ts";
 import { addressList } from "./address-list.ts";
 
 /** As much of a request as the libraries make. */
@@ -78,7 +79,8 @@ export function guardedFetch(allowed: readonly string[]): GuardedFetch {
       lookup: guardedLookup(list),
       ...(signal ? { signal } : {}),
     });
-    return exchange(outgoing, text).catch((error: unknown) => {
+    const attributes = { "http.request.method": method, "server.address": host };
+    return inSpan("fetch", attributes, () => exchange(outgoing, text)).catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : error;
     });
   };

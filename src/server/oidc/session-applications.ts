@@ -1,4 +1,7 @@
+import type { CallContext } from "../call.ts";
 import { sha256 } from "../crypto.ts";
+import { clockTolerance } from "../domain/freshness.ts";
+import { recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import {
   continueLine,
@@ -6,7 +9,13 @@ import {
   lineOfSession,
   listSessionApplications,
 } from "../store/session-applications.ts";
-import { endSession, expiredSessions, renewSessionId, type Session } from "../store/sessions.ts";
+import {
+  endSession,
+  expiredSessions,
+  renewSessionId,
+  type Session,
+  turnBackSessions,
+} from "../store/sessions.ts";
 import { addSignOutNotices } from "../store/sign-out-notices.ts";
 import type { Db } from "../store/tables.ts";
 import { revokeGrant } from "./adapter.ts";
@@ -39,9 +48,9 @@ export async function endApplications(
   transaction: Db,
   session: EndedSession,
 ): Promise<void> {
-  const { secretKey } = services.settings;
+  const { secretKeys } = services.settings;
   const line = await lineOfSession(transaction, session.idHash);
-  const applications = await listSessionApplications(transaction, secretKey, line);
+  const applications = await listSessionApplications(transaction, secretKeys, line);
   for (const { grantId, persistsLogout } of applications)
     if (!persistsLogout) await revokeGrant(services, grantId, transaction);
   await deleteLine(transaction, line);
@@ -49,7 +58,7 @@ export async function endApplications(
   const notices = applications
     .filter(({ clientId }) => clients[clientId]?.backChannelLogoutUri !== undefined)
     .map(({ clientId, sid }) => ({ clientId, sid, userId: session.userId }));
-  await addSignOutNotices(transaction, secretKey, notices, noticeLife, services.now());
+  await addSignOutNotices(transaction, secretKeys, notices, noticeLife, services.now());
 }
 
 /**
@@ -57,11 +66,17 @@ export async function endApplications(
  * their tokens, another person's are ended, so that nothing is handed on (security, SE-2, SE-7).
  */
 export async function replaceSession(
-  services: Services,
+  context: Pick<CallContext, "services" | "address" | "supportCode">,
   ended: EndedSession,
   next: EndedSession,
 ): Promise<void> {
-  if (ended.userId !== next.userId) return void (await endWholeSession(services, ended));
+  const { services } = context;
+  const { userId } = ended;
+  if (userId !== next.userId) {
+    if (await endWholeSession(services, ended))
+      await recordEvent(context, { event: "session.ended", userId, detail: { reason: "anotherPerson" } });
+    return;
+  }
   await services.store.db.transaction().execute(async (transaction) => {
     if (!(await endSession(transaction, ended.idHash))) return;
     const line = await lineOfSession(transaction, ended.idHash);
@@ -83,11 +98,23 @@ export async function renewSession(services: Services, idHash: string): Promise<
   });
 }
 
+/** Keeps the age of sessions where the clock of this process was set back, by the time that does not follow it. */
+export async function keepSessionAges({ store, operations, now }: Services): Promise<void> {
+  const { by, passed } = operations.pulse.setBack();
+  if (by <= clockTolerance) return;
+  await turnBackSessions(store.db, by, now());
+  passed();
+}
+
 /** Ends what the sessions gave that nobody used any more; of any number of processes one ends each. */
 export async function endExpiredSessions(services: Services): Promise<void> {
   let expired: EndedSession[];
   do {
     expired = await expiredSessions(services.store.db, batch, services.now());
-    for (const session of expired) await endWholeSession(services, session);
+    for (const session of expired) {
+      if (!(await endWholeSession(services, session))) continue;
+      const { userId } = session;
+      await recordEvent({ services }, { event: "session.ended", userId, detail: { reason: "expired" } });
+    }
   } while (expired.length === batch);
 }

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import Provider, { type AdapterPayload } from "oidc-provider";
 import type { Services } from "../services.ts";
 import {
+  claimSessionApplication,
   lineOfSession,
   listSessionApplications,
+  type SessionApplication,
   saveSessionApplication,
   sessionOfLine,
 } from "../store/session-applications.ts";
@@ -27,7 +30,7 @@ export async function readSessionRecord(
   const user = await findUser(db, session.userId);
   if (user === undefined || user.disabled) return undefined;
   const line = await lineOfSession(db, idHash);
-  const applications = await listSessionApplications(db, services.settings.secretKey, line);
+  const applications = await listSessionApplications(db, services.settings.secretKeys, line);
   return {
     kind: "Session",
     jti: idHash,
@@ -64,14 +67,33 @@ export async function writeSessionRecord(services: Services, payload: AdapterPay
   if (sid === undefined || grantId === undefined) return;
   const { store, settings } = services;
   const application = { clientId, sid, grantId, persistsLogout };
-  await saveSessionApplication(store.db, settings.secretKey, line, application, keptUntil(services));
+  // The library writes at every request; the first record lasts longer than the session can.
+  const known = await listSessionApplications(store.db, settings.secretKeys, line);
+  if (known.some((other) => isDeepStrictEqual(other, application))) return;
+  await saveSessionApplication(store.db, settings.secretKeys, line, application, keptUntil(services));
 }
 
 /** Until when the records of a session that is entered or takes another's place now are kept. */
-export function keptUntil({ settings, now }: Services): number {
+export function keptUntil({ settings, now }: Pick<Services, "settings" | "now">): number {
   return now() + settings.session.total + lateness;
 }
 
 function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
+}
+
+/**
+ * Enters an application that the session has not entered: gives what stands for it, which is another tab's where that
+ * came first.
+ */
+export async function enterFirst(
+  { store, settings, now }: Services,
+  line: string,
+  application: SessionApplication,
+): Promise<SessionApplication> {
+  const until = keptUntil({ settings, now });
+  if (await claimSessionApplication(store.db, settings.secretKeys, line, application, until))
+    return application;
+  const entered = await listSessionApplications(store.db, settings.secretKeys, line);
+  return entered.find(({ clientId }) => clientId === application.clientId) ?? application;
 }

@@ -46,12 +46,12 @@ export function signingOrder(secrets: readonly Secret[], now: number): Secret[] 
 
 async function keptSecrets(services: Services, kind: SigningKind): Promise<Secret[]> {
   const { db } = services.store;
-  const { secretKey } = services.settings;
+  const { secretKeys } = services.settings;
   const now = services.now();
-  const secrets = await ensureSecrets(db, secretKey, kind, create[kind], now);
+  const secrets = await ensureSecrets(db, secretKeys, kind, create[kind], now);
   const [active] = secrets;
   if (active === undefined || now - active.createdAt < keyTimes.signs) return secrets;
-  return rotateSecret(db, secretKey, kind, { kid: active.kid, next: await create[kind]() }, now);
+  return rotateSecret(db, secretKeys, kind, { kid: active.kid, next: await create[kind]() }, now);
 }
 
 function toSecret(alg: "ES256" | "RS256", jwk: object): NewSecret {

@@ -21,7 +21,7 @@ export async function tellApplications(services: Services): Promise<void> {
   const { store, settings, now } = services;
   let claimed: ClaimedNotice[];
   do {
-    claimed = await claimSignOutNotices(store.db, settings.secretKey, { limit: batch, claim }, now());
+    claimed = await claimSignOutNotices(store.db, settings.secretKeys, { limit: batch, claim }, now());
     await Promise.all(claimed.map((notice) => handOver(services, notice)));
   } while (claimed.length === batch);
 }

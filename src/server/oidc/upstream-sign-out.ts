@@ -11,7 +11,8 @@ interface SignOutFacts {
   idToken?: string;
 }
 
-const purpose = "vendor-sign-out";
+/** What the facts of a sign-out are sealed for. */
+export const signOutPurpose = "vendor-sign-out";
 /** Longer addresses are cut or refused on their way. */
 const longestToken = 4096;
 
@@ -25,7 +26,7 @@ export function sealSignOut(
   if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
   const isShort = idToken !== undefined && idToken.length <= longestToken;
   const facts: SignOutFacts = { vendorId: id, print, ...(isShort && { idToken }) };
-  return seal(settings.secretKey, purpose, JSON.stringify(facts));
+  return seal(settings.secretKeys, signOutPurpose, JSON.stringify(facts));
 }
 
 /** The provider that a person may still be signed in at, and its hint; undefined: none, or its entry is gone or another one. */
@@ -34,7 +35,7 @@ export function openSignOut(
   sealed: string | null,
 ): { vendor: Vendor; idToken: string | undefined } | undefined {
   if (sealed === null) return undefined;
-  const facts = JSON.parse(open(services.settings.secretKey, purpose, sealed)) as SignOutFacts;
+  const facts = JSON.parse(open(services.settings.secretKeys, signOutPurpose, sealed)) as SignOutFacts;
   const vendor = vendorOf(services, facts.vendorId);
   return vendor?.print === facts.print ? { vendor, idToken: facts.idToken } : undefined;
 }

@@ -42,6 +42,6 @@ export async function beginAtVendor(
  * of the address that leads to the provider goes there again. The ticket itself is spent by the answer.
  */
 export function secretsOf({ settings }: Services, ticket: string): SignInSecrets {
-  const derive = (purpose: string) => hmac(settings.secretKey, `vendor-${purpose}`, ticket);
+  const derive = (purpose: string) => hmac(settings.secretKeys, `vendor-${purpose}`, ticket);
   return { state: ticket, nonce: derive("nonce"), verifier: derive("verifier") };
 }

@@ -2,6 +2,7 @@ import * as oidc from "openid-client";
 import type { VendorConfig } from "../../generated/config.ts";
 import { sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
+import type { Settings } from "../settings.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 
 /** A provider as the file of now names it. */
@@ -18,14 +19,14 @@ interface Known {
 }
 
 /** Seconds that a provider may take for each answer. */
-const patience = 5;
+export const patience = 5;
 /** How long what a provider says of itself is believed, milliseconds. */
 const believed = 10 * 60_000;
 
 const known = new WeakMap<Services, Map<string, Known>>();
 
 /** The provider of an id; undefined: the file has none. */
-export function vendorOf(services: Services, id: string): Vendor | undefined {
+export function vendorOf(services: Pick<Services, "config">, id: string): Vendor | undefined {
   const { vendors } = services.config();
   const vendor = Object.hasOwn(vendors, id) ? vendors[id] : undefined;
   if (vendor === undefined) return undefined;
@@ -47,7 +48,7 @@ export function discovered(services: Services, vendor: Vendor): Promise<oidc.Con
   const now = services.now();
   if (present !== undefined && present.print === vendor.print && now - present.at < believed)
     return present.configuration;
-  const next = { print: vendor.print, configuration: discover(services, vendor), at: now };
+  const next = { print: vendor.print, configuration: discover(services.settings, vendor), at: now };
   all.set(vendor.id, next);
   next.configuration.catch(() => {
     if (all.get(vendor.id) === next) all.delete(vendor.id);
@@ -55,12 +56,16 @@ export function discovered(services: Services, vendor: Vendor): Promise<oidc.Con
   return next.configuration;
 }
 
-async function discover(services: Services, vendor: Vendor): Promise<oidc.Configuration> {
+/** What a provider says of itself now. */
+export async function discover(
+  { privateAddresses }: Pick<Settings, "privateAddresses">,
+  vendor: Vendor,
+): Promise<oidc.Configuration> {
   return oidc.discovery(new URL(vendor.issuer), vendor.clientId, undefined, authentication(vendor), {
     timeout: patience,
     // The signature is checked although the token comes straight from the provider: transport alone is no proof.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain(vendor) ? [oidc.allowInsecureRequests] : [])],
-    [oidc.customFetch]: guardedFetch(services.settings.privateAddresses),
+    [oidc.customFetch]: guardedFetch(privateAddresses),
   });
 }
 

@@ -20,6 +20,7 @@ export async function systemDetails(services: Services, checks: CheckResult[]): 
     waitingMessages(store.db, now()),
     countSignOutNotices(store.db, now()),
   ]);
+  const { running, waiting } = hasher.load();
   const { environment, publicUrl, session, hash } = services.settings;
   const installation = { environment, publicUrl, session, hash, secondFactors };
   return {
@@ -36,9 +37,9 @@ export async function systemDetails(services: Services, checks: CheckResult[]): 
         failed: totals.messagesGivenUp,
       },
       signOuts: { waiting: signOuts },
-      hashes: hasher.load(),
+      hashes: { running, waiting },
     },
-    errors: { client: totals.clientErrors, server: totals.serverErrors },
+    errors: { client: totals.clientErrors, server: totals.serverErrors, policy: totals.policyViolations },
     baseline: belowBaseline(installation, Object.values(config().partners)),
     hour,
   };

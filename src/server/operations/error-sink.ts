@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { BodyOf } from "../../shared/contract.ts";
 import { scrub } from "../../shared/scrub.ts";
 import { sha256 } from "../crypto.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { MinuteCounts } from "./minute-counts.ts";
 import type { ErrorForward } from "./sentry.ts";
 
@@ -25,6 +26,7 @@ export interface ErrorSink {
 interface SinkNeeds {
   log: Pick<FastifyBaseLogger, "error">;
   counts: MinuteCounts;
+  metrics: Metrics;
   now: () => number;
   forward?: ErrorForward | undefined;
 }
@@ -32,11 +34,12 @@ interface SinkNeeds {
 const sameFor = 10 * 60_000;
 const mostKnown = 500;
 
-export function createErrorSink({ log, counts, now, forward }: SinkNeeds): ErrorSink {
+export function createErrorSink({ log, counts, metrics, now, forward }: SinkNeeds): ErrorSink {
   const known = createKnown(now);
   return {
     ofClient: (given, supportCode) => {
       counts.add("error.client");
+      metrics.errors.inc({ origin: "page" });
       const error = scrubbed(given);
       const { message, source, line, column, page, stack } = error;
       const before = known(["browser", message, source, line, column], supportCode);
@@ -48,6 +51,7 @@ export function createErrorSink({ log, counts, now, forward }: SinkNeeds): Error
     },
     ofServer: (error, supportCode) => {
       counts.add("error.server");
+      metrics.errors.inc({ origin: "server" });
       const { name, message, stack = "" } = error instanceof Error ? error : new Error(typeof error);
       const told = { message: scrub(message), stack: scrub(stack) };
       if (known(["server", name, told.stack], supportCode) !== undefined) return;

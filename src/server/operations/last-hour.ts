@@ -1,18 +1,12 @@
+import { refusedSignIns } from "../domain/account-events.ts";
 import { percentile } from "../domain/latency.ts";
 import type { Services } from "../services.ts";
 import { countEvents } from "../store/audit.ts";
 import { type MinuteCount, readMinuteCounts } from "../store/minute-counts.ts";
 import { minute } from "./minute-counts.ts";
 
-/** What ends a sign-in well, and what is refused on the way. */
+/** What ends a sign-in well. */
 const signIns = ["signIn.completed"];
-const failures = [
-  "signIn.failed",
-  "signIn.locked",
-  "signIn.secondFactorFailed",
-  "signIn.secondFactorLocked",
-  "signIn.vendorRefused",
-];
 
 /** Minutes that are shown, the one that is not over at the end. */
 const shown = 60;
@@ -32,6 +26,7 @@ export interface LastHour {
 export interface HourTotals {
   clientErrors: number;
   serverErrors: number;
+  policyViolations: number;
   messagesGivenUp: number;
 }
 
@@ -43,7 +38,7 @@ export async function lastHour({ store, operations, now }: Services): Promise<[L
   await operations.counts.write();
   const from = (Math.floor(now() / minute) - shown + 1) * minute;
   const [events, counts] = await Promise.all([
-    countEvents(store.db, [...signIns, ...failures], from),
+    countEvents(store.db, [...signIns, ...refusedSignIns], from),
     readMinuteCounts(store.db, from),
   ]);
   const perMinute = <Value>(at: (start: number) => Value): Value[] =>
@@ -56,13 +51,14 @@ export async function lastHour({ store, operations, now }: Services): Promise<[L
     {
       from,
       signIns: perMinute(sumOf(signIns)),
-      failures: perMinute(sumOf(failures)),
+      failures: perMinute(sumOf(refusedSignIns)),
       p50: latencies.map((steps) => percentile(steps, 0.5)),
       p95: latencies.map((steps) => percentile(steps, 0.95)),
     },
     {
       clientErrors: totalOf("error.client"),
       serverErrors: totalOf("error.server"),
+      policyViolations: totalOf("policy.violated"),
       messagesGivenUp: totalOf("message.givenUp"),
     },
   ];

@@ -6,6 +6,7 @@ import type { AnswerOf } from "../../shared/contract.ts";
 import type { GatewaySettings } from "../delivery/gateway-settings.ts";
 import { guardedFetch } from "../oidc/guarded-fetch.ts";
 import { keyTimes } from "../oidc/signing-keys.ts";
+import { recaptchaSources } from "../recaptcha.ts";
 import type { Services } from "../services.ts";
 import { waitingMessages } from "../store/messages.ts";
 import { activeSecretDates } from "../store/secrets.ts";
@@ -35,13 +36,18 @@ const up: Found = { status: "up" };
 
 /** Everything that is looked at, with the rules by which it is degraded or down. */
 export function looksOf(services: Services): Look[] {
-  const { gateways } = services.settings;
+  const { settings } = services;
+  const { gateways } = settings;
+  const partners = Object.values(services.config().partners);
   const vendors = Object.entries(services.config().vendors);
   return [
     { name: "database", holds: 5 * second, run: () => database(services) },
     { name: "messages", holds: 5 * second, run: () => messages(services) },
     { name: "mailGateway", holds: 30 * second, run: (signal) => gateway(gateways.mail, signal) },
     { name: "smsGateway", holds: 30 * second, run: (signal) => gateway(gateways.sms, signal) },
+    ...(partners.some((partner) => recaptchaSources(settings, partner) !== null)
+      ? [{ name: "captcha" as const, holds: minute, run: (signal: AbortSignal) => captcha(settings, signal) }]
+      : []),
     ...vendors.map(([subject, { issuer }]) => ({
       name: "vendor" as const,
       subject,
@@ -83,6 +89,13 @@ async function messages({ store, now }: Services): Promise<Found> {
 async function gateway(settings: GatewaySettings["mail"], signal: AbortSignal): Promise<Found> {
   if (settings === undefined) return { status: "degraded", reason: "notConfigured" };
   const { host, port } = settings.kind === "smtp" ? settings : placeOf(new URL(settings.url));
+  await reach(host, port, signal);
+  return up;
+}
+
+/** Down where it takes no connection: until it does, the challenge of our own stands in for it. */
+async function captcha({ recaptchaUrl }: Services["settings"], signal: AbortSignal): Promise<Found> {
+  const { host, port } = placeOf(new URL(recaptchaUrl));
   await reach(host, port, signal);
   return up;
 }

@@ -2,7 +2,12 @@ import { addMinuteCounts, type MinuteCount } from "../store/minute-counts.ts";
 import type { Store } from "../store/store.ts";
 
 /** What is counted: uncaught errors, messages that nobody received, and answers by how long they took. */
-export type CountedThing = "error.client" | "error.server" | "message.givenUp" | `latency.${number}`;
+export type CountedThing =
+  | "error.client"
+  | "error.server"
+  | "policy.violated"
+  | "message.givenUp"
+  | `latency.${number}`;
 
 /** Counts what happens, by the minute and over all processes, for the operations page. */
 export interface MinuteCounts {

@@ -22,8 +22,9 @@ export function createOperations({
   settings,
   store,
   log,
+  metrics,
   now,
-}: Pick<Services, "settings" | "store" | "log" | "now">): Operations {
+}: Pick<Services, "settings" | "store" | "log" | "metrics" | "now">): Operations {
   const { sentryDsn, privateAddresses, environment } = settings;
   const counts = createMinuteCounts(store, now);
   const forward =
@@ -32,7 +33,7 @@ export function createOperations({
       : sentryForward(sentryDsn, guardedFetch(privateAddresses), log, { environment, release: version });
   return {
     counts,
-    errors: createErrorSink({ log, counts, now, forward }),
+    errors: createErrorSink({ log, counts, metrics, now, forward }),
     pulse: createPulse(now),
     settle: async () => {
       await Promise.allSettled([counts.write(), forward?.settle()]);

@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { PageState } from "../../shared/page-state.ts";
 import type { PageScripts, RenderedScreen, Renderer } from "./renderer.ts";
 
-/** What `build/server/entry-server.js` exports. */
+/** What `build/renderer/entry-server.js` exports. */
 export interface ServerBundle {
   render(state: PageState, nonce: string): Promise<RenderedScreen>;
   colourSchemeScript: string;
@@ -63,9 +63,9 @@ interface Build {
 async function readBuild(root: string): Promise<Build> {
   const readJson = async (file: string) => JSON.parse(await readFile(join(root, "build", file), "utf8"));
   try {
-    const bundle: ServerBundle = await load(join(root, "build/server/entry-server.js"));
+    const bundle: ServerBundle = await load(join(root, "build/renderer/entry-server.js"));
     // Now, not with the first page that needs them: the next build may have taken their place by then.
-    const chunks = join(root, "build/server/assets");
+    const chunks = join(root, "build/renderer/assets");
     await Promise.all((await readdir(chunks)).filter(isScript).map((file) => load(join(chunks, file))));
     const manifest: Manifest = await readJson("client/.vite/manifest.json");
     const { buildHash } = await readJson("build.json");

@@ -1,5 +1,7 @@
 import { scriptPolicy } from "../../shared/constants.ts";
 import { type PageState, pageStateId } from "../../shared/page-state.ts";
+import { policyReportPath } from "../plugins/policy-reports.ts";
+import type { RecaptchaSources } from "../recaptcha.ts";
 import type { PageScripts, RenderedScreen } from "./renderer.ts";
 
 export interface DocumentParts {
@@ -23,8 +25,11 @@ export function pageDocument({
   nonce,
 }: DocumentParts): string {
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}<link rel="icon" href="data:,">${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
 }
+
+// A page is small and comes at once: no frame shows half of it, whose parts would be pushed away by the rest.
+const wholeFirst = `<link rel="expect" href="#${pageStateId}" blocking="render">`;
 
 // Fetched and evaluated after the first frame: earlier, scripts would take the line and the processor from the form.
 function startScript({ entry, preload }: PageScripts): string {
@@ -34,23 +39,33 @@ function startScript({ entry, preload }: PageScripts): string {
 
 /**
  * The policy of a page (security HD-2): nothing is allowed that is not named, no unsafe word, Trusted Types whose one
- * policy knows a single address, that of the service worker.
+ * policy knows a single address, that of the service worker. With `recaptcha`, of the partners that have keys of it, also
+ * its folders, the default policy by which its scripts are loaded from there, and the policy that its own script makes.
  * A development page allows what the bundler's hot reload needs.
  */
-export function contentSecurityPolicy(nonce: string, development: boolean): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  development: boolean,
+  recaptcha: RecaptchaSources | null = null,
+): string {
+  const { scripts, frames, connections } = recaptcha ?? { scripts: [], frames: [], connections: [] };
+  const policies = [scriptPolicy, ...(recaptcha === null ? [] : ["default", "goog#html"])];
   const rules = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", `'nonce-${nonce}'`, ...scripts].join(" "),
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: https:",
-    development ? "connect-src 'self' ws:" : "connect-src 'self'",
+    ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connections].join(" "),
+    ...(recaptcha === null ? [] : [["frame-src", ...frames].join(" ")]),
     "font-src 'self'",
     development ? "worker-src 'self' blob:" : "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(development ? [] : ["require-trusted-types-for 'script'", `trusted-types ${scriptPolicy}`]),
+    // Every browser knows this name; where the newer one stands too, Chromium sends nothing without TLS.
+    `report-uri ${policyReportPath}`,
+    ...(development ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies.join(" ")}`]),
   ];
   return rules.join("; ");
 }

@@ -21,7 +21,6 @@ import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./pag
 import { addressFacts, type CallUse, pageQuery, runUse } from "./page-facts.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 
-const staleToken: ProblemCodes = { "": [{ code: "problems.timeout" }] };
 // Switched off, or pressed before it had arrived.
 const scriptNotReady: ProblemCodes = { "": [{ code: "problems.scriptNotReady" }] };
 
@@ -45,18 +44,18 @@ interface Submission {
 
 /**
  * Answers a form that the browser posted by itself, because the script has not arrived (yet): the same call, the
- * same `next` resolver, the next page as answer (decisions 19). `trusted` says whether it came with our token.
+ * same `next` resolver, the next page as answer (decisions 19). `refusal`: it came without our token, and what to say.
  */
 export async function nativePost(
   context: CallContext,
   url: string,
   rawQuery: unknown,
   fields: NativeFields,
-  trusted: boolean,
+  refusal: ProblemCodes | undefined,
 ): Promise<PageResult> {
   // A post is answered by leading back to its own address, which must not be another site's in some spelling.
   if (!isSitePath(pathOf(url))) throw new Problem(404, "no such address");
-  if (trusted && fields[nativeFields.language] !== undefined)
+  if (refusal === undefined && fields[nativeFields.language] !== undefined)
     return languageResult(context, url, fields[nativeFields.language]);
   if (hasSessionEnded(context, url)) return refusedResult(context, url, timedOut("the session is gone"));
   const page = await pageAnswer(context, url, rawQuery);
@@ -67,7 +66,7 @@ export async function nativePost(
   if (step !== undefined && step !== part.id) return { kind: "redirect", location: url };
   const post: Post = { context, url, rawQuery, fields, content: page.content, part };
   // The token died with its cookie or session. What was typed stays, and the next press works with the new token.
-  if (!trusted) return withProblems(post, page, staleToken, 400);
+  if (refusal !== undefined) return withProblems(post, page, refusal, 400);
   const submission = submissionOf(post);
   if (submission === undefined) return { kind: "redirect", location: url };
   if (submission.use?.ceremony !== undefined) return withProblems(post, page, scriptNotReady, 400);

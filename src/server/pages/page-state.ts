@@ -1,9 +1,8 @@
-import type { Partner } from "../../config/partners.ts";
-import type { Config } from "../../config/read-config.ts";
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
-import { pickTexts, textsOfScreen } from "../../shared/screen-texts.ts";
+import { pickTexts, saidElsewhere, textsOfOtherFields, textsOfScreen } from "../../shared/screen-texts.ts";
 import { type CallContext, Leave } from "../call.ts";
+import { perConfig } from "../per-config.ts";
 import { runCall } from "../run-call.ts";
 import { catalogueUrl } from "./catalogues.ts";
 import type { ScreenContent } from "./page-result.ts";
@@ -23,8 +22,12 @@ export async function pageState(
     runCall(context, "GetPartnerMetaData", nothing),
   ]);
   if (user instanceof Leave || metadata instanceof Leave) throw new Error("neither leads away");
+  const config = services.config();
+  const branded = brandedState(config, partner.partnerId, language, content.screen.id);
+  const message = say === undefined ? [] : [`messages.${say}`];
   return {
-    ...brandedState(services.config(), { partner, language, screen: content.screen.id }),
+    ...branded,
+    texts: { ...branded.texts, ...pickTexts(config.texts(partner.partnerId, language), message) },
     query: content.query,
     returnUrl: target.returnUrl,
     view: content.view,
@@ -39,15 +42,11 @@ export async function pageState(
   };
 }
 
-interface Branding {
-  partner: Partner;
-  language: string;
-  screen: string;
-}
-
 /** What of a page follows from the screen, the partner and the language alone. */
-export function brandedState(config: Config, { partner, language, screen }: Branding) {
-  const { partnerId, logo, background, behaviour, availableLanguages } = partner;
+export const brandedState = perConfig((config, partnerId: string, language: string, screen: string) => {
+  const partner = config.partners[partnerId];
+  if (partner === undefined) throw new Error(`There is no partner ${partnerId}`);
+  const { logo, background, behaviour, availableLanguages } = partner;
   return {
     screen,
     background:
@@ -56,10 +55,20 @@ export function brandedState(config: Config, { partner, language, screen }: Bran
     language,
     direction: directionOf(language),
     languages: availableLanguages.map((tag) => ({ tag, name: languageName(tag) })),
-    texts: pickTexts(config.texts(partnerId, language), textsOfScreen(config.screens, screen)),
+    texts: pickTexts(
+      config.texts(partnerId, language),
+      textsOfScreen(config.screens, screen),
+      // And what only this server writes itself.
+      [
+        ...saidElsewhere(config.screens, screen),
+        ...textsOfOtherFields(config.screens, config.forms, screen),
+        "shell.leaving.",
+        "shell.unavailable.",
+      ],
+    ),
     catalogueUrl: catalogueUrl(config, partnerId, language),
   };
-}
+});
 
 /** A language by its own name, with a capital as in a menu. */
 function languageName(tag: string): string {

@@ -3,21 +3,24 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { directionOf } from "../../shared/languages.ts";
+import type { PageState } from "../../shared/page-state.ts";
 import { titleOf } from "../../shared/screen-title.ts";
 import { partOf } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
-import { issueToken, isTrustedPost } from "../plugins/anti-forgery.ts";
+import { issueToken, refusalOfPost } from "../plugins/anti-forgery.ts";
 import { contextOf } from "../plugins/context.ts";
+import { recaptchaSources } from "../recaptcha.ts";
 import type { Services } from "../services.ts";
 import { catalogues } from "./catalogues.ts";
 import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.ts";
+import { images } from "./images.ts";
 import { type NativeFields, nativeFields } from "./native-form.ts";
 import { nativePost } from "./native-post.ts";
 import { pageAnswer } from "./page-answer.ts";
+import { createPageCache, type Fresh, type PageCache } from "./page-cache.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
-import { partnerImages } from "./partner-images.ts";
 import type { Renderer } from "./renderer.ts";
 import { serviceWorker } from "./service-worker.ts";
 import { siteFiles } from "./site-files.ts";
@@ -33,8 +36,9 @@ const flashLife = 60;
 /** Registers the pages: every address that is neither a call nor a file (decisions 19 to 24). */
 export async function pages(app: FastifyInstance, services: Services, renderer: Renderer): Promise<void> {
   await renderer.mount(app);
+  const cache = createPageCache();
   catalogues(app, services);
-  partnerImages(app, services);
+  images(app, services);
   siteFiles(app);
   await serviceWorker(app, services, renderer);
   app.addContentTypeParser(
@@ -49,14 +53,14 @@ export async function pages(app: FastifyInstance, services: Services, renderer: 
     const context = await contextOf(request, reply);
     const result = await pageAnswer(context, request.url, request.query);
     if (result.kind === "screen" && isTelemetryPath(request.url)) tellView(context, result.content);
-    return send(result, context, request, reply, renderer);
+    return send(result, context, request, reply, { renderer, cache });
   });
   app.post<{ Body: NativeFields }>("/*", { config }, async (request, reply) => {
     const context = await contextOf(request, reply);
     const fields = request.body ?? {};
-    const trusted = isTrustedPost(request, context, fields[nativeFields.token]);
-    const result = await nativePost(context, request.url, request.query, fields, trusted);
-    return send(result, context, request, reply, renderer);
+    const refusal = refusalOfPost(request, context, fields[nativeFields.token]);
+    const result = await nativePost(context, request.url, request.query, fields, refusal);
+    return send(result, context, request, reply, { renderer, cache });
   });
 }
 
@@ -67,12 +71,17 @@ function tellView({ services, supportCode, partner, language }: CallContext, con
   services.log.info(view, "page viewed");
 }
 
+interface Drawing {
+  renderer: Renderer;
+  cache: PageCache;
+}
+
 async function send(
   result: PageResult,
   context: CallContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  renderer: Renderer,
+  drawing: Drawing,
 ): Promise<FastifyReply> {
   reply.header("cache-control", "no-store");
   if (result.kind === "redirect") {
@@ -80,33 +89,50 @@ async function send(
     return reply.redirect(result.location, 303);
   }
   const nonce = randomBytes(16).toString("base64url");
-  reply.header("content-security-policy", contentSecurityPolicy(nonce, renderer.development));
+  const recaptcha = recaptchaSources(context.services.settings, context.partner);
+  reply.header(
+    "content-security-policy",
+    contentSecurityPolicy(nonce, drawing.renderer.development, recaptcha),
+  );
   if (result.kind === "leave") return sendHtml(leavingPage(context, result.url, nonce), request, reply);
-  const html = await screenPage(result.content, context, renderer, nonce);
+  const html = await screenPage(result.content, context, drawing, nonce);
   return sendHtml(html, request, reply.code(result.content.status));
 }
 
 async function screenPage(
   content: ScreenContent,
   context: CallContext,
-  renderer: Renderer,
+  { renderer, cache }: Drawing,
   nonce: string,
 ): Promise<string> {
+  const { metrics, config } = context.services;
+  metrics.pages.inc();
   const left = context.cookies.get(cookieNames.flash);
   if (left !== undefined) context.cookies.clear(cookieNames.flash);
   const say = content.say ?? left;
-  const state = await pageState(context, content, issueToken(context), say);
-  const rendered = await renderer.render(state, nonce);
-  const { screen, view } = content;
-  return pageDocument({
-    state,
-    title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName),
-    rendered,
-    scripts: renderer.scripts(rendered.modules),
-    headScript: await renderer.headScript(),
-    preamble: renderer.preamble.replaceAll("{nonce}", nonce),
-    nonce,
-  });
+  const fresh = { nonce, token: issueToken(context) };
+  const draw = async (state: PageState, { nonce }: Fresh): Promise<string> => {
+    metrics.pagesDrawn.inc();
+    const rendered = await renderer.render(state, nonce);
+    const { screen, view } = content;
+    return pageDocument({
+      state,
+      title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName),
+      rendered,
+      scripts: renderer.scripts(rendered.modules),
+      headScript: await renderer.headScript(),
+      preamble: renderer.preamble.replaceAll("{nonce}", nonce),
+      nonce,
+    });
+  };
+  const state = (token: string) => pageState(context, content, token, say);
+  // Who has proven something here may be shown a key or codes; in development the renderer changes as well.
+  const isBegun = context.cookies.names(cookieNames.attempt).length > 0;
+  if (isBegun || renderer.development) return draw(await state(fresh.token), fresh);
+  // Read first: a page with the words of a newer configuration is never asked for under the name of an older one.
+  const { hash } = config();
+  const marked = await state(cache.marks.token);
+  return cache.page(marked, hash, fresh, () => draw(marked, cache.marks));
 }
 
 /** `form-action 'self'` refuses a redirect of a post to another origin, so a small page leads on (decisions 19). */

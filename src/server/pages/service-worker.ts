@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { serviceWorkerPath } from "../../shared/constants.ts";
+import { projectRoot } from "../project-root.ts";
 import type { Services } from "../services.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -31,7 +32,7 @@ export async function serviceWorker(
 }
 
 function read(file: string): Promise<string> {
-  return readFile(join(import.meta.dirname, "service-worker", file), "utf8");
+  return readFile(join(projectRoot, "src/server/pages/service-worker", file), "utf8");
 }
 
 function buildLine(files: readonly string[]): string {

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { antiForgeryCookie, antiForgeryHeader } from "../../shared/constants.ts";
+import type { ProblemCodes } from "../../shared/problem.ts";
 import type { CallContext } from "../call.ts";
-import { type Cookies, cookieNames } from "../cookies.ts";
-import { hmac, randomToken, safeEqual } from "../crypto.ts";
+import { type Cookies, cookieNames, headerCookies } from "../cookies.ts";
+import { hmac, hmacs, randomToken, safeEqual } from "../crypto.ts";
 import { forged } from "../problem.ts";
 import type { Services } from "../services.ts";
 
@@ -29,16 +30,26 @@ export function assertNotForged(
   const { services } = request.server;
   if (!isOwnOrigin(services, request)) throw forged("the call came from another origin");
   if (proof === "token" && !isToken(services, cookies, request.headers[antiForgeryHeader]))
-    throw forged("the anti-forgery token is missing or not this browser's");
+    throw forged("the anti-forgery token is missing or not this browser's", withoutCookies(cookies));
 }
 
-/** The same for a form that the browser posted by itself; the token is in a hidden field. */
-export function isTrustedPost(
+/** What to say to a browser that brought none of our cookies: perhaps it keeps none (security, F19). Undefined: it did. */
+function withoutCookies(cookies: Pick<Cookies, "get">): ProblemCodes | undefined {
+  return binding(cookies) === undefined ? { "": [{ code: "problems.cookiesNeeded" }] } : undefined;
+}
+
+/**
+ * The same for a form that the browser posted by itself; the token is in a hidden field. What to say to whoever sent another,
+ * or undefined where all is well.
+ */
+export function refusalOfPost(
   request: FastifyRequest,
-  context: Pick<CallContext, "services" | "cookies">,
+  { services, cookies }: Pick<CallContext, "services" | "cookies">,
   token: unknown,
-): boolean {
-  return isOwnOrigin(context.services, request) && isToken(context.services, context.cookies, token);
+): ProblemCodes | undefined {
+  if (isOwnOrigin(services, request) && isToken(services, cookies, token)) return undefined;
+  // The browser has been named meanwhile.
+  return withoutCookies(headerCookies(request.headers.cookie)) ?? { "": [{ code: "problems.timeout" }] };
 }
 
 /**
@@ -56,11 +67,16 @@ function isOwnOrigin(services: Services, request: FastifyRequest): boolean {
 function isToken(services: Services, cookies: Pick<Cookies, "get">, token: unknown): boolean {
   if (typeof token !== "string" || binding(cookies) === undefined) return false;
   const [salt = ""] = token.split(".", 1);
-  return safeEqual(token, tokenFor(services, cookies, salt));
+  const signatures = hmacs(services.settings.secretKeys, purpose, signedText(cookies, salt));
+  return signatures.some((signature) => safeEqual(token, `${salt}.${signature}`));
 }
 
 function tokenFor(services: Services, cookies: Pick<Cookies, "get">, salt: string): string {
-  return `${salt}.${hmac(services.settings.secretKey, purpose, `${salt} ${binding(cookies)}`)}`;
+  return `${salt}.${hmac(services.settings.secretKeys, purpose, signedText(cookies, salt))}`;
+}
+
+function signedText(cookies: Pick<Cookies, "get">, salt: string): string {
+  return `${salt} ${binding(cookies)}`;
 }
 
 function binding(cookies: Pick<Cookies, "get">): string | undefined {

@@ -52,6 +52,7 @@ export async function contextOf(
     target,
     ...speechOf(request, cookies, { target, partnerId, user: visitor.user }),
     address: callerAddress(request),
+    userAgent: request.headers["user-agent"] ?? "",
     supportCode: request.id,
     cookies,
   };

@@ -52,7 +52,7 @@ function problemBody(problem: Problem, t: Translate, supportCode: string): Probl
     title: t(titleKey(problem)),
     status: problem.status,
     ...(codes === undefined ? {} : { errors: problemTexts(codes, t), codes }),
-    ...(captcha === undefined ? {} : { version: captcha.version, siteKey: captcha.siteKey }),
+    ...captcha,
     supportCode,
   };
 }

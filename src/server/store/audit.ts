@@ -1,18 +1,40 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { randomToken } from "../crypto.ts";
-import { toJson } from "./json.ts";
-import type { Db } from "./tables.ts";
+import { fromJson, toJson } from "./json.ts";
+import type { Db, Tables } from "./tables.ts";
 
 /** One thing that happened to an account; never holds a secret (security, LG-1). */
 export interface AuditEntry {
   /** What happened, for example `signIn.failed`. */
   event: string;
-  userId?: string;
-  /** Folded user name as it was typed, also where there is no such account. */
-  usernameFold?: string;
-  address?: string;
-  supportCode?: string;
-  detail?: Record<string, unknown>;
+  /** Whose account; left out: nobody's, for example because no account has the name that was typed. */
+  userId?: string | undefined;
+  /** Left out, with the support code, for what no request did. */
+  address?: string | undefined;
+  supportCode?: string | undefined;
+  detail?: Record<string, unknown> | undefined;
+}
+
+/** An entry as it was written down. */
+export interface AuditRow {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  event: string;
+  userId: string | null;
+  /** Name of the account; null where it is nobody's. */
+  username: string | null;
+  address: string | null;
+  supportCode: string | null;
+  detail: Record<string, unknown>;
+}
+
+/** Which entries are asked for; what is left out asks for all. */
+export interface AuditFilter {
+  userId?: string | undefined;
+  supportCode?: string | undefined;
+  /** Not before, milliseconds since 1970. */
+  since?: number | undefined;
 }
 
 /** How often an event happened within a minute, which begins at `minute` (milliseconds since 1970). */
@@ -41,17 +63,95 @@ export function eventCountQuery(db: Db, events: readonly string[], from: number)
 
 /** Writes down what happened. */
 export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promise<void> {
-  await db
-    .insertInto("audit")
-    .values({
-      id: randomToken(16),
-      at: now,
-      event: entry.event,
-      user_id: entry.userId ?? null,
-      username_fold: entry.usernameFold ?? null,
-      address: entry.address ?? null,
-      support_code: entry.supportCode ?? null,
-      detail: toJson(entry.detail ?? {}),
-    })
-    .execute();
+  await writeAudits(db, [entry], now);
+}
+
+/** Writes down much that happened at once; at most a thousand entries. */
+export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: number): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    id: randomToken(16),
+    at: now,
+    event: entry.event,
+    user_id: entry.userId ?? null,
+    address: entry.address ?? null,
+    support_code: entry.supportCode ?? null,
+    detail: toJson(entry.detail ?? {}),
+  }));
+  await db.insertInto("audit").values(rows).execute();
+}
+
+/** Up to `limit` entries, oldest first; `after` is the last one of the page before. */
+export async function readAudit(
+  db: Db,
+  { userId, supportCode, since }: AuditFilter,
+  { limit, after }: { limit: number; after?: Pick<AuditRow, "id" | "at"> | undefined },
+): Promise<AuditRow[]> {
+  let query = withNames(db).orderBy("audit.at").orderBy("audit.id").limit(limit);
+  if (userId !== undefined) query = query.where("audit.user_id", "=", userId);
+  if (supportCode !== undefined) query = query.where("audit.support_code", "=", supportCode);
+  if (since !== undefined) query = query.where("audit.at", ">=", since);
+  if (after !== undefined)
+    query = query
+      .where("audit.at", ">=", after.at)
+      .where(({ or, eb }) => or([eb("audit.at", ">", after.at), eb("audit.id", ">", after.id)]));
+  return (await query.execute()).map(toRow);
+}
+
+/** One page, from 1, of the entries of an account that are of one event, newest first, and how many there are. */
+export async function eventsOfUser(
+  db: Db,
+  { userId, event }: { userId: string; event: string },
+  { page, size }: { page: number; size: number },
+): Promise<{ items: AuditRow[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    withNames(db)
+      .where("audit.user_id", "=", userId)
+      .where("audit.event", "=", event)
+      .orderBy("audit.at", "desc")
+      .orderBy("audit.id", "desc")
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    countOfUser(db, userId, [event], 0),
+  ]);
+  return { items: rows.map(toRow), total };
+}
+
+/** How often some events happened to an account since `from`, milliseconds since 1970. */
+export async function countOfUser(
+  db: Db,
+  userId: string,
+  events: readonly string[],
+  from: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("audit")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("event", "in", events)
+    .where("at", ">=", from)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function withNames(db: Db) {
+  return db
+    .selectFrom("audit")
+    .leftJoin("users", "users.id", "audit.user_id")
+    .selectAll("audit")
+    .select("users.username");
+}
+
+function toRow(row: Selectable<Tables["audit"]> & { username: string | null }): AuditRow {
+  return {
+    id: row.id,
+    at: Number(row.at),
+    event: row.event,
+    userId: row.user_id,
+    username: row.username,
+    address: row.address,
+    supportCode: row.support_code,
+    detail: fromJson<Record<string, unknown>>(row.detail),
+  };
 }

@@ -28,7 +28,7 @@ const rowsPerStatement = 1000;
 export async function upsertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
   for (let start = 0; start < customers.length; start += rowsPerStatement) {
     const rows = customers.slice(start, start + rowsPerStatement).map(toRow);
-    await db.transaction().execute(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       await transaction
         .insertInto("customers")
         .values(rows)
@@ -47,6 +47,27 @@ export async function upsertCustomers(db: Db, customers: readonly Customer[]): P
       );
     });
   }
+}
+
+/** Which of some identifiers, at most ten thousand, are customers. */
+export async function knownCustomers(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Set();
+  const rows = await db.selectFrom("customers").select("id").where("id", "in", wanted).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** For some people, at most a thousand, the customers that they work for. */
+export async function membershipsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("memberships")
+    .select(["user_id", "customer_id"])
+    .where("user_id", "in", userIds)
+    .orderBy("customer_id")
+    .execute();
+  const byUser = Map.groupBy(rows, (row) => row.user_id);
+  return new Map([...byUser].map(([id, own]) => [id, own.map((row) => row.customer_id)]));
 }
 
 /** Lets people see customers. A pair that is there stays; an unknown customer is left out. */
@@ -198,6 +219,10 @@ export async function seenCustomers(
     const row = rows.get(id);
     return row ? [{ id, number: row.number, name: row.name, lastUsedAt: row.last_used_at }] : [];
   });
+}
+
+function inTransaction(db: Db, work: (transaction: Db) => Promise<void>): Promise<void> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
 function toRow(customer: Customer) {

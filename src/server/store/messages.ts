@@ -1,9 +1,15 @@
 import type { Selectable } from "kysely";
-import { open, randomToken, seal } from "../crypto.ts";
+import { open, randomToken, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
+import { endSentCodeAt, type SentCode } from "./sent-codes.ts";
 import type { Db, Tables } from "./tables.ts";
+import { endTicketAt, type TicketKind } from "./tickets.ts";
 
-const purpose = "message";
+/** What its column is sealed for. */
+export const messagePurpose = "message";
+
+/** What a person needs a message for: a sent code, or the ticket of a link by the secret that the link has. */
+export type Brought = Pick<SentCode, "purpose" | "owner" | "codeHash"> | { kind: TicketKind; secret: string };
 
 /** A mail or text message as it is handed to a gateway. Holds codes: never logged. */
 export interface Message {
@@ -18,6 +24,8 @@ export interface Message {
   sender?: { name: string; replyTo?: string };
   /** Partner whose logo the HTML shows. */
   logoOf?: string;
+  /** What begins to live when it is taken. */
+  brings?: Brought;
   /** Tag of the language that it is written in. */
   language: string;
 }
@@ -30,6 +38,7 @@ export interface ClaimedMessage {
   content: string;
   /** This one counted. */
   tries: number;
+  createdAt: number;
   expiresAt: number;
 }
 
@@ -45,13 +54,13 @@ const wiped = "";
  */
 export async function addMessage(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   message: Omit<Message, "to"> & { to: string | null },
   life: number,
   now: number,
 ): Promise<string> {
   const id = randomToken(16);
-  const content = seal(secretKey, purpose, toJson(message));
+  const content = seal(secretKeys, messagePurpose, toJson(message));
   await db
     .insertInto("messages")
     .values({
@@ -69,8 +78,8 @@ export async function addMessage(
 }
 
 /** The message of a claimed row. */
-export function openMessage(secretKey: Buffer, content: string): Message {
-  return fromJson<Message>(open(secretKey, purpose, content));
+export function openMessage(secretKeys: SecretKeys, content: string): Message {
+  return fromJson<Message>(open(secretKeys, messagePurpose, content));
 }
 
 /**
@@ -122,14 +131,28 @@ export async function waitingMessages(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that a message was taken by the gateway, and forgets what it said. */
-export async function markSent(db: Db, id: string, now: number): Promise<void> {
-  await db
-    .updateTable("messages")
-    .set({ sent_at: now, content: wiped })
-    .where("id", "=", id)
-    .where("sent_at", "is", null)
-    .execute();
+/**
+ * Notes that a message was taken by the gateway, and forgets what it said. What it brought lives from now on for as long as
+ * the message was of use; of several processes that hand over the same one, by the first.
+ */
+export async function markSent(
+  db: Db,
+  { id, createdAt, expiresAt }: Pick<ClaimedMessage, "id" | "createdAt" | "expiresAt">,
+  brings: Brought | undefined,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("messages")
+      .set({ sent_at: now, content: wiped })
+      .where("id", "=", id)
+      .where("sent_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || brings === undefined) return;
+    const until = now + expiresAt - createdAt;
+    if ("kind" in brings) await endTicketAt(transaction, brings.kind, brings.secret, until);
+    else await endSentCodeAt(transaction, brings, until);
+  });
 }
 
 /** Puts a message that was not taken back in line. */
@@ -163,6 +186,7 @@ function toClaimed(row: Selectable<Tables["messages"]>): ClaimedMessage {
     channel: row.channel,
     content: row.content,
     tries: row.tries,
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
 }

@@ -1,4 +1,5 @@
 import type { Migration } from "kysely/migration";
+import { auditTrail } from "./migrations/audit-trail.ts";
 import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
 import { operations } from "./migrations/operations.ts";
@@ -17,5 +18,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "003-ways-out": { up: (db) => waysOut(db, kind) },
     "004-operations": { up: (db) => operations(db, kind) },
     "005-contact": { up: (db) => contact(db, kind) },
+    "006-audit-trail": { up: auditTrail },
   };
 }

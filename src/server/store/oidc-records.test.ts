@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
+import type { SecretKeys } from "../crypto.ts";
 import { findGrantCustomer, setGrantCustomer } from "./grant-customers.ts";
 import { oidcRecords } from "./oidc-records.ts";
 
 const now = 1_700_000_000_000;
-const key = Buffer.alloc(32, 1);
+const key: SecretKeys = [Buffer.alloc(32, 1)];
 
 onEachDatabase((database) => {
   test("are found by identifier, uid and user code until they end", async () => {

@@ -1,4 +1,4 @@
-import { open, seal, sha256 } from "../crypto.ts";
+import { open, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db } from "./tables.ts";
 
@@ -30,19 +30,20 @@ export interface OidcRecords {
   revokeByGrantId(grantId: string): Promise<void>;
 }
 
-const purpose = "oidc-record";
+/** What its column is sealed for. */
+export const recordPurpose = "oidc-record";
 
 /**
  * The records of the OpenID Connect library. Identifiers are hashed and payloads sealed, because both hold
  * codes and tokens as they are presented (security, LG-1).
  */
-export function oidcRecords(db: Db, secretKey: Buffer): OidcRecords {
+export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
   return {
-    upsert: (model, id, payload, life, now) => upsert(db, secretKey, { model, id, payload, life, now }),
-    find: (model, id, now) => findBy(db, secretKey, { model, column: "id_hash", value: sha256(id), now }),
-    findByUid: (model, uid, now) => findBy(db, secretKey, { model, column: "uid", value: uid, now }),
+    upsert: (model, id, payload, life, now) => upsert(db, secretKeys, { model, id, payload, life, now }),
+    find: (model, id, now) => findBy(db, secretKeys, { model, column: "id_hash", value: sha256(id), now }),
+    findByUid: (model, uid, now) => findBy(db, secretKeys, { model, column: "uid", value: uid, now }),
     findByUserCode: (model, userCode, now) =>
-      findBy(db, secretKey, { model, column: "user_code", value: userCode, now }),
+      findBy(db, secretKeys, { model, column: "user_code", value: userCode, now }),
     consume: (model, id, now) => consume(db, model, id, now),
     destroy: async (model, id) => {
       await db
@@ -57,6 +58,29 @@ export function oidcRecords(db: Db, secretKey: Buffer): OidcRecords {
   };
 }
 
+const batch = 500;
+
+/** Identifiers of the grants of an account. What they hold is sealed, so every grant that there is has to be opened. */
+export async function grantsOfAccount(db: Db, secretKeys: SecretKeys, accountId: string): Promise<string[]> {
+  const found: string[] = [];
+  let rows: { id_hash: string; payload: string }[] = [];
+  do {
+    rows = await db
+      .selectFrom("oidc_records")
+      .select(["id_hash", "payload"])
+      .where("model", "=", "Grant")
+      .where("id_hash", ">", rows.at(-1)?.id_hash ?? "")
+      .orderBy("id_hash")
+      .limit(batch)
+      .execute();
+    for (const { payload } of rows) {
+      const grant = fromJson<OidcPayload>(open(secretKeys, recordPurpose, payload));
+      if (grant.accountId === accountId) found.push(String(grant.jti));
+    }
+  } while (rows.length === batch);
+  return found;
+}
+
 interface NewRecord {
   model: string;
   id: string;
@@ -65,10 +89,10 @@ interface NewRecord {
   now: number;
 }
 
-async function upsert(db: Db, secretKey: Buffer, record: NewRecord): Promise<void> {
+async function upsert(db: Db, secretKeys: SecretKeys, record: NewRecord): Promise<void> {
   const { consumed, ...payload } = record.payload;
   const values = {
-    payload: seal(secretKey, purpose, toJson(payload)),
+    payload: seal(secretKeys, recordPurpose, toJson(payload)),
     grant_id: payload.grantId ?? null,
     user_code: payload.userCode ?? null,
     uid: payload.uid ?? null,
@@ -94,7 +118,7 @@ interface Lookup {
   now: number;
 }
 
-async function findBy(db: Db, secretKey: Buffer, lookup: Lookup): Promise<OidcPayload | undefined> {
+async function findBy(db: Db, secretKeys: SecretKeys, lookup: Lookup): Promise<OidcPayload | undefined> {
   const row = await db
     .selectFrom("oidc_records")
     .select(["payload", "consumed_at"])
@@ -103,7 +127,7 @@ async function findBy(db: Db, secretKey: Buffer, lookup: Lookup): Promise<OidcPa
     .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", lookup.now)]))
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const payload = fromJson<OidcPayload>(open(secretKey, purpose, row.payload));
+  const payload = fromJson<OidcPayload>(open(secretKeys, recordPurpose, row.payload));
   return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
 }
 

@@ -1,11 +1,21 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from "kysely";
 import pg from "pg";
+import type { OnQuery } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** Milliseconds. The database gives up on a statement a little before we stop waiting for it. */
 const limits = { connect: 1500, statement: 1800, query: 2000 };
 const poolSize = 16;
+/** Names the one lock that the server takes. */
+const migrationLock = 5_400_001;
 
 // Classes of SQLSTATE whose cause is outside the statement: connection, deadlock, resources, cancelled or shut
 // down, system trouble; and a database that has become read-only by a fail-over.
@@ -15,16 +25,29 @@ const unavailableCodes = new Set(["25006", "55P03"]);
 export interface PostgresOptions {
   /** Time limits are for answering people; changes of the schema may take longer. */
   limited: boolean;
+  /** How many there are at most. */
+  size?: number;
   /** A connection broke while nobody waited for its answer. */
   onLost(error: Error): void;
+  onQuery?: OnQuery | undefined;
+}
+
+/** How many connections of a pool do what, and how much work waits for one. */
+export interface Connections {
+  inUse: number;
+  idle: number;
+  waiting: number;
 }
 
 /** Opens a pool of connections to PostgreSQL; connects at the first query. */
-export function openPostgres(url: string, { limited, onLost }: PostgresOptions): Db {
+export function openPostgres(
+  url: string,
+  { limited, size = poolSize, onLost, onQuery }: PostgresOptions,
+): { db: Db; connections(): Connections } {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "vestibule",
-    max: limited ? poolSize : 1,
+    max: limited ? size : 1,
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
     types: { getTypeParser },
@@ -33,7 +56,32 @@ export function openPostgres(url: string, { limited, onLost }: PostgresOptions):
   pool.on("error", onLost);
   // Without a listener of its own a connection that breaks between two statements would end the process.
   pool.on("connect", (client) => client.on("error", onLost));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PooledPostgresDialect({ pool: guardedPool(pool) }),
+    ...(onQuery && { log: onQuery }),
+  });
+  const connections = () => {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+    return { inUse: totalCount - idle, idle, waiting };
+  };
+  return { db, connections };
+}
+
+class PooledPostgresDialect extends PostgresDialect {
+  override createAdapter() {
+    return new PooledPostgresAdapter();
+  }
+}
+
+// The stock adapter's lock belongs to the connection: behind a pooler that is another one with each transaction, and the lock
+// would stay. This one ends with its transaction, as does the freedom from a time limit that the database's role may have.
+class PooledPostgresAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`select set_config('statement_timeout', '0', true)`.execute(db);
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /** A pool whose errors say whether the database is away, and that drops connections which no longer answer. */

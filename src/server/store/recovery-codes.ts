@@ -1,4 +1,5 @@
-import { hmac } from "../crypto.ts";
+import { hmac, hmacs, hmacUnder, keyMark, purposeKey, type SecretKeys } from "../crypto.ts";
+import { keepRetired, listSecrets } from "./secrets.ts";
 import type { Db } from "./tables.ts";
 
 const purpose = "recovery-code";
@@ -6,14 +7,14 @@ const purpose = "recovery-code";
 /** Keeps a new set of codes in place of the one before (security, TF-6). `codes` are plain digits. */
 export async function replaceRecoveryCodes(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   userId: string,
   codes: readonly string[],
   now: number,
 ): Promise<void> {
   const rows = codes.map((code) => ({
     user_id: userId,
-    hash: hmac(secretKey, purpose, code),
+    hash: hmac(secretKeys, purpose, code),
     created_at: now,
     used_at: null,
   }));
@@ -24,7 +25,7 @@ export async function replaceRecoveryCodes(
 /** Spends a code of a person; of any number at once over any number of processes one gets true. */
 export async function redeemRecoveryCode(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   userId: string,
   code: string,
   now: number,
@@ -33,7 +34,7 @@ export async function redeemRecoveryCode(
     .updateTable("recovery_codes")
     .set({ used_at: now })
     .where("user_id", "=", userId)
-    .where("hash", "=", hmac(secretKey, purpose, code))
+    .where("hash", "in", await hashesOf(db, secretKeys, code))
     .where("used_at", "is", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -42,7 +43,7 @@ export async function redeemRecoveryCode(
 /** Says whether a code is one of the person's current set, used or not. */
 export async function wasRecoveryCode(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   userId: string,
   code: string,
 ): Promise<boolean> {
@@ -50,9 +51,30 @@ export async function wasRecoveryCode(
     .selectFrom("recovery_codes")
     .select("hash")
     .where("user_id", "=", userId)
-    .where("hash", "=", hmac(secretKey, purpose, code))
+    .where("hash", "in", await hashesOf(db, secretKeys, code))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The hashes that a code may have been kept by: under each of the server's keys, and under those that were before. */
+async function hashesOf(db: Db, secretKeys: SecretKeys, code: string): Promise<string[]> {
+  const before = await listSecrets(db, secretKeys, "recovery-codes");
+  return [
+    ...hmacs(secretKeys, purpose, code),
+    ...before.map(({ value }) => hmacUnder(Buffer.from(value, "base64url"), code)),
+  ];
+}
+
+/** Keeps what recovery codes were hashed by under keys that are about to go: nobody can hash them anew. */
+export async function keepRecoveryCodeKeys(db: Db, secretKeys: SecretKeys, now: number): Promise<void> {
+  const [, ...others] = secretKeys;
+  for (const key of others) {
+    const secret = {
+      kid: `recovery-codes-${keyMark(key)}`,
+      value: purposeKey(key, purpose).toString("base64url"),
+    };
+    await keepRetired(db, secretKeys, "recovery-codes", secret, now);
+  }
 }
 
 /** How many codes a person has left. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type CustomerFilter, customerFilter } from "../domain/customer-filter.ts";
-import { type CustomerViewer, countCustomers, type SeenCustomer, seenCustomers } from "./customers.ts";
+import { type CustomerViewer, type SeenCustomer, seenCustomers } from "./customers.ts";
 import { postgresSearch } from "./search-customers-postgres.ts";
 import { sqliteSearch } from "./search-customers-sqlite.ts";
 import type { Store } from "./store.ts";
@@ -15,7 +15,7 @@ export interface CustomerSearch extends CustomerViewer {
   size: number;
 }
 
-/** A page of customers by name, then number. */
+/** A page of customers in the parts of `partsInOrder`, each by name, then number. */
 export interface CustomerPage {
   items: SeenCustomer[];
   total: number;
@@ -31,8 +31,10 @@ export interface SearchDialect {
   indexed(words: readonly string[]): RawBuilder<unknown>;
 }
 
-/** Counting stops here, and so do pages. */
+/** Lists are counted up to here, and longer ones are searched by the index; pages end here too. */
 const countedAtMost = 20_000;
+/** What the index finds is sorted up to here; what is more frequent is found soon by reading in sort order. */
+const sortedAtMost = 1_000;
 
 /** Rows with `id` and `search` that can be read in the order of these two. */
 type Source = RawBuilder<unknown>;
@@ -40,6 +42,8 @@ type Source = RawBuilder<unknown>;
 interface Found {
   ids: string[];
   total: number;
+  /** Where counting stopped. */
+  cap: number;
 }
 
 interface Plan {
@@ -52,111 +56,165 @@ interface Plan {
 /**
  * One page of the customers that a person sees and a filter finds: those that hold every word of it in name or
  * number. Staff who see everybody find by fewer than three characters what begins with them, or has that number.
+ * Counting stops at 20,000, and in a list that is longer, at 1,000 that a filter finds.
  */
 export async function searchCustomers(store: Store, search: CustomerSearch): Promise<CustomerPage> {
-  const plan: Plan = {
+  const { ids, total, cap } = await find({
     db: store.db,
     dialect: store.kind === "sqlite" ? sqliteSearch : postgresSearch,
     search,
     filter: customerFilter(search.filter),
-  };
-  const { ids, total } = await (search.allCustomers ? findAmongAll(plan) : findAmongOwn(plan));
+  });
   return {
     items: await seenCustomers(store.db, search, ids),
-    total: Math.min(total, countedAtMost),
-    totalIsExact: total <= countedAtMost,
+    total: Math.min(total, cap),
+    totalIsExact: total <= cap,
   };
 }
 
-async function findAmongAll(plan: Plan): Promise<Found> {
-  const { filter, dialect } = plan;
-  const all = sql`select id, search from customers`;
-  if (filter.words.length === 0) return walk(plan, all);
-  if (filter.indexedWords.length === 0) return findBeginnings(plan);
-  const { hits, ...found } = await sortHits(plan, sql`select id, search from hits`);
-  if (hits <= countedAtMost) return found;
-  return { ids: await pageOf(plan, sql`${all} where ${containsAll(dialect, filter)}`), total: hits };
+async function find(plan: Plan): Promise<Found> {
+  const { search, filter } = plan;
+  const list = search.allCustomers
+    ? sql`select id, search from customers`
+    : sql`select customer_id as id, search from memberships where user_id = ${search.userId}`;
+  if (filter.words.length === 0) return walk(plan, list, countedAtMost);
+  if (search.allCustomers && filter.indexedWords.length === 0) return findBeginnings(plan);
+  const matching = thatHold(plan, list, filter.words);
+  const isShort = async () => (await countOf(plan, list, countedAtMost)) <= countedAtMost;
+  if (filter.indexedWords.length === 0 || (await isShort())) return walk(plan, matching, countedAtMost);
+  return (await findByIndex(plan)) ?? walkFrequent(plan, matching);
 }
 
-async function findAmongOwn(plan: Plan): Promise<Found> {
-  const { db, search, filter, dialect } = plan;
-  const own = sql`select customer_id as id, search from memberships where user_id = ${search.userId}`;
-  if (filter.words.length === 0) return walk(plan, own);
-  if (
-    filter.indexedWords.length > 0 &&
-    (await countCustomers(db, search, countedAtMost + 1)) > countedAtMost
-  ) {
-    const visible = sql`
-      select memberships.customer_id as id, memberships.search from hits
-      join memberships on memberships.customer_id = hits.id and memberships.user_id = ${search.userId}`;
-    const { hits, ...found } = await sortHits(plan, visible);
-    if (hits <= countedAtMost) return found;
-  }
-  return walk(plan, sql`${own} and ${containsAll(dialect, filter)}`);
+/** Reads in sort order until the page is full: for everything, and for short lists. */
+async function walk(plan: Plan, source: Source, cap: number): Promise<Found> {
+  return { ids: await walkedPage(plan, source, cap), total: await countOf(plan, source, cap), cap };
 }
 
-/** Reads on in sort order until the page is full: for everything, for small lists, and for frequent words. */
-async function walk(plan: Plan, source: Source): Promise<Found> {
-  return { ids: await pageOf(plan, source), total: await countOf(plan, source) };
+/** The same for words of which the index found too many; who sees everybody sees as many. */
+async function walkFrequent(plan: Plan, source: Source): Promise<Found> {
+  const cap = sortedAtMost;
+  const ids = await walkedPage(plan, source, cap);
+  return { ids, total: plan.search.allCustomers ? cap + 1 : await countOf(plan, source, cap), cap };
 }
 
-async function countOf({ db }: Plan, source: Source): Promise<number> {
+async function countOf({ db }: Plan, source: Source, cap: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${source} limit ${sql.lit(countedAtMost + 1)}) as counted`.execute(db);
+    select count(*) as total from (${source} limit ${sql.lit(cap + 1)}) as counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-async function pageOf({ db, search }: Plan, source: Source): Promise<string[]> {
-  const page = await sql<{ id: string }>`${source} order by search, id ${limits(search)}`.execute(db);
+async function walkedPage(plan: Plan, source: Source, cap: number): Promise<string[]> {
+  const { start, size } = reach(plan, cap);
+  const ids: string[] = [];
+  let skipped = start;
+  for (const part of partsInOrder(plan.filter)) {
+    const rows = sql`select id, search from (${source}) as listed where ${part}`;
+    const found = await rowsOf(plan, rows, { start: skipped, size: size - ids.length });
+    ids.push(...found);
+    if (ids.length === size) break;
+    skipped = found.length > 0 || skipped === 0 ? 0 : skipped - (await countOf(plan, rows, skipped));
+  }
+  return ids;
+}
+
+async function rowsOf({ db }: Plan, source: Source, { start, size }: Reach): Promise<string[]> {
+  const page = await sql<{ id: string }>`${source} order by search, id limit ${size} offset ${start}`.execute(
+    db,
+  );
   return page.rows.map((row) => row.id);
 }
 
-/** Sorts what the search index finds and the person sees; `hits` is how many the index found, up to the cap. */
-async function sortHits(plan: Plan, visible: Source): Promise<Found & { hits: number }> {
+/** By the longest word that is not frequent, else by all of them; undefined: the index finds too many to sort. */
+async function findByIndex(plan: Plan): Promise<Found | undefined> {
+  const { indexedWords } = plan.filter;
+  const single = indexedWords.toSorted((a, b) => b.length - a.length).map((word) => [word]);
+  for (const words of single.length > 1 ? [...single, indexedWords] : single) {
+    const found = await sortHits(plan, words);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Sorts what the index finds by some words, and the person sees, and holds the other words; undefined: too many. */
+async function sortHits(plan: Plan, words: readonly string[]): Promise<Found | undefined> {
   const { db, dialect, search, filter } = plan;
-  const short = filter.words.filter((word) => !filter.indexedWords.includes(word));
-  const indexed = sql`select id, search from (${dialect.indexed(filter.indexedWords)}) as indexed`;
-  const source =
-    short.length === 0 ? indexed : sql`${indexed} where ${containsAll(dialect, { words: short })}`;
+  const { start, size } = reach(plan, sortedAtMost);
+  const visible = search.allCustomers
+    ? sql`select id, search from hits`
+    : sql`select hits.id, hits.search from hits
+        join memberships on memberships.customer_id = hits.id and memberships.user_id = ${search.userId}`;
+  const others = filter.words.filter((word) => !words.includes(word));
   const { rows } = await sql<{ hits: number; total: number; id: string | null }>`
-    with hits as materialized (${source} limit ${sql.lit(countedAtMost + 1)}),
-      visible as (${visible}),
-      page as (select id, search from visible order by search, id ${limits(search)})
+    with hits as materialized (${dialect.indexed(words)} limit ${sql.lit(sortedAtMost + 1)}),
+      found as (${thatHold(plan, visible, others)}),
+      page as (
+        select id, search, ${partOf(filter)} as part from found
+        order by part, search, id limit ${size} offset ${start})
     select counted.hits, counted.total, page.id
-    from (select (select count(*) from hits) as hits, (select count(*) from visible) as total) as counted
+    from (select (select count(*) from hits) as hits, (select count(*) from found) as total) as counted
     left join page on true
-    order by page.search, page.id`.execute(db);
-  return {
-    ids: rows.flatMap((row) => row.id ?? []),
-    hits: rows[0]?.hits ?? 0,
-    total: rows[0]?.total ?? 0,
-  };
+    order by page.part, page.search, page.id`.execute(db);
+  const { hits, total } = rows[0] ?? { hits: 0, total: 0 };
+  return hits > sortedAtMost
+    ? undefined
+    : { ids: rows.flatMap(({ id }) => id ?? []), total, cap: sortedAtMost };
 }
 
 /** Names that begin with the filter, and the customer of that number: two ranges of indexes. */
 async function findBeginnings(plan: Plan): Promise<Found> {
-  const { search, filter } = plan;
-  // U+10FFFF is no character, so no text goes on with it.
-  const begins = sql`(search >= ${filter.text} and search < ${`${filter.text}\u{10FFFF}`})`;
-  const upTo = (reach: number) => sql`
+  const { text } = plan.filter;
+  const begins = beginsWith(text);
+  const upTo = (most: number) => sql`
     select id, search from (
-      select * from (select id, search from customers where ${begins} order by search, id limit ${reach}) as named
-      union all select id, search from customers where number_fold = ${filter.text} and not ${begins}
+      select * from (select id, search from customers where ${begins} order by search, id limit ${most}) as named
+      union all select id, search from customers where number_fold = ${text} and not ${begins}
     ) as beginnings`;
+  const { start, size } = reach(plan, countedAtMost);
   return {
-    ids: await pageOf(plan, upTo(search.page * search.size)),
-    total: await countOf(plan, upTo(countedAtMost + 1)),
+    ids: await rowsOf(plan, upTo(start + size), { start, size }),
+    total: await countOf(plan, upTo(countedAtMost + 1), countedAtMost),
+    cap: countedAtMost,
   };
 }
 
-function containsAll(dialect: SearchDialect, { words }: Pick<CustomerFilter, "words">): RawBuilder<unknown> {
-  return sql.join(
-    words.map((word) => dialect.contains(word)),
-    sql` and `,
-  );
+function thatHold({ dialect }: Plan, source: Source, words: readonly string[]): Source {
+  if (words.length === 0) return source;
+  const held = words.map((word) => dialect.contains(word));
+  return sql`select id, search from (${source}) as listed where ${sql.join(held, sql` and `)}`;
 }
 
-function limits({ page, size }: CustomerSearch): RawBuilder<unknown> {
+/**
+ * The parts of a list one after the other: what begins with the whole filter, what begins with a word of it, the
+ * rest. What people look for comes first, and each part is read in the order of the index.
+ */
+function partsInOrder({ words, text }: CustomerFilter): RawBuilder<unknown>[] {
+  if (words.length === 0) return [sql`1 = 1`];
+  const whole = beginsWith(text);
+  const starts = words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
+  const inOrder = starts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).map(beginsWith);
+  const rest = sql`not (${sql.join(inOrder, sql` or `)})`;
+  return words.length === 1
+    ? [whole, rest]
+    : [whole, ...inOrder.map((part) => sql`${part} and not ${whole}`), rest];
+}
+
+/** The number of the part that a row belongs to, as `partsInOrder` has them. */
+function partOf(filter: CustomerFilter): RawBuilder<unknown> {
+  const parts = partsInOrder(filter).map((part, index) => sql`when ${part} then ${sql.lit(index)}`);
+  return sql`case ${sql.join(parts, sql` `)} end`;
+}
+
+function beginsWith(text: string): RawBuilder<unknown> {
+  // U+10FFFF is no character, so no text goes on with it.
+  return sql`(search >= ${text} and search < ${`${text}\u{10FFFF}`})`;
+}
+
+interface Reach {
+  start: number;
+  size: number;
+}
+
+function reach({ search: { page, size } }: Plan, cap: number): Reach {
   const start = (page - 1) * size;
-  return sql`limit ${start < countedAtMost ? size : 0} offset ${start}`;
+  return { start, size: start < cap ? size : 0 };
 }

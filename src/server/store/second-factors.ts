@@ -21,6 +21,22 @@ export async function secondFactorsOf(db: Db, userId: string): Promise<SecondFac
   return rows.map(toFactor).sort((a, b) => (b.lastUsedAt ?? b.createdAt) - (a.lastUsedAt ?? a.createdAt));
 }
 
+/** For some people, at most a thousand, the kinds that are active. */
+export async function secondFactorKindsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, SecondFactorKind[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("second_factors")
+    .select(["user_id", "kind"])
+    .where("user_id", "in", userIds)
+    .orderBy("kind")
+    .execute();
+  const byUser = Map.groupBy(rows, (row) => row.user_id);
+  return new Map([...byUser].map(([id, own]) => [id, own.map((row) => row.kind)]));
+}
+
 /** Makes a second factor active, in place of the one of its kind. Codes of earlier time steps stay spent. */
 export async function saveSecondFactor(
   db: Db,

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
+import type { SecretKeys } from "../crypto.ts";
 import { ensureSecrets, listSecrets, rotateSecret, type Secret } from "./secrets.ts";
 
 const now = 1_700_000_000_000;
-const key = Buffer.alloc(32, 1);
+const key: SecretKeys = [Buffer.alloc(32, 1)];
 
 onEachDatabase((database) => {
   beforeEach(async () => {
@@ -26,7 +27,7 @@ onEachDatabase((database) => {
     expect(first).toEqual([{ kid: "one", value: "canary-one", state: "active", createdAt: now }]);
     expect(second).toEqual(first);
     expect(JSON.stringify(await db.selectFrom("secrets").selectAll().execute())).not.toContain("canary");
-    await expect(listSecrets(db, Buffer.alloc(32, 2), "signing-es256")).rejects.toThrow();
+    await expect(listSecrets(db, [Buffer.alloc(32, 2)], "signing-es256")).rejects.toThrow();
   });
 
   test("are rotated once by two who rotate the same key", async () => {

@@ -1,9 +1,9 @@
-import { open, seal } from "../crypto.ts";
+import { open, type SecretKeys, seal } from "../crypto.ts";
 import { StoreUnusable } from "./store-unusable.ts";
 import type { Db } from "./tables.ts";
 
 /** What the server keeps for itself. */
-export type SecretKind = "signing-es256" | "signing-rs256";
+export type SecretKind = "signing-es256" | "signing-rs256" | "recovery-codes";
 
 /** A key of the server, opened. */
 export interface Secret {
@@ -22,19 +22,19 @@ export type NewSecret = Pick<Secret, "kid" | "value">;
  */
 export async function ensureSecrets(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   kind: SecretKind,
   create: () => NewSecret | Promise<NewSecret>,
   now: number,
 ): Promise<Secret[]> {
-  const present = await listSecrets(db, secretKey, kind);
+  const present = await listSecrets(db, secretKeys, kind);
   if (present.some((secret) => secret.state === "active")) return present;
-  await insertActive(db, secretKey, kind, await create(), now);
-  return listSecrets(db, secretKey, kind);
+  await insertActive(db, secretKeys, kind, await create(), now);
+  return listSecrets(db, secretKeys, kind);
 }
 
-/** The keys of a kind, the active one first, then the newest. Throws `StoreUnusable` where `secretKey` is not the one they were kept with. */
-export async function listSecrets(db: Db, secretKey: Buffer, kind: SecretKind): Promise<Secret[]> {
+/** The keys of a kind, the active one first, then the newest. Throws `StoreUnusable` where `secretKeys` is not the one they were kept with. */
+export async function listSecrets(db: Db, secretKeys: SecretKeys, kind: SecretKind): Promise<Secret[]> {
   const rows = await db
     .selectFrom("secrets")
     .selectAll()
@@ -45,7 +45,7 @@ export async function listSecrets(db: Db, secretKey: Buffer, kind: SecretKind): 
     .execute();
   return rows.map((row) => ({
     kid: row.kid,
-    value: openValue(secretKey, kind, row.value),
+    value: openValue(secretKeys, kind, row.value),
     state: row.state,
     createdAt: row.created_at,
   }));
@@ -60,7 +60,7 @@ export async function activeSecretDates(db: Db): Promise<number[]> {
 /** Retires the active key `kid` for a new one; where another process did so first, its new key stays. Gives all keys. */
 export async function rotateSecret(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   kind: SecretKind,
   change: { kid: string; next: NewSecret },
   now: number,
@@ -73,17 +73,33 @@ export async function rotateSecret(
       .where("kind", "=", kind)
       .where("state", "=", "active")
       .executeTakeFirst();
-    if (retired.numUpdatedRows > 0n) await insertActive(transaction, secretKey, kind, change.next, now);
+    if (retired.numUpdatedRows > 0n) await insertActive(transaction, secretKeys, kind, change.next, now);
   });
-  return listSecrets(db, secretKey, kind);
+  return listSecrets(db, secretKeys, kind);
 }
 
-function openValue(secretKey: Buffer, kind: SecretKind, sealed: string): string {
+/** Keeps a key that signs no more; once, however often it is asked for. */
+export async function keepRetired(
+  db: Db,
+  secretKeys: SecretKeys,
+  kind: SecretKind,
+  { kid, value }: NewSecret,
+  now: number,
+): Promise<void> {
+  const sealed = seal(secretKeys, purposeOf(kind), value);
+  await db
+    .insertInto("secrets")
+    .values({ kid, kind, value: sealed, state: "retired", created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function openValue(secretKeys: SecretKeys, kind: SecretKind, sealed: string): string {
   try {
-    return open(secretKey, purposeOf(kind), sealed);
+    return open(secretKeys, purposeOf(kind), sealed);
   } catch (cause) {
     throw new StoreUnusable(
-      "VESTIBULE_SECRET_KEY is not the key that this database was made with: use that key, or another database",
+      "VESTIBULE_SECRET_KEY is not the key that this database was made with: use that key, name it in VESTIBULE_OTHER_SECRET_KEYS, or use another database",
       cause,
     );
   }
@@ -91,12 +107,12 @@ function openValue(secretKey: Buffer, kind: SecretKind, sealed: string): string 
 
 async function insertActive(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   kind: SecretKind,
   secret: NewSecret,
   now: number,
 ): Promise<void> {
-  const value = seal(secretKey, purposeOf(kind), secret.value);
+  const value = seal(secretKeys, purposeOf(kind), secret.value);
   await db
     .insertInto("secrets")
     .values({ kid: secret.kid, kind, value, state: "active", created_at: now })
@@ -104,6 +120,7 @@ async function insertActive(
     .execute();
 }
 
-function purposeOf(kind: SecretKind): string {
+/** What the value of a secret is sealed for. */
+export function purposeOf(kind: SecretKind): string {
   return `secret/${kind}`;
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { clockTolerance } from "../domain/freshness.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** What a sent code is for. */
@@ -38,7 +39,7 @@ export async function saveSentCode(db: Db, code: SentCode): Promise<void> {
     .execute();
 }
 
-/** The code of a purpose that is neither spent nor late. */
+/** The code of a purpose that is neither spent nor late, nor of before the clock was set back. */
 export async function findSentCode(
   db: Db,
   purpose: CodePurpose,
@@ -52,6 +53,7 @@ export async function findSentCode(
     .where("owner", "=", owner)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
+    .where("created_at", "<=", now + clockTolerance)
     .executeTakeFirst();
   return row && toSentCode(row);
 }
@@ -70,8 +72,40 @@ export async function redeemSentCode(
     .where("code_hash", "=", code.codeHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
+    .where("created_at", "<=", now + clockTolerance)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Says whether this was the code of its owner, good or not. */
+export async function isSentCode(
+  db: Db,
+  { purpose, owner, codeHash }: Pick<SentCode, "purpose" | "owner" | "codeHash">,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sent_codes")
+    .select("owner")
+    .where("purpose", "=", purpose)
+    .where("owner", "=", owner)
+    .where("code_hash", "=", codeHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a code at `until`, because its message is under way now. Never lengthens a life, so no spent or replaced one revives. */
+export async function endSentCodeAt(
+  db: Db,
+  { purpose, owner, codeHash }: Pick<SentCode, "purpose" | "owner" | "codeHash">,
+  until: number,
+): Promise<void> {
+  await db
+    .updateTable("sent_codes")
+    .set({ expires_at: until })
+    .where("purpose", "=", purpose)
+    .where("owner", "=", owner)
+    .where("code_hash", "=", codeHash)
+    .where("expires_at", ">", until)
+    .execute();
 }
 
 /** Forgets the code of a purpose, because its challenge has ended. */

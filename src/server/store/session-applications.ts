@@ -1,4 +1,4 @@
-import { open, seal, sha256 } from "../crypto.ts";
+import { open, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db } from "./tables.ts";
 
@@ -19,8 +19,10 @@ export interface SessionLine {
   current: string;
 }
 
-const models = { application: "SessionApplication", line: "SessionLine" } as const;
-const purpose = "session-application";
+/** What is kept beside the records of the library, in the same table. */
+export const models = { application: "SessionApplication", line: "SessionLine" } as const;
+/** What its column is sealed for. */
+export const applicationPurpose = "session-application";
 
 /**
  * Remembers until `expiresAt` that an application was entered. A row per application, so that two tabs that enter
@@ -28,28 +30,49 @@ const purpose = "session-application";
  */
 export async function saveSessionApplication(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   line: string,
   application: SessionApplication,
   expiresAt: number,
 ): Promise<void> {
-  const values = { payload: seal(secretKey, purpose, toJson(application)), expires_at: expiresAt };
+  const { key, values } = toRow(secretKeys, line, application, expiresAt);
   await db
     .insertInto("oidc_records")
-    .values({
-      model: models.application,
-      id_hash: sha256(`${line} ${application.clientId}`),
-      uid: line,
-      ...values,
-    })
+    .values({ ...key, ...values })
     .onConflict((conflict) => conflict.columns(["model", "id_hash"]).doUpdateSet(values))
     .execute();
+}
+
+/** The same for an application that nobody had entered; false where another tab did at the same moment. */
+export async function claimSessionApplication(
+  db: Db,
+  secretKeys: SecretKeys,
+  line: string,
+  application: SessionApplication,
+  expiresAt: number,
+): Promise<boolean> {
+  const { key, values } = toRow(secretKeys, line, application, expiresAt);
+  const claimed = await db
+    .insertInto("oidc_records")
+    .values({ ...key, ...values })
+    .onConflict((conflict) => conflict.columns(["model", "id_hash"]).doNothing())
+    .returning("id_hash")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+function toRow(secretKeys: SecretKeys, line: string, application: SessionApplication, expiresAt: number) {
+  const payload = seal(secretKeys, applicationPurpose, toJson(application));
+  return {
+    key: { model: models.application, id_hash: sha256(`${line} ${application.clientId}`), uid: line },
+    values: { payload, expires_at: expiresAt },
+  };
 }
 
 /** The applications that were entered in a line of sessions, also in one that has just ended. */
 export async function listSessionApplications(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   line: string,
 ): Promise<SessionApplication[]> {
   const rows = await db
@@ -58,7 +81,7 @@ export async function listSessionApplications(
     .where("model", "=", models.application)
     .where("uid", "=", line)
     .execute();
-  return rows.map((row) => fromJson<SessionApplication>(open(secretKey, purpose, row.payload)));
+  return rows.map((row) => fromJson<SessionApplication>(open(secretKeys, applicationPurpose, row.payload)));
 }
 
 /** The line of a session; one that took no other's place is its own. */

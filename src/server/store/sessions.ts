@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
+import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db, Tables } from "./tables.ts";
 
@@ -143,6 +144,33 @@ export async function endSessionsBut(
     .returning("id_hash")
     .execute();
   return rows.map((row) => row.id_hash);
+}
+
+/**
+ * Gives sessions that were begun or used while the clock was ahead their age of before it was set back by `by` milliseconds,
+ * once over any number of processes; so none lives longer by it (security, F6).
+ */
+export async function turnBackSessions(db: Db, by: number, now: number): Promise<void> {
+  const latest = now + clockTolerance;
+  await db
+    .updateTable("sessions")
+    .set((update) => {
+      const begunAhead = (column: "created_at" | "ends_at") =>
+        update
+          .case()
+          .when("created_at", ">", latest)
+          .then(update(column, "-", by))
+          .else(update.ref(column))
+          .end();
+      return {
+        created_at: begunAhead("created_at"),
+        ends_at: begunAhead("ends_at"),
+        seen_at: update("seen_at", "-", by),
+        expires_at: update("expires_at", "-", by),
+      };
+    })
+    .where("seen_at", ">", latest)
+    .execute();
 }
 
 /** Up to `limit` sessions that have ended by themselves. */

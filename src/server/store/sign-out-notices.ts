@@ -1,8 +1,9 @@
-import { open, randomToken, seal } from "../crypto.ts";
+import { open, randomToken, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db } from "./tables.ts";
 
-const purpose = "sign-out-notice";
+/** What its column is sealed for. */
+export const noticePurpose = "sign-out-notice";
 
 /** What an application is told: a session of its own that has ended (OpenID Connect Back-Channel Logout). */
 export interface SignOutNotice {
@@ -24,7 +25,7 @@ export interface ClaimedNotice extends SignOutNotice {
 /** Puts notices in line; `life` in milliseconds: later than that nobody is told any more. */
 export async function addSignOutNotices(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   notices: readonly SignOutNotice[],
   life: number,
   now: number,
@@ -32,7 +33,7 @@ export async function addSignOutNotices(
   if (notices.length === 0) return;
   const rows = notices.map((notice) => ({
     id: randomToken(16),
-    content: seal(secretKey, purpose, toJson(notice)),
+    content: seal(secretKeys, noticePurpose, toJson(notice)),
     due_at: now,
     tries: 0,
     expires_at: now + life,
@@ -56,7 +57,7 @@ export async function countSignOutNotices(db: Db, now: number): Promise<number> 
  */
 export async function claimSignOutNotices(
   db: Db,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   { limit, claim }: { limit: number; claim: number },
   now: number,
 ): Promise<ClaimedNotice[]> {
@@ -76,7 +77,7 @@ export async function claimSignOutNotices(
     .returningAll()
     .execute();
   return rows.map(({ id, content, tries, expires_at: expiresAt }) => ({
-    ...fromJson<SignOutNotice>(open(secretKey, purpose, content)),
+    ...fromJson<SignOutNotice>(open(secretKeys, noticePurpose, content)),
     id,
     tries,
     expiresAt,

@@ -1,17 +1,9 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type SqliteStatement,
-} from "kysely";
+import { Kysely, type SqliteDatabase, type SqliteStatement } from "kysely";
+import { DurableSqliteDialect, type SqliteConnection, syncFile } from "./sqlite-driver.ts";
+import type { OnQuery } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -27,22 +19,30 @@ const full = new Set(["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO"]);
 const noDatabase = 26;
 const primaryCode = 0xff;
 
-/**
- * Opens the SQLite file, making it and its folder where missing. WAL with synchronous FULL: what was answered
- * is on the disk, and a kill at any moment loses nothing (security, F1).
- */
-export function openSqlite(file: string): Db {
-  const open = async () => shim(connect(file));
-  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: open }) });
+/** Opens the SQLite file, making it and its folder where missing. */
+export function openSqlite(file: string, onQuery?: OnQuery): Db {
+  return new Kysely<Tables>({
+    dialect: new DurableSqliteDialect(() => connectSqlite(file)),
+    ...(onQuery && { log: onQuery }),
+  });
 }
 
-function connect(file: string): DatabaseSync {
+/** Opens the file for the driver, in the settings that it counts on. */
+export function connectSqlite(file: string): SqliteConnection {
   return guarded(() => {
-    if (file !== ":memory:") makeFile(file);
+    makeFile(file);
     const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
-    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536");
+    // SQLite would wait for the disk with everybody behind it, so it is the driver that does.
+    database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536");
     database.exec("pragma mmap_size = 268435456; pragma temp_store = memory");
-    return database;
+    const changes = database.prepare("select total_changes() as changes");
+    const log = syncFile(`${file}-wal`);
+    return {
+      database: shim(database),
+      changes: () => Number(changes.get()?.changes),
+      sync: () => log.sync().catch(fail),
+      close: log.close,
+    };
   });
 }
 
@@ -87,40 +87,14 @@ function guarded<Result>(action: () => Result): Result {
   try {
     return action();
   } catch (error) {
-    const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & primaryCode : 0;
-    if (code === noDatabase)
-      throw new StoreUnusable("VESTIBULE_DATABASE_FILE names a file that is no SQLite database", error);
-    throw unavailable.has(code) ? new StoreUnavailable(error) : error;
+    return fail(error);
   }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver() {
-    return new ImmediateSqliteDriver(this.#config);
-  }
-
-  override createAdapter() {
-    return new TransactionalSqliteAdapter();
-  }
-}
-
-// A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-}
-
-// SQLite rolls back schema changes, though the stock adapter says otherwise.
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
+function fail(error: unknown): never {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & primaryCode : 0;
+  if (code === noDatabase)
+    throw new StoreUnusable("VESTIBULE_DATABASE_FILE names a file that is no SQLite database", error);
+  const name = error instanceof Error && "code" in error ? String(error.code) : "";
+  throw unavailable.has(code) || full.has(name) ? new StoreUnavailable(error) : error;
 }

@@ -12,10 +12,11 @@ import {
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
+import { openPostgres } from "./postgres.ts";
 import { openStore } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import { StoreUnusable } from "./store-unusable.ts";
-import type { DatabaseKind } from "./tables.ts";
+import type { DatabaseKind, Db } from "./tables.ts";
 import { findUserByName, insertUser } from "./users.ts";
 
 const silent = { warn: () => undefined };
@@ -60,6 +61,16 @@ onEachDatabase((database) => {
     await store.close();
   });
 
+  test("of a newer version is left alone, and the operator told so", async () => {
+    const { settings } = await emptyDatabase(database.kind);
+    const store = openStore(settings, silent);
+    const newer = { ...migrations(database.kind), "999-of-tomorrow": { up: async () => undefined } };
+    await migrate(store.db, newer);
+    await expect(store.migrate()).rejects.toThrow(StoreUnusable);
+    await expect(store.migrate()).rejects.toThrow("999-of-tomorrow");
+    await store.close();
+  });
+
   test("is migrated once by processes that start at once", async () => {
     const { settings } = await emptyDatabase(database.kind);
     await runStoreProcesses(settings, "migrate", ["", "", ""]);
@@ -94,6 +105,21 @@ describe("SQLite whose file cannot be a database", () => {
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnusable);
     await store.close();
   });
+});
+
+test.skipIf(!postgresIsReachable)("PostgreSQL is migrated without the time limit of its role", async () => {
+  const { settings } = await emptyDatabase("postgres");
+  const limited = openStore(settings, silent);
+  const name = sql.id(new URL(settings.databaseUrl ?? "").pathname.slice(1));
+  await sql`alter database ${name} set statement_timeout = 50`.execute(limited.db);
+  await limited.close();
+  const store = openPostgres(settings.databaseUrl ?? "", { limited: false, onLost: () => undefined });
+  const slow = {
+    "001-slow": { up: (db: Db) => sql`select pg_sleep(0.2)`.execute(db).then(() => undefined) },
+  };
+  await expect(sql`select pg_sleep(0.2)`.execute(store.db)).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect(migrate(store.db, slow)).resolves.toBeUndefined();
+  await store.db.destroy();
 });
 
 describe("PostgreSQL that is away", () => {

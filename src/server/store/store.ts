@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type LogEvent, sql } from "kysely";
 import type { Settings } from "../settings.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import { openPostgres } from "./postgres.ts";
+import { type Connections, openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { DatabaseKind, Db } from "./tables.ts";
 
@@ -15,6 +15,8 @@ export interface Store {
   /** Throws `StoreUnavailable` where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
+  /** Of PostgreSQL; SQLite has a single one. */
+  connections?(): Connections;
 }
 
 /** As much of a logger as the store needs. */
@@ -22,23 +24,33 @@ export interface StoreLogger {
   warn(details: object, message: string): void;
 }
 
+/** Is told each statement after it, without its values. */
+export type OnQuery = (event: LogEvent) => void;
+
 /** Opens PostgreSQL where the settings name one, else SQLite. Connects at the first query. */
 export function openStore(
-  settings: Pick<Settings, "databaseUrl" | "databaseFile">,
+  settings: Pick<Settings, "databaseUrl" | "databaseFile"> & Partial<Pick<Settings, "databaseConnections">>,
   logger: StoreLogger,
+  onQuery?: OnQuery,
 ): Store {
-  const { databaseUrl, databaseFile } = settings;
+  const { databaseUrl, databaseFile, databaseConnections: size } = settings;
   if (databaseUrl === undefined) {
-    const db = openSqlite(databaseFile);
+    const db = openSqlite(databaseFile, onQuery);
     return { ...common(db), kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
   }
   const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
-  const db = openPostgres(databaseUrl, { limited: true, onLost });
+  const { db, connections } = openPostgres(databaseUrl, {
+    limited: true,
+    onLost,
+    onQuery,
+    ...(size !== undefined && { size }),
+  });
   return {
     ...common(db),
     kind: "postgres",
+    connections,
     migrate: async () => {
-      const unlimited = openPostgres(databaseUrl, { limited: false, onLost });
+      const { db: unlimited } = openPostgres(databaseUrl, { limited: false, onLost });
       await migrate(unlimited, migrations("postgres")).finally(() => unlimited.destroy());
     },
   };

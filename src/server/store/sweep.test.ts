@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { addressLockout } from "../domain/lockout.ts";
 import { upsertAttempt } from "./attempts.ts";
+import { writeAudit } from "./audit.ts";
 import { saveAuthorizationRequest } from "./authorization-requests.ts";
 import { setGrantCustomer } from "./grant-customers.ts";
 import { addMessage } from "./messages.ts";
@@ -10,7 +11,7 @@ import { oidcRecords } from "./oidc-records.ts";
 import { saveSentCode } from "./sent-codes.ts";
 import { createSession, expiredSessions } from "./sessions.ts";
 import { addSignOutNotices } from "./sign-out-notices.ts";
-import { sweep } from "./sweep.ts";
+import { sweep, sweepOnce } from "./sweep.ts";
 import type { Db } from "./tables.ts";
 import { takeTry } from "./throttle.ts";
 import { issueTicket } from "./tickets.ts";
@@ -18,6 +19,7 @@ import { insertUser } from "./users.ts";
 
 const now = 1_700_000_000_000;
 const month = 30 * 86_400_000;
+const year = 365 * 86_400_000;
 const families = 13;
 
 async function fill(db: Db, name: string, at: number) {
@@ -25,18 +27,18 @@ async function fill(db: Db, name: string, at: number) {
   const session = { userId: user.id, browserHash: "b", customerId: null, authenticatedAt: at, amr: [] };
   await createSession(db, session, { idle: 1000, total: 2000 }, at);
   const notice = { clientId: "c", userId: user.id, sid: "s" };
-  await addSignOutNotices(db, Buffer.alloc(32), [notice], 1000, at);
+  await addSignOutNotices(db, [Buffer.alloc(32)], [notice], 1000, at);
   await upsertAttempt(db, { browserHash: name, returnKey: "/" }, at);
   await saveAuthorizationRequest(db, { uid: name, chainId: name, clientId: "c", params: {} }, at);
   await issueTicket(db, "exchange", { data: 1, browserHash: null, life: 1000 }, at);
   await takeTry(db, name, addressLockout, at);
-  await oidcRecords(db, Buffer.alloc(32)).upsert("Session", name, {}, 1000, at);
+  await oidcRecords(db, [Buffer.alloc(32)]).upsert("Session", name, {}, 1000, at);
   await setGrantCustomer(db, name, "c", 1000, at);
   const expires_at = at + 1000;
   const code = { purpose: "setup", owner: name, channel: "sms", codeHash: "h", reference: "R" } as const;
   await saveSentCode(db, { ...code, destination: "d", createdAt: at, expiresAt: expires_at });
   const message = { channel: "sms", to: "+15550001111", text: "t", language: "en-GB" } as const;
-  await addMessage(db, Buffer.alloc(32), message, 1000, at);
+  await addMessage(db, [Buffer.alloc(32)], message, 1000, at);
   await db
     .insertInto("remembered_devices")
     .values({ id_hash: name, user_id: user.id, created_at: at, expires_at })
@@ -51,12 +53,22 @@ onEachDatabase((database) => {
     const { db } = database.store();
     await fill(db, "old", now - month);
     await fill(db, "new", now);
-    await oidcRecords(db, Buffer.alloc(32)).upsert("Client", "endless", {}, undefined, now);
-    expect(await sweep(db, now)).toBe(families);
-    expect(await sweep(db, now)).toBe(0);
-    expect(await sweep(db, now + month)).toBe(families);
+    await oidcRecords(db, [Buffer.alloc(32)]).upsert("Client", "endless", {}, undefined, now);
+    expect(await sweep(db, year, now)).toBe(families);
+    expect(await sweep(db, year, now)).toBe(0);
+    expect(await sweep(db, year, now + month)).toBe(families);
     // Whoever ends a session tells its applications; the sweeper would only forget it.
     expect(await expiredSessions(db, 9, now + month)).toHaveLength(2);
+  });
+
+  test("deletes what the audit has had for long enough, and nothing before", async () => {
+    const { db } = database.store();
+    await writeAudit(db, { event: "signOut" }, now - year);
+    await writeAudit(db, { event: "signIn.failed" }, now - year + 1);
+    expect(await sweep(db, year, now)).toBe(1);
+    const left = await db.selectFrom("audit").select("event").execute();
+    expect(left).toEqual([{ event: "signIn.failed" }]);
+    await db.deleteFrom("audit").execute();
   });
 
   test("goes on over many batches", async () => {
@@ -71,6 +83,19 @@ onEachDatabase((database) => {
       used_at: null,
     }));
     await db.insertInto("tickets").values(rows).execute();
-    expect(await sweep(db, 2)).toBe(1200);
+    expect(await sweep(db, year, 2)).toBe(1200);
+  });
+
+  test("takes turns, of which any number of processes has each once", async () => {
+    const { db } = database.store();
+    const turns = { auditLife: year, every: 1000 };
+    await sweep(db, year, now);
+    await fill(db, "turns", now - month);
+    const first = await Promise.all([1, 2, 3].map(() => sweepOnce(db, turns, now)));
+    expect(first.toSorted()).toEqual([0, 0, families]);
+    expect(await sweepOnce(db, turns, now + 999)).toBe(0);
+    // Nothing is left but the turn that has passed.
+    expect(await sweepOnce(db, turns, now + 1000)).toBe(1);
+    expect(await sweep(db, year, now + 2000)).toBe(1);
   });
 });

@@ -221,7 +221,6 @@ export interface Tables {
     at: number;
     event: string;
     user_id: string | null;
-    username_fold: string | null;
     address: string | null;
     support_code: string | null;
     detail: string;

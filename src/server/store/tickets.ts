@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
+import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db, Tables } from "./tables.ts";
 
@@ -116,12 +117,23 @@ export async function rewriteTicket(
     .execute();
 }
 
+/** Ends a ticket at `until`, because its message is under way now. Never lengthens a life. */
+export async function endTicketAt(db: Db, kind: TicketKind, secret: string, until: number): Promise<void> {
+  await db
+    .updateTable("tickets")
+    .set({ expires_at: until })
+    .where("kind", "=", kind)
+    .where("hash", "=", sha256(secret))
+    .where("expires_at", ">", until)
+    .execute();
+}
+
 /** Ends all tickets of a kind that were issued with the same data, because a newer one counts. */
 export async function deleteTickets(db: Db, kind: TicketKind, data: unknown): Promise<void> {
   await db.deleteFrom("tickets").where("kind", "=", kind).where("data", "=", toJson(data)).execute();
 }
 
-/** The ticket of a secret while it is neither late nor spent, for who may present it. */
+/** The ticket of a secret while it is neither late nor spent, nor of before the clock was set back, for who may present it. */
 function isGood(kind: TicketKind, secret: string, { browserHash, now }: TicketHolder) {
   return ({ and, or, eb }: ExpressionBuilder<Tables, "tickets">) =>
     and([
@@ -129,6 +141,7 @@ function isGood(kind: TicketKind, secret: string, { browserHash, now }: TicketHo
       eb("hash", "=", sha256(secret)),
       eb("used_at", "is", null),
       eb("expires_at", ">", now),
+      eb("created_at", "<=", now + clockTolerance),
       or([eb("browser_hash", "is", null), eb("browser_hash", "=", browserHash)]),
     ]);
 }

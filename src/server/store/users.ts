@@ -18,7 +18,7 @@ export interface User {
   phone: string | null;
   language: string | null;
   roles: RoleName[];
-  /** Argon2id in PHC form; null: signs in without a password. */
+  /** Argon2id in PHC form, or as another system made it until its first sign-in; null: signs in without a password. */
   passwordPhc: string | null;
   passwordChangedAt: number | null;
   passwordExpiresAt: number | null;
@@ -53,29 +53,48 @@ export class UsernameTaken extends Error {
 /** The user of a name in any spelling that folds to the same. */
 export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
   const query = db.selectFrom("users").selectAll().where("username_fold", "=", foldUsername(username));
-  return toUser(await query.executeTakeFirst());
+  const row = await query.executeTakeFirst();
+  return row && toUser(row);
 }
 
 /** The user of an identifier. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  return toUser(await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst());
+  const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** Up to `limit` users by name, after a folded one. */
+export async function usersAfter(db: Db, usernameFold: string, limit: number): Promise<User[]> {
+  const rows = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("username_fold", ">", usernameFold)
+    .orderBy("username_fold")
+    .limit(limit)
+    .execute();
+  return rows.map(toUser);
 }
 
 /** Adds one user; throws `UsernameTaken`. */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<User> {
-  const row = toRow(user, now);
-  const inserted = await db
-    .insertInto("users")
-    .values(row)
-    .onConflict((conflict) => conflict.column("username_fold").doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  const added = toUser(inserted);
+  const [added] = await insertUsers(db, [user], now);
   if (added === undefined) throw new UsernameTaken();
   return added;
 }
 
-/** Stores the same password hashed with raised costs, unless the password has changed since `oldPhc` was read. */
+/** Adds users and gives those that were added: not those whose name is taken. At most a thousand at once. */
+export async function insertUsers(db: Db, users: readonly NewUser[], now: number): Promise<User[]> {
+  if (users.length === 0) return [];
+  const rows = await db
+    .insertInto("users")
+    .values(users.map((user) => toRow(user, now)))
+    .onConflict((conflict) => conflict.column("username_fold").doNothing())
+    .returningAll()
+    .execute();
+  return rows.map(toUser);
+}
+
+/** Stores the same password hashed as of today, unless the password has changed since `oldPhc` was read. */
 export async function upgradeHash(db: Db, userId: string, oldPhc: string, newPhc: string): Promise<void> {
   await db
     .updateTable("users")
@@ -147,6 +166,30 @@ export async function confirmEmail(db: Db, userId: string, email: string): Promi
   return result.numUpdatedRows > 0n;
 }
 
+/** Keeps an account out, or lets it in again; false where it is so already. */
+export async function setDisabled(db: Db, userId: string, disabled: boolean): Promise<boolean> {
+  const [value, before] = disabled ? ([1, 0] as const) : ([0, 1] as const);
+  const result = await db
+    .updateTable("users")
+    .set(({ eb }) => ({ disabled: value, version: eb("version", "+", 1) }))
+    .where("id", "=", userId)
+    .where("disabled", "=", before)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Says whether an account needs a second factor; false where it is so already. */
+export async function setSecondFactorRequired(db: Db, userId: string, required: boolean): Promise<boolean> {
+  const [value, before] = required ? ([1, 0] as const) : ([0, 1] as const);
+  const result = await db
+    .updateTable("users")
+    .set(({ eb }) => ({ second_factor_required: value, version: eb("version", "+", 1) }))
+    .where("id", "=", userId)
+    .where("second_factor_required", "=", before)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Remembers the language that the person chose. */
 export async function setLanguage(db: Db, userId: string, language: string): Promise<void> {
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
@@ -199,29 +242,27 @@ function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
   };
 }
 
-function toUser(row: Selectable<Tables["users"]> | undefined): User | undefined {
-  return (
-    row && {
-      id: row.id,
-      username: row.username,
-      usernameFold: row.username_fold,
-      email: row.email,
-      newEmail: row.new_email,
-      displayName: row.display_name,
-      phone: row.phone,
-      language: row.language,
-      roles: rolesOf(fromJson<unknown[]>(row.roles)),
-      passwordPhc: row.password_phc,
-      passwordChangedAt: row.password_changed_at,
-      passwordExpiresAt: row.password_expires_at,
-      mustChangePassword: row.must_change_password === 1,
-      disabled: row.disabled === 1,
-      secondFactorRequired: row.second_factor_required === 1,
-      dateOfBirth: row.date_of_birth,
-      webauthnHandle: row.webauthn_handle,
-      deviceOfferAt: row.device_offer_at,
-      createdAt: row.created_at,
-      version: row.version,
-    }
-  );
+function toUser(row: Selectable<Tables["users"]>): User {
+  return {
+    id: row.id,
+    username: row.username,
+    usernameFold: row.username_fold,
+    email: row.email,
+    newEmail: row.new_email,
+    displayName: row.display_name,
+    phone: row.phone,
+    language: row.language,
+    roles: rolesOf(fromJson<unknown[]>(row.roles)),
+    passwordPhc: row.password_phc,
+    passwordChangedAt: row.password_changed_at,
+    passwordExpiresAt: row.password_expires_at,
+    mustChangePassword: row.must_change_password === 1,
+    disabled: row.disabled === 1,
+    secondFactorRequired: row.second_factor_required === 1,
+    dateOfBirth: row.date_of_birth,
+    webauthnHandle: row.webauthn_handle,
+    deviceOfferAt: row.device_offer_at,
+    createdAt: row.created_at,
+    version: row.version,
+  };
 }

@@ -13,8 +13,9 @@ export const listFormId = "customer-list";
 const Form = styled("form")(({ theme }) => ({
   display: "grid",
   gap: 8,
-  "& label": { fontWeight: 600 },
-  "& svg": { marginInlineEnd: 10, color: theme.vars.palette.text.secondary },
+  "& label": { fontSize: "0.9375rem", fontWeight: 600 },
+  "& svg": { color: theme.vars.palette.text.secondary },
+  "& input": { paddingInlineStart: 10 },
 }));
 
 /** Search by name or number: as one types, or by a plain form without script. */

@@ -1,9 +1,10 @@
-import NativeSelect from "@mui/material/NativeSelect";
 import { styled } from "@mui/material/styles";
 import { customerPageSize } from "../../../shared/constants.ts";
-import { Hidden } from "../../shell/hidden.tsx";
+import { softBorder } from "../../shell/button.tsx";
+import { Hidden, onlyRead } from "../../shell/hidden.tsx";
 import { Icon } from "../../shell/icon.tsx";
 import { useScreen } from "../../shell/screen-context.ts";
+import { onPhones } from "../../shell/theme.ts";
 import { useListAddress } from "./address.ts";
 import { listFormId } from "./filter.tsx";
 
@@ -14,22 +15,43 @@ const Bar = styled("div")(({ theme: { vars } }) => ({
   flexWrap: "wrap",
   alignItems: "center",
   justifyContent: "space-between",
-  gap: "8px 24px",
+  gap: "8px 16px",
+  fontSize: "0.9375rem",
   color: vars.palette.text.secondary,
-  "& nav, & > div": { display: "inline-flex", alignItems: "center", gap: 12, minHeight: 44 },
+  "& nav, & > div": { display: "inline-flex", alignItems: "center", gap: 10, minHeight: 44 },
+  "& select": {
+    minHeight: 44,
+    padding: "0 10px",
+    font: "inherit",
+    color: vars.palette.text.primary,
+    backgroundColor: "transparent",
+    border: `1px solid ${softBorder(vars.palette)}`,
+    borderRadius: 12,
+    cursor: "pointer",
+  },
+  "& option": { backgroundColor: vars.palette.background.paper },
   "& a": {
     display: "grid",
     placeItems: "center",
     width: 44,
     height: 44,
     borderRadius: 12,
-    border: `1px solid ${vars.palette.brand.border}`,
+    border: `1px solid ${softBorder(vars.palette)}`,
+    color: vars.palette.text.primary,
   },
   "& a:hover": { backgroundColor: vars.palette.action.hover },
   "& a[aria-disabled]": { color: vars.palette.text.secondary, opacity: 0.4, pointerEvents: "none" },
-  "& a:first-of-type svg": { transform: "scaleX(-1)" },
-  "[dir=rtl] & a:first-of-type svg": { transform: "none" },
-  "[dir=rtl] & a:last-of-type svg": { transform: "scaleX(-1)" },
+  // The way back is the way on, mirrored once more.
+  "& a:first-of-type svg": { rotate: "180deg" },
+  // One line, also of long words: the numbers alone are seen, and all of it is read aloud.
+  "& nav > [aria-hidden]": { display: "none" },
+  [onPhones]: {
+    columnGap: 8,
+    "& nav, & > div": { gap: 6 },
+    "& select": { paddingInline: 4 },
+    "& nav > [role=status]": onlyRead,
+    "& nav > [aria-hidden]": { display: "inline" },
+  },
 }));
 
 /** Pages as plain links, and how many customers stand on one. */
@@ -46,13 +68,15 @@ export function CustomerPages({ pages }: { pages: number }) {
           name={text("previous")}
         />
         <span role="status">{text("pageOf", { page, pages })}</span>
+        <span aria-hidden>{`${page} / ${pages}`}</span>
         <PageLink href={page < pages && address({ page: String(page + 1) })} name={text("next")} />
       </nav>
       <div>
         <label htmlFor="customer-page-size">{text("size")}</label>
-        <NativeSelect
-          variant="standard"
-          inputProps={{ id: "customer-page-size", name: "size", form: listFormId }}
+        <select
+          id="customer-page-size"
+          name="size"
+          form={listFormId}
           value={size}
           onChange={(event) => go(address({ size: event.target.value, page: "" }))}
         >
@@ -61,7 +85,7 @@ export function CustomerPages({ pages }: { pages: number }) {
               {count}
             </option>
           ))}
-        </NativeSelect>
+        </select>
       </div>
     </Bar>
   );

@@ -1,15 +1,14 @@
 import { Global } from "@emotion/react";
 import { styled } from "@mui/material/styles";
-import { Button } from "../../shell/button.tsx";
-import { CopyButton, useScript } from "../../shell/copy-button.tsx";
+import { CopyButton, ScriptButton } from "../../shell/copy-button.tsx";
 import { useScreen } from "../../shell/screen-context.ts";
 import { onPhones } from "../../shell/theme.ts";
 
 const Sheet = styled("div")(({ theme: { vars } }) => ({
   marginTop: 24,
   padding: 20,
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 16,
+  borderRadius: 14,
+  backgroundColor: vars.palette.brand.side,
   "& > div": { display: "none" },
   "& ol": { display: "grid", gap: 6, margin: 0, padding: 0, listStyle: "none" },
   "& code": {
@@ -33,7 +32,7 @@ const Buttons = styled("div")({
   alignItems: "center",
   gap: 12,
   marginTop: 16,
-  [onPhones]: { "& button": { flexGrow: 1 } },
+  [onPhones]: { "& button": { flexGrow: 1, paddingInline: 12 } },
   "& [role=status]:empty": { display: "none" },
 });
 
@@ -49,7 +48,6 @@ const onPaper = {
 /** Recovery codes in groups of five digits, and ways to keep them; these need the script. */
 export function RecoveryCodes() {
   const { t, view, partner, user } = useScreen();
-  const isScriptThere = useScript();
   const codes = (view.recoveryCodes as string[] | null | undefined) ?? [];
   const grouped = codes.map((code) => code.replace(/.{5}(?=.)/g, "$& "));
   const text = (key: string, params?: Record<string, string>) => t(`panels.recovery-codes.${key}`, params);
@@ -76,16 +74,12 @@ export function RecoveryCodes() {
       </Sheet>
       <Buttons>
         <CopyButton text={grouped.join("\n")} label={text("copy")} />
-        {isScriptThere && (
-          <>
-            <Button type="button" quiet onClick={() => download(lines.join("\n"))}>
-              {text("download")}
-            </Button>
-            <Button type="button" quiet onClick={() => print()}>
-              {text("print")}
-            </Button>
-          </>
-        )}
+        <ScriptButton type="button" quiet onClick={() => download(lines.join("\n"))}>
+          {text("download")}
+        </ScriptButton>
+        <ScriptButton type="button" quiet onClick={() => print()}>
+          {text("print")}
+        </ScriptButton>
       </Buttons>
     </>
   );

@@ -39,6 +39,7 @@ export function Queues({ queues, errors }: Pick<SystemDetails, "queues" | "error
     ["hashesWaiting", hashes.waiting],
     ["clientErrors", errors.client],
     ["serverErrors", errors.server],
+    ["policyViolations", errors.policy],
   ];
   return (
     <section aria-labelledby="status-queues">

@@ -1,14 +1,15 @@
 import { randomInt } from "node:crypto";
 import type { CodeDelivery } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
-import { hmac } from "../../crypto.ts";
-import { queueMessage } from "../../delivery/queue-message.ts";
+import { hmacs } from "../../crypto.ts";
+import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { resendAfter } from "../../domain/lockout.ts";
 import { digits } from "../../recovery-codes.ts";
 import {
   type CodePurpose,
   deleteSentCode,
   findSentCode,
+  isSentCode,
   redeemSentCode,
   type SentCode,
   saveSentCode,
@@ -17,7 +18,7 @@ import { assertMaySend } from "./send-limits.ts";
 
 const minute = 60_000;
 
-/** How long a sent code lives; milliseconds (security, TF-2). */
+/** How long a code lives from when it was sent; milliseconds (security, TF-2, F5). */
 export const codeLife = 10 * minute;
 
 const codeLength = 6;
@@ -61,17 +62,17 @@ export async function sendCodeNow(context: CallContext, order: CheckedOrder): Pr
     purpose: order.purpose,
     owner: order.owner,
     channel: order.channel,
-    codeHash: codeHash(context, order, code),
+    codeHash: codeHashes(context, order, code)[0] ?? "",
     reference: newReference(),
     destination: masked(order),
     createdAt: now,
-    expiresAt: now + codeLife,
+    expiresAt: now + longestLife(codeLife),
   };
   await saveSentCode(services.store.db, sent);
   const { channel, to, template } = order;
   const more = await order.more?.(sent);
   const params = { ...more, code, reference: sent.reference, minutes: codeLife / minute };
-  await queueMessage(context, { channel, to, template, params, life: codeLife });
+  await queueMessage(context, { channel, to, template, params, life: codeLife, brings: sent });
   return deliveryOf(sent, now);
 }
 
@@ -94,8 +95,23 @@ export async function redeemCode(
   code: string,
 ): Promise<boolean> {
   const { services } = context;
-  const spent = { purpose, owner, codeHash: codeHash(context, { purpose, owner }, code) };
-  return redeemSentCode(services.store.db, spent, services.now());
+  for (const codeHash of codeHashes(context, { purpose, owner }, code)) {
+    const spent = { purpose, owner, codeHash };
+    if (await redeemSentCode(services.store.db, spent, services.now())) return true;
+  }
+  return false;
+}
+
+/** Says whether a typed code is the one that was sent last, which may be late or spent. */
+export async function wasSent(
+  context: CallContext,
+  purpose: CodePurpose,
+  owner: string,
+  code: string,
+): Promise<boolean> {
+  for (const codeHash of codeHashes(context, { purpose, owner }, code))
+    if (await isSentCode(context.services.store.db, { purpose, owner, codeHash })) return true;
+  return false;
 }
 
 /** Forgets the living code of a purpose. */
@@ -136,10 +152,11 @@ function deliveryOf({ destination, reference, createdAt, expiresAt }: SentCode, 
   return { destination, reference, expiresAt, resendAfter: Math.ceil(wait / 1000) };
 }
 
-function codeHash(
+/** The one of today first, then those of other keys of the server. */
+function codeHashes(
   { services }: CallContext,
   { purpose, owner }: Pick<SentCode, "purpose" | "owner">,
   code: string,
-): string {
-  return hmac(services.settings.secretKey, "sent-code", `${purpose} ${owner} ${code}`);
+): string[] {
+  return hmacs(services.settings.secretKeys, "sent-code", `${purpose} ${owner} ${code}`);
 }

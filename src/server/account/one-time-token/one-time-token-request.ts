@@ -1,15 +1,14 @@
 import type { CodeDelivery } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
-import { foldUsername } from "../../domain/fold.ts";
 import { labelKey } from "../../label-key.ts";
 import { fieldProblem, type Problem } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { type Attempt, type AttemptData, updateAttempt } from "../../store/attempts.ts";
 import { findUserByName } from "../../store/users.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
 import { assertMaySend, mayReach } from "../messages/send-limits.ts";
 import { sendCodeNow } from "../messages/sent-code.ts";
-import { recordEvent } from "../record-event.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
 import { issueLink } from "./sign-in-link.ts";
 
@@ -48,7 +47,7 @@ export async function sendOneTimeToken(
     sentAt: context.services.now(),
     expiresAt: delivery.expiresAt,
   });
-  await recordEvent(context, { event: "signIn.tokenAsked", usernameFold: foldUsername(username) });
+  await recordEvent(context, { event: "signIn.tokenAsked", userId: user?.id });
   // The masked address would tell that there is an account.
   return { ...delivery, destination: null };
 }

@@ -5,14 +5,14 @@ import { resendAfter } from "../../domain/lockout.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { requestHints } from "../../oidc/authorization-request.ts";
 import { fieldProblem, Problem, tooMany } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import type { Attempt, AttemptData } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { addressBudget, type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
 import { prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
-import { forgetCode, liveDelivery, redeemCode } from "../messages/sent-code.ts";
-import { recordEvent } from "../record-event.ts";
+import { forgetCode, redeemCode, wasSent } from "../messages/sent-code.ts";
 import { rememberedUsername } from "../remembered-username.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
@@ -58,8 +58,8 @@ async function byLink(context: CallContext, secret: string) {
   if (elsewhere !== undefined) return new Leave(elsewhere);
   const guessed = await guessLink(context, link);
   if (guessed.kind === "right" && guessed.result !== "spent") return proven(context, guessed.result);
-  if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds);
-  await recordEvent(context, { event: "signIn.failed", detail: { method: "link" } });
+  if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds, link?.user.id);
+  await recordEvent(context, { event: "signIn.failed", userId: link?.user.id, detail: { method: "link" } });
   return new Leave(screenWithReturn(context, "errorLinkExpired"));
 }
 
@@ -89,19 +89,21 @@ async function byTypedToken(context: CallContext, token: string, username: strin
   const budgets = [addressBudget(context.address), nameBudget(asked.username), challenge];
   const guessed = await guess(context, budgets, () => look(context, owner, token, user));
   if (guessed.kind === "right") return proven(context, guessed.result);
-  const usernameFold = foldUsername(asked.username);
   if (guessed.kind === "spent") {
     // Its twins have the five tries: one of them may be right, and ends the challenge else.
     if (guessed.budget.key === challenge.key) throw gone();
-    throw await locked(context, guessed.retryAfterSeconds, usernameFold);
+    throw await locked(context, guessed.retryAfterSeconds, user?.id);
   }
-  await recordEvent(context, { event: "signIn.failed", usernameFold, detail: { method: "token" } });
+  await recordEvent(context, { event: "signIn.failed", userId: user?.id, detail: { method: "token" } });
   if (guessed.triesLeft > 0)
     throw fieldProblem("token", { code: "problems.tokenWrong", params: { count: guessed.triesLeft } });
   return end(context, attempt, owner);
 }
 
-/** The person whose token it is; null: it is another one. One that is not good any more is no guess, and counts nothing. */
+/**
+ * The person whose token it is; null: it is another one. One that is not good any more is no guess, and counts nothing.
+ * That is told of the right one alone: when another one is late would tell whether a mail is under way (security, EN-3).
+ */
 async function look(
   context: CallContext,
   owner: string,
@@ -110,13 +112,13 @@ async function look(
 ): Promise<User | null> {
   if (await redeemCode(context, "oneTimeToken", owner, token))
     return user === undefined || user.disabled ? null : user;
-  if ((await liveDelivery(context, "oneTimeToken", owner)) === null) throw gone();
+  if (await wasSent(context, "oneTimeToken", owner, token)) throw gone();
   return null;
 }
 
 async function proven(context: CallContext, user: User) {
-  const { username, usernameFold, id, email } = user;
-  await recordEvent(context, { event: "signIn.tokenProven", usernameFold, userId: id });
+  const { username, id, email } = user;
+  await recordEvent(context, { event: "signIn.tokenProven", userId: id });
   if (email !== null)
     await forgiveSends(context, { purpose: "oneTimeToken", channel: "mail", username, to: email });
   return prove(context, user, proof);
@@ -129,11 +131,8 @@ async function end(context: CallContext, attempt: Attempt, owner: string) {
   return { outcome: "challengeEnded" } as const;
 }
 
-async function locked(context: CallContext, seconds: number, usernameFold?: string): Promise<Problem> {
-  await recordEvent(context, {
-    event: "signIn.locked",
-    ...(usernameFold === undefined ? {} : { usernameFold }),
-  });
+async function locked(context: CallContext, seconds: number, userId?: string): Promise<Problem> {
+  await recordEvent(context, { event: "signIn.locked", userId, detail: { method: "token" } });
   return tooMany(seconds);
 }
 

@@ -1,4 +1,5 @@
 import type { CallContext } from "../../call.ts";
+import { longestLife } from "../../delivery/queue-message.ts";
 import { startAddress } from "../../plugins/application-start.ts";
 import { findSentCode, redeemSentCode, type SentCode } from "../../store/sent-codes.ts";
 import { issueTicket, peekTicket } from "../../store/tickets.ts";
@@ -36,7 +37,7 @@ export async function issueLink(
   user: User | undefined,
 ): Promise<string> {
   const data: LinkTicket = { owner, codeHash, userId: user?.id ?? null, clientId: target.client?.id ?? null };
-  const ticket = { data, browserHash: null, life: codeLife };
+  const ticket = { data, browserHash: null, life: longestLife(codeLife) };
   const secret = await issueTicket(services.store.db, "signInLink", ticket, services.now());
   return new URL(screenWithState(services, screen, secret, target.returnUrl), services.settings.publicUrl)
     .href;

@@ -19,7 +19,7 @@ export const changePassword: Handlers["ChangePassword"] = async (context, { body
   assertChangedPassword(context, { ...body, username: user.username });
   const proven = await userByPassword(context, user.username, body.currentPassword);
   if (proven === null) throw wrongPassword();
-  const replacement = { newPassword: body.newPassword, event: "password.changed" };
+  const replacement = { newPassword: body.newPassword, event: "password.changed" } as const;
   const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
     setPassword(transaction, user.id, phc, services.now(), proven.passwordPhc ?? ""),
   );

@@ -37,7 +37,11 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
   const now = services.now();
   if (!isPasswordExpired(user, partner.passwordMaxAgeDays, now))
     throw fieldProblem("", { code: "problems.passwordNotExpired" });
-  const replacement = { newPassword: body.newPassword, event: "password.changed", keptAttempt: attempt?.id };
+  const replacement = {
+    newPassword: body.newPassword,
+    event: "password.changed",
+    keptAttempt: attempt?.id,
+  } as const;
   const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
     setPassword(transaction, user.id, phc, now, user.passwordPhc ?? ""),
   );

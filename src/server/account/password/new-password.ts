@@ -3,6 +3,7 @@ import type { CallContext } from "../../call.ts";
 import { commonPasswords } from "../../common-passwords.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
+import { type AccountEvent, recordEvent } from "../../record-event.ts";
 import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
@@ -12,7 +13,6 @@ import { nameBudget } from "../guess.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { sendNotice } from "../messages/send-notice.ts";
-import { type AccountEvent, recordEvent } from "../record-event.ts";
 import { screenPath } from "../screen-path.ts";
 import { endResetLinks } from "./reset-link.ts";
 
@@ -82,7 +82,7 @@ export async function replacePassword(
   });
   if (replaced === undefined) return false;
   await clearTries(services.store.db, nameBudget(user.username).key);
-  await recordEvent(context, { event, userId: user.id, usernameFold: user.usernameFold });
+  await recordEvent(context, { event, userId: user.id });
   const link = new URL(screenPath(services, "recover"), services.settings.publicUrl).href;
   await sendNotice(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } });
   return true;

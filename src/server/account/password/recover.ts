@@ -3,13 +3,13 @@ import type { CallContext, Handlers } from "../../call.ts";
 import { type MessageOrder, queueMessage } from "../../delivery/queue-message.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
+import { recordEvent } from "../../record-event.ts";
 import { vendorsOfUser } from "../../store/external-logins.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { assertMaySend, mayReach } from "../messages/send-limits.ts";
-import { recordEvent } from "../record-event.ts";
 import { screenPath } from "../screen-path.ts";
 import { issueResetLink, linkMinutes } from "./reset-link.ts";
 
@@ -33,11 +33,7 @@ export const recover: Handlers["Recover"] = async (context, { body: { username }
   const to = reachable ? address : null;
   const life = linkMinutes * 60_000;
   await queueMessage(inLanguageOf(context, user), { channel: "mail", to, life, ...message });
-  await recordEvent(context, {
-    event: "password.recoveryAsked",
-    usernameFold,
-    ...(user === undefined ? {} : { userId: user.id }),
-  });
+  await recordEvent(context, { event: "password.recoveryAsked", userId: user?.id });
   return { outcome: "sent", minutes: linkMinutes };
 };
 
@@ -46,15 +42,16 @@ async function messageTo(
   context: CallContext,
   username: string,
   user: User | undefined,
-): Promise<Pick<MessageOrder, "template" | "params">> {
+): Promise<Pick<MessageOrder, "template" | "params" | "brings">> {
   const { services } = context;
   const hasPassword = user !== undefined && user.passwordPhc !== null;
   const resettable = hasPassword && !user.disabled ? user : undefined;
-  const link = await issueResetLink(context, username, resettable);
+  const { link, brings } = await issueResetLink(context, username, resettable);
   const vendors = await vendorsOfUser(services.store.db, user?.id ?? "");
   if (user === undefined || hasPassword)
     return {
       template: "passwordReset",
+      brings,
       params: { link, username: user?.username ?? "", minutes: linkMinutes },
     };
   const names = vendors.map((id) => services.config().vendors[id]?.name ?? id);

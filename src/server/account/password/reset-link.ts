@@ -1,7 +1,9 @@
 import type { CallContext } from "../../call.ts";
 import { sha256 } from "../../crypto.ts";
+import { longestLife } from "../../delivery/queue-message.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
+import type { Brought } from "../../store/messages.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
@@ -12,7 +14,7 @@ const kind = "passwordReset";
 /** Where a link leads. */
 const screen = "resetPassword";
 
-/** How long a link to a new password is good; minutes (security, RR-2). */
+/** How long a link to a new password is good from when it was sent; minutes (security, RR-2, F5). */
 export const linkMinutes = 60;
 
 /** What a mailed link stands for. */
@@ -21,18 +23,20 @@ interface ResetTicket {
   userId: string;
 }
 
-/** Makes the link to a new password, in place of the ones before; good in any browser. `user`: none can be reset. */
+/** Makes the link to a new password, in place of the ones before; good in any browser. `user` undefined: none can be reset. */
 export async function issueResetLink(
-  { services, target }: CallContext,
+  { services, target }: Pick<CallContext, "services" | "target">,
   username: string,
   user: User | undefined,
-): Promise<string> {
+  life = linkMinutes * 60_000,
+): Promise<{ link: string; brings: Brought }> {
   const { store, settings, now } = services;
   const data: ResetTicket = { userId: user?.id ?? `? ${sha256(foldUsername(username))}` };
   await deleteTickets(store.db, kind, data);
-  const ticket = { data, browserHash: null, life: linkMinutes * 60_000 };
-  const state = await issueTicket(store.db, kind, ticket, now());
-  return new URL(screenWithState(services, screen, state, target.returnUrl), settings.publicUrl).href;
+  const ticket = { data, browserHash: null, life: longestLife(life) };
+  const secret = await issueTicket(store.db, kind, ticket, now());
+  const link = new URL(screenWithState(services, screen, secret, target.returnUrl), settings.publicUrl).href;
+  return { link, brings: { kind, secret } };
 }
 
 /** Whose password a link is for, while it is good; spends nothing. */

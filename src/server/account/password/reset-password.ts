@@ -1,5 +1,6 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { tooMany } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { setPassword, type User } from "../../store/users.ts";
 import { addressBudget, guess } from "../guess.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
@@ -27,8 +28,9 @@ export const redeemState: Handlers["RedeemState"] = async (context, { query: { s
 export const resetPassword: Handlers["ResetPassword"] = async (context, { body }) => {
   const guessed = await guess(context, [addressBudget(context.address)], () => reset(context, body));
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
-  if (guessed.kind === "wrong") return new Leave(screenWithReturn(context, "errorLinkExpired"));
-  return { outcome: "reset" };
+  if (guessed.kind === "right") return { outcome: "reset" };
+  await recordEvent(context, { event: "password.resetFailed" });
+  return new Leave(screenWithReturn(context, "errorLinkExpired"));
 };
 
 /** Null: the link is late, spent or made up. What is wrong with the password spends nothing. */

@@ -1,12 +1,12 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
-import { queueMessage } from "../../delivery/queue-message.ts";
+import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { deleteTickets, issueTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { addressBudget, guess } from "../guess.ts";
-import { recordEvent } from "../record-event.ts";
 import { screenPath } from "../screen-path.ts";
 
 const day = 24 * 3_600_000;
@@ -17,7 +17,7 @@ interface CodesTicket {
 }
 
 /**
- * Mails a link at which a person collects new recovery codes, once, within a day; links before it end. For whoever
+ * Mails a link at which a person collects new recovery codes, once, within a day of its mail; links before it end. For whoever
  * administers accounts. `user.email` must be known.
  */
 export async function issueRecoveryCodeLink(
@@ -28,14 +28,17 @@ export async function issueRecoveryCodeLink(
   const { db } = context.services.store;
   const data: CodesTicket = { userId: id };
   await deleteTickets(db, "recoveryCodes", data);
-  const secret = await issueTicket(
-    db,
-    "recoveryCodes",
-    { data, browserHash: null, life: day },
-    context.services.now(),
-  );
-  const params = { link: linkTo(context, secret) };
-  await queueMessage(context, { channel: "mail", to: email, template: "recoveryCodes", params, life: day });
+  const kind = "recoveryCodes";
+  const ticket = { data, browserHash: null, life: longestLife(day) };
+  const secret = await issueTicket(db, kind, ticket, context.services.now());
+  await queueMessage(context, {
+    channel: "mail",
+    to: email,
+    template: "recoveryCodes",
+    params: { link: linkTo(context, secret) },
+    life: day,
+    brings: { kind, secret },
+  });
 }
 
 /** Makes a new set of recovery codes for whoever presses the button behind the mailed link; it is told here alone. */
@@ -45,8 +48,9 @@ export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context
   if (id === undefined) throw fieldProblem("", { code: "problems.openLinkAgain" });
   const guessed = await guess(context, [addressBudget(context.address)], () => collect(context, id));
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
-  if (guessed.kind === "wrong") return new Leave(screenPath(context.services, "errorLinkExpired"));
-  return { outcome: "redeemed", ...guessed.result };
+  if (guessed.kind === "right") return { outcome: "redeemed", ...guessed.result };
+  await recordEvent(context, { event: "recoveryCodes.refused" });
+  return new Leave(screenPath(context.services, "errorLinkExpired"));
 };
 
 /** Link and codes in one transaction: a fault leaves both as they were (security, F1). */
@@ -59,7 +63,7 @@ async function collect(context: CallContext, secret: string) {
     const ticket = await redeemTicket<CodesTicket>(transaction, "recoveryCodes", secret, holder);
     const owner = ticket && (await findUser(transaction, ticket.userId));
     if (owner === undefined || owner.disabled) return null;
-    await replaceRecoveryCodes(transaction, settings.secretKey, owner.id, recoveryCodes, issuedAt);
+    await replaceRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
   });
   if (user === null) return null;

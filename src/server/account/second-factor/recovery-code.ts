@@ -13,11 +13,18 @@ import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./secon
 export const loginWithRecoveryCodeView: Handlers["LoginWithRecoveryCodeView"] = async (context) => {
   const { services, visitor, target } = context;
   const standing = await standingOf(services, visitor, target);
-  const page = { length: recoveryCodeLength, digitsOnly: true, cancelAllowed: target.request !== null };
-  const left = standing?.unwritten?.data.recoveryCodesLeft;
-  const isProven = typeof standing?.unwritten?.secondFactorAt === "number";
+  if (standing === null) return leadOn(context);
+  const { username } = standing.user;
+  const page = {
+    username,
+    length: recoveryCodeLength,
+    digitsOnly: true,
+    cancelAllowed: target.request !== null,
+  };
+  const left = standing.unwritten?.data.recoveryCodesLeft;
+  const isProven = typeof standing.unwritten?.secondFactorAt === "number";
   if (left !== undefined && isProven) return { ...page, step: "used", left };
-  if (standing?.stage !== "twoFactorRequired") return leadOn(context, standing ?? undefined);
+  if (standing.stage !== "twoFactorRequired") return leadOn(context, standing);
   return { ...page, step: "code", left: null };
 };
 
@@ -40,6 +47,6 @@ export const loginWithRecoveryCode: Handlers["LoginWithRecoveryCode"] = async (c
 
 async function verdictOf({ services }: CallContext, user: User, code: string): Promise<Verdict> {
   const { store, settings, now } = services;
-  if (await redeemRecoveryCode(store.db, settings.secretKey, user.id, code, now())) return "right";
-  return (await wasRecoveryCode(store.db, settings.secretKey, user.id, code)) ? "spent" : "wrong";
+  if (await redeemRecoveryCode(store.db, settings.secretKeys, user.id, code, now())) return "right";
+  return (await wasRecoveryCode(store.db, settings.secretKeys, user.id, code)) ? "spent" : "wrong";
 }

@@ -1,11 +1,11 @@
 import type { CallContext } from "../../call.ts";
 import { fieldProblem, type Problem, timedOut, tooMany } from "../../problem.ts";
+import { type AccountEvent, recordEvent } from "../../record-event.ts";
 import type { ProvenAttempt } from "../../standing.ts";
 import { type AttemptData, deleteAttempt } from "../../store/attempts.ts";
 import { renewSecret } from "../attempt-secret.ts";
 import { changeAttempt } from "../change-attempt.ts";
 import { addressBudget, challengeBudget, factorBudget, guess } from "../guess.ts";
-import { recordEvent } from "../record-event.ts";
 import { type SecondStep, secondStepOf } from "./second-factor.ts";
 
 /** What a typed code turned out to be; `spent`: right once, but used or replaced since. */
@@ -31,7 +31,8 @@ export async function guessSecondFactor(
     seen.verdict = await look();
     return seen.verdict === "right" ? true : null;
   });
-  const record = (event: string) => recordEvent(context, { event, userId: user.id, detail: { method } });
+  const record = (event: AccountEvent["event"]) =>
+    recordEvent(context, { event, userId: user.id, detail: { method } });
   if (guessed.kind === "right") {
     await record("signIn.secondFactorProven");
     return { kind: "right" };

@@ -68,7 +68,7 @@ async function totpVerdict(
 ): Promise<Verdict> {
   if (secret === null) throw new Error("an authenticator app without a key");
   const { store, settings, now } = services;
-  const step = totpStep(openTotpKey(settings.secretKey, secret), code, now());
+  const step = totpStep(openTotpKey(settings.secretKeys, secret), code, now());
   if (step === undefined) return "wrong";
   return (await takeStep(store.db, user.id, step, now())) ? "right" : "spent";
 }

@@ -24,6 +24,7 @@ export const loginWith2FAView: Handlers["LoginWith2FAView"] = async (context) =>
   const isOther = (kind: SecondFactor["kind"]) =>
     kind !== factor.kind && factors.some((each) => each.kind === kind);
   return {
+    username: user.username,
     method: factor.kind,
     methods: [
       ...factors.map(methodView),

@@ -1,13 +1,13 @@
 import type { Assertion } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { type Credential, findCredential, recordUse } from "../../store/credentials.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
 import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { type VerifiedAssertion, verifyAssertion } from "../../webauthn/verify-assertion.ts";
 import { addressBudget, guess } from "../guess.ts";
-import { recordEvent } from "../record-event.ts";
 import { redeemChallenge } from "./challenge.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function userByAssertion(context: CallContext, assertion: Assertion
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "wrong") {
     const { reason, userId } = refusal ?? { reason: "malformed" };
-    const detail = { way: "secure", reason };
-    await recordEvent(context, { event: "signIn.failed", detail, ...(userId ? { userId } : {}) });
+    const detail = { method: "credential", reason };
+    await recordEvent(context, { event: "signIn.failed", userId, detail });
     throw fieldProblem("", { code: "problems.secureSignInFailed" });
   }
   await recordEvent(context, { event: "signIn.credentialProven", userId: guessed.result.id });

@@ -1,10 +1,10 @@
 import type { Handlers } from "../../call.ts";
 import { isOfferOpen } from "../../domain/device-offer.ts";
 import { fieldProblem } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
 import { changeAndEndOthers } from "../journey.ts";
-import { recordEvent } from "../record-event.ts";
 import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
 import { tellOfDevice } from "./device-messages.ts";
 

@@ -2,6 +2,7 @@ import type { Attestation, Journey } from "../../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../../call.ts";
 import { isOfferOpen, offerPause } from "../../domain/device-offer.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import {
   addCredential,
@@ -11,13 +12,13 @@ import {
   type NewCredential,
 } from "../../store/credentials.ts";
 import { endDeviceOffer } from "../../store/sessions.ts";
+import type { Db } from "../../store/tables.ts";
 import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../../store/users.ts";
 import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
 import { relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation.ts";
 import { beyond } from "../beyond.ts";
-import { advance } from "../journey.ts";
-import { recordEvent } from "../record-event.ts";
+import { advance, changeAndEndOthers } from "../journey.ts";
 import { freshlySignedIn, signedIn } from "../signed-in.ts";
 import { challengeLife, issueChallenge, redeemChallenge } from "./challenge.ts";
 import { tellOfDevice } from "./device-messages.ts";
@@ -51,14 +52,17 @@ export const credentialOptions: Handlers["CredentialOptions"] = async (context, 
   };
 };
 
-/** Keeps a new device. Offered in a sign-in it ends that stage, else it is added to the list. */
+/**
+ * Keeps a new device, and ends one's sessions elsewhere (security, SE-6). Offered in a sign-in it ends that stage, else it is
+ * added to the list.
+ */
 export const registerCredential: Handlers["RegisterCredential"] = async (context, { body }) => {
   const { services } = context;
   const { user, session } = allowed(context);
   const made = await verified(context, user, body);
   if ("reason" in made) throw await failed(context, user, made.reason);
-  if (!(await addCredential(services.store.db, made, services.now())))
-    throw await alreadyThere(context, user, made.id);
+  const add = async (db: Db) => (await addCredential(db, made, services.now())) || undefined;
+  if (!(await changeAndEndOthers(context, user.id, add))) throw await alreadyThere(context, user, made.id);
   await recordEvent(context, {
     event: "credential.added",
     userId: user.id,

@@ -1,11 +1,11 @@
 import type { Journey } from "../../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../../call.ts";
 import { Problem } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { advance, prove } from "../journey.ts";
-import { recordEvent } from "../record-event.ts";
 import { type SecondStep, secondStepOf } from "../second-factor/second-factor.ts";
 import { keepProof } from "../second-factor/second-factor-guess.ts";
 import { userByAssertion } from "./assertion.ts";

@@ -125,10 +125,10 @@ function livingState(
   { id }: User,
 ): SetupState | null {
   if (attempt?.data.setup === undefined) return null;
-  const state: SetupState = JSON.parse(open(services.settings.secretKey, purpose, attempt.data.setup));
+  const state: SetupState = JSON.parse(open(services.settings.secretKeys, purpose, attempt.data.setup));
   return state.userId === id && services.now() - state.startedAt < setupLife ? state : null;
 }
 
 function sealed({ services }: CallContext, state: SetupState): string {
-  return seal(services.settings.secretKey, purpose, JSON.stringify(state));
+  return seal(services.settings.secretKeys, purpose, JSON.stringify(state));
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { fieldProblem } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { isSecondFactorRequired } from "../../standing.ts";
 import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetUselessRecoveryCodes } from "../../store/recovery-codes.ts";
@@ -14,7 +15,6 @@ import {
 import type { User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { sendNotice } from "../messages/send-notice.ts";
-import { recordEvent } from "../record-event.ts";
 import { isFresh, signedIn } from "../signed-in.ts";
 import { toWizard } from "./two-factor-setup.ts";
 

@@ -1,12 +1,12 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import { totpStep } from "../../totp.ts";
 import { addressBudget, challengeBudget, factorBudget, guess } from "../guess.ts";
 import { forgetCode, redeemCode } from "../messages/sent-code.ts";
-import { recordEvent } from "../record-event.ts";
 import { findSetup, keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
 import { sentOf, setupCodeOwner, setupDelivery, setupOrWay, toWizard } from "./two-factor-setup.ts";
 

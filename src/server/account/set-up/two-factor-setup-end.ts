@@ -2,6 +2,7 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { safeEqual } from "../../crypto.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
+import { recordEvent } from "../../record-event.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
@@ -9,7 +10,6 @@ import { type SecondFactorKind, saveSecondFactor } from "../../store/second-fact
 import { sealTotpKey } from "../../totp.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { sendNotice } from "../messages/send-notice.ts";
-import { recordEvent } from "../record-event.ts";
 import { secondMethodsOf } from "../second-factor/second-methods.ts";
 import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
 import { setupOrWay, toWizard } from "./two-factor-setup.ts";
@@ -54,7 +54,7 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
   const done: NewState = { startedAt, challenge, step: "done", method };
   const factor = {
     kind: method,
-    secret: secret === undefined ? null : sealTotpKey(settings.secretKey, secret),
+    secret: secret === undefined ? null : sealTotpKey(settings.secretKeys, secret),
     target: target ?? null,
     ...(lastStep === undefined ? {} : { lastStep }),
   };
@@ -62,7 +62,7 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     const kept = await keepSetup(context, enabling, done, proofOf(context, enabling), transaction);
     if (kept === undefined) return undefined;
     await saveSecondFactor(transaction, user.id, factor, now());
-    await replaceRecoveryCodes(transaction, settings.secretKey, user.id, recoveryCodes, now());
+    await replaceRecoveryCodes(transaction, settings.secretKeys, user.id, recoveryCodes, now());
     await forgetRememberedDevices(transaction, user.id);
     return true as const;
   });

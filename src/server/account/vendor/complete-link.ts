@@ -1,10 +1,10 @@
 import type { CallContext } from "../../call.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
+import { recordEvent } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
 import type { User } from "../../store/users.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { sendNotice } from "../messages/send-notice.ts";
-import { recordEvent } from "../record-event.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";
 
 /** Links an identity to an account that is proven in full, writes it down, and tells the account's address. */

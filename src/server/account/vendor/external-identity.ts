@@ -21,12 +21,12 @@ const purpose = "external-identity";
 
 /** Seals an identity for the attempt, with the time that it was vouched for. */
 export function sealIdentity({ services }: CallContext, identity: WaitingIdentity): string {
-  return seal(services.settings.secretKey, purpose, JSON.stringify({ identity, at: services.now() }));
+  return seal(services.settings.secretKeys, purpose, JSON.stringify({ identity, at: services.now() }));
 }
 
 /** The sealed identity; undefined where it waits for more than an hour. */
 export function openIdentity({ services }: CallContext, sealed: string): WaitingIdentity | undefined {
-  const { identity, at } = JSON.parse(open(services.settings.secretKey, purpose, sealed)) as {
+  const { identity, at } = JSON.parse(open(services.settings.secretKeys, purpose, sealed)) as {
     identity: WaitingIdentity;
     at: number;
   };

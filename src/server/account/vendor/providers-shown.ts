@@ -1,22 +1,38 @@
 import type { Provider } from "../../../generated/calls.ts";
 import type { VendorConfig } from "../../../generated/config.ts";
 import type { CallContext } from "../../call.ts";
+import { type Vendor, vendorOf } from "../../oidc/vendors.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 
 /**
- * The providers to choose from: those of the file where the partner shows them or the application wants a provider,
+ * The providers to choose from: those of the partner where it shows them or the application wants a provider,
  * only the wanted one where it wants that one, none where it wants a local sign-in.
  */
 export function providersShown({ partner, services, target }: CallContext): Provider[] {
   const { requires, vendorId } = signInRequirement(services, target);
   const isShown = requires === "vendor" || (requires === "any" && partner.behaviour.showLoginProviders);
   if (!isShown) return [];
-  return Object.entries(services.config().vendors)
-    .filter(([id]) => vendorId === null || id === vendorId)
-    .map(([id, vendor]) => providerView({ id, ...vendor }));
+  return (partner.signIn.providers ?? Object.keys(services.config().vendors))
+    .filter((id) => vendorId === null || id === vendorId)
+    .flatMap((id) => providerOf({ partner, services }, id) ?? [])
+    .map(providerView);
+}
+
+/** The provider of an id; undefined: there is none, or the partner's people may not use it. */
+export function providerOf(
+  { partner, services }: Pick<CallContext, "partner" | "services">,
+  id: string,
+): Vendor | undefined {
+  const { providers } = partner.signIn;
+  return providers === null || providers.includes(id) ? vendorOf(services, id) : undefined;
 }
 
 /** A provider as a person may see it. */
-export function providerView({ id, name, iconUrl }: VendorConfig & { id: string }): Provider {
-  return { id, displayName: name, iconUrl: iconUrl ?? null };
+export function providerView(vendor: VendorConfig & { id: string }): Provider {
+  return { id: vendor.id, displayName: vendor.name, iconUrl: iconUrlOf(vendor) };
+}
+
+/** Address of a provider's picture on this site; null: it has none. */
+export function iconUrlOf({ id, icon }: VendorConfig & { id: string }): string | null {
+  return icon === undefined ? null : `/vendors/${id}/icon`;
 }

@@ -3,8 +3,8 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { InnerAddress } from "../../oidc/guarded-fetch.ts";
 import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
+import { recordEvent } from "../../record-event.ts";
 import { issueTicket } from "../../store/tickets.ts";
-import { recordEvent } from "../record-event.ts";
 
 /** Why a sign-in at a provider came to nothing; keys below `errors.` of the texts. */
 export type SignInRefusal =

@@ -2,12 +2,12 @@ import type { Journey } from "../../../generated/calls.ts";
 import { type CallContext, Leave } from "../../call.ts";
 import type { Vouched } from "../../oidc/upstream.ts";
 import type { Vendor } from "../../oidc/vendors.ts";
+import { recordEvent } from "../../record-event.ts";
 import { touchExternalLogin, userOfExternalLogin } from "../../store/external-logins.ts";
 import { findUser } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
 import { renewSecret } from "../attempt-secret.ts";
 import { prove } from "../journey.ts";
-import { recordEvent } from "../record-event.ts";
 import { rememberUsername } from "../remembered-username.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { keepInAttempt, sealIdentity } from "./external-identity.ts";
@@ -42,7 +42,6 @@ export async function signInByVendor(
   await recordEvent(context, {
     event: "signIn.vendorProven",
     userId,
-    usernameFold: user.usernameFold,
     detail: { vendorId: vendor.id },
   });
   if (rememberLogin) rememberUsername(context, user.username);

@@ -2,8 +2,8 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { findLogoutRequest, type LogoutRequest, ticketLife } from "../../oidc/tickets.ts";
 import { endSessionUrl, openSignOut } from "../../oidc/upstream-sign-out.ts";
+import { recordEvent } from "../../record-event.ts";
 import { issueTicket, recallTicket, redeemTicket, rewriteTicket } from "../../store/tickets.ts";
-import { recordEvent } from "../record-event.ts";
 import { screenPath } from "../screen-path.ts";
 import { detailsOf } from "./refuse-sign-in.ts";
 

@@ -1,30 +1,29 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { beginAtVendor } from "../../oidc/vendor-ticket.ts";
-import { vendorOf } from "../../oidc/vendors.ts";
 import { Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { clientView } from "../client-view.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { canGoOn } from "../silent.ts";
 import { dataOf, keepInAttempt } from "./external-identity.ts";
-import { providersShown } from "./providers-shown.ts";
+import { iconUrlOf, providerOf, providersShown } from "./providers-shown.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
 
 /** The page of one provider: the named one, else the one that the application wants; else the choice. */
 export const vendorLoginView: Handlers["VendorLoginView"] = async (context, { query }) => {
   const { services, target } = context;
   const { requires, vendorId: required } = signInRequirement(services, target);
-  if (query.vendorId !== undefined && vendorOf(services, query.vendorId) === undefined)
+  if (query.vendorId !== undefined && providerOf(context, query.vendorId) === undefined)
     return new Leave(screenWithReturn(context, "errorNotFound"));
   if (requires === "local") return new Leave(screenWithReturn(context, "login"));
   const id = required ?? query.vendorId;
-  const vendor = id === undefined ? undefined : vendorOf(services, id);
+  const vendor = id === undefined ? undefined : providerOf(context, id);
   const providers = vendor === undefined ? providersShown(context) : [];
   return {
     step: vendor !== undefined ? "provider" : providers.length > 0 ? "choose" : "none",
     vendorId: vendor?.id ?? null,
     displayName: vendor?.name ?? null,
-    logoUrl: vendor?.iconUrl ?? null,
+    logoUrl: vendor === undefined ? null : iconUrlOf(vendor),
     autoStart: required !== null && (await mayStartByItself(context, required)),
     providers,
     local: requires !== "vendor",
@@ -37,7 +36,7 @@ export const vendorLoginView: Handlers["VendorLoginView"] = async (context, { qu
 export const vendorLogin: Handlers["VendorLogin"] = async (context, { body }) => {
   const { services, target } = context;
   const { requires, vendorId } = signInRequirement(services, target);
-  const vendor = vendorOf(services, body.vendorId);
+  const vendor = providerOf(context, body.vendorId);
   if (vendor === undefined)
     return new Leave(await refuseSignIn(context, "vendorUnknown", null, "no such provider"));
   if (requires === "local" || (vendorId !== null && vendorId !== vendor.id))

@@ -24,7 +24,7 @@ export interface DeviceName {
 }
 
 /** Guesses how a person would call this device. A tablet of Apple says that it is a Mac, but has a touch screen. */
-export function deviceName(userAgent: string, touchPoints: number): DeviceName {
+export function deviceName(userAgent: string, touchPoints = 0): DeviceName {
   const found = (marks: readonly (readonly [RegExp, string])[]) =>
     marks.find(([mark]) => mark.test(userAgent))?.[1];
   const system = found(systems);

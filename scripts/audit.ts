@@ -1,0 +1,83 @@
+import { type AuditFilter, type AuditRow, readAudit } from "../src/server/store/audit.ts";
+import type { Store } from "../src/server/store/store.ts";
+import { accountOf, OperatorError, onKeptStore, printable, runCommand } from "./operator.ts";
+import { readOptions } from "./read-options.ts";
+
+/**
+ * `npm run audit -- --account <user name> --support-code <code> --since <ISO 8601> [--json]`: what happened to accounts,
+ * oldest first, from the database that the server's settings name; also while it runs. Without options all that is kept.
+ */
+const { values } = readOptions({
+  options: {
+    account: { type: "string" },
+    "support-code": { type: "string" },
+    since: { type: "string" },
+    json: { type: "boolean" },
+  },
+});
+const { account, "support-code": code, since } = values;
+
+const batch = 500;
+const heads = ["time (UTC)", "event", "account", "address", "support code", "more"];
+const widths = [23, 26, 24, 15, 12];
+
+await runCommand(async () => {
+  const filter = { supportCode: code && supportCodeOf(code), since: since ? timeOf(since) : undefined };
+  await onKeptStore((store) => answer(store, filter));
+});
+
+async function answer(store: Store, filter: AuditFilter): Promise<void> {
+  const userId = account === undefined ? undefined : (await accountOf(store, account)).id;
+  let rows: AuditRow[] = [];
+  let count = 0;
+  do {
+    rows = await readAudit(store.db, { ...filter, userId }, { limit: batch, after: rows.at(-1) });
+    if (count === 0 && rows.length > 0 && !values.json) console.log(inColumns(heads));
+    for (const row of rows) console.log(values.json ? jsonOf(row) : inColumns(cellsOf(row)));
+    count += rows.length;
+  } while (rows.length === batch);
+  if (count === 0) console.error("The audit has nothing of this.");
+}
+
+/** People read codes out in lower case, and without the dash. */
+function supportCodeOf(typed: string): string {
+  const [, first, second] = /^([0-9A-Z]{4})-?([0-9A-Z]{4})$/.exec(typed.trim().toUpperCase()) ?? [];
+  if (first === undefined)
+    throw new OperatorError(`--support-code takes a code such as K7QF-2M9X, not "${printable(typed)}".`);
+  return `${first}-${second}`;
+}
+
+/** What names no zone is UTC, as the times that are told. */
+function timeOf(typed: string): number {
+  const [, day, clock, zone = "Z"] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+)(Z|[+-]\d\d:\d\d)?)?$/.exec(typed) ?? [];
+  const time = day === undefined ? Number.NaN : Date.parse(`${day}T${clock ?? "00:00"}${zone}`);
+  if (Number.isNaN(time))
+    throw new OperatorError(
+      `--since takes a time such as 2026-11-22 or 2026-11-22T08:00Z, not "${printable(typed)}".`,
+    );
+  return time;
+}
+
+function cellsOf({ at, event, username, address, supportCode, detail }: AuditRow): string[] {
+  const more = Object.entries(detail).filter(([, value]) => value !== null);
+  return [
+    new Date(at).toISOString().replace("T", " ").replace("Z", ""),
+    event,
+    username ?? "-",
+    address ?? "-",
+    supportCode ?? "-",
+    more.map(([name, value]) => `${name}=${Array.isArray(value) ? value.join("+") : value}`).join(" "),
+  ].map(printable);
+}
+
+function inColumns(cells: readonly string[]): string {
+  return cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join("  ")
+    .trimEnd();
+}
+
+function jsonOf({ id: _, at, ...row }: AuditRow): string {
+  return JSON.stringify({ time: new Date(at).toISOString(), ...row });
+}

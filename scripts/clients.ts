@@ -1,0 +1,18 @@
+import { checkedApplications, describeClient } from "../src/server/operators/applications.ts";
+import { OperatorError, runCommand, serverSettings } from "./operator.ts";
+import { readOptions } from "./read-options.ts";
+
+/** `npm run clients -- check [file]`: proves the file of applications as a start does, and tells how each signs in. */
+const { positionals } = readOptions({ allowPositionals: true, options: {} });
+
+await runCommand(async () => {
+  const [command, file, ...more] = positionals;
+  if (command !== "check" || more.length > 0) throw new OperatorError("npm run clients -- check [file]");
+  const { clientsFile, vendorsFile } = serverSettings();
+  const files = { clientsFile: file ?? clientsFile, vendorsFile };
+  const { config, problems } = await checkedApplications(files, process.env);
+  if (config !== undefined)
+    for (const id of Object.keys(config.clients)) console.log(describeClient(config, id).join("\n"));
+  if (problems.length > 0) throw new OperatorError(problems.join("\n"));
+  console.log(`All is well: ${Object.keys(config?.clients ?? {}).length} applications`);
+});

@@ -1,0 +1,76 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { CheckedRows } from "../src/server/operators/check-rows.ts";
+import { csvLine } from "../src/server/operators/csv-line.ts";
+import type { ImportRun } from "../src/server/operators/import.ts";
+import { progressBar } from "../src/server/operators/progress-bar.ts";
+import { type LineFinding, type Row, readRows } from "../src/server/operators/read-rows.ts";
+import { OperatorError, onKeptStore, printable } from "./operator.ts";
+
+/** What is imported, and how. */
+export interface Import<Value> {
+  /** "accounts", for what is told. */
+  what: string;
+  check(rows: readonly Row[]): CheckedRows<Value>;
+  write(run: ImportRun, rows: CheckedRows<Value>["rows"]): Promise<LineFinding[]>;
+}
+
+const shown = 10;
+
+/**
+ * Reads a file, writes what is right into the server's database and refused lines into a report beside the file. With
+ * `allOrNothing` one refused line keeps everything out.
+ */
+export async function importFile<Value>(
+  { what, check, write }: Import<Value>,
+  file: string,
+  allOrNothing: boolean,
+): Promise<void> {
+  const read = readRows(file, await textOf(file));
+  const checked = check(read.rows);
+  const wrong = [...read.findings, ...checked.findings];
+  await onKeptStore(async ({ db }) => {
+    let done = 0;
+    const bar = progressBar(process.stderr);
+    const onProgress = (now: number) => {
+      done = now;
+      bar.show(done, checked.rows.length);
+    };
+    const run = { db, now: Date.now(), by: "import", allOrNothing, onProgress };
+    const inVain = allOrNothing && wrong.length > 0;
+    const refusedByStore = inVain
+      ? []
+      : await write(run, checked.rows)
+          .finally(bar.end)
+          .catch((error: unknown) => {
+            if (!allOrNothing && done > 0)
+              console.error(`The first ${done} rows are done; import the file again once it can go on.`);
+            throw error;
+          });
+    const refused = [...wrong, ...refusedByStore].sort((a, b) => a.line - b.line);
+    const nothing = allOrNothing && refused.length > 0;
+    const written = nothing ? 0 : checked.rows.length - refusedByStore.length;
+    console.log(`${written} ${what} imported, ${refused.length} lines refused.`);
+    if (refused.length > 0) await report(file, refused, nothing);
+  });
+}
+
+async function textOf(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`The file ${printable(file)} cannot be read (${error.code}).`);
+  });
+}
+
+async function report(file: string, refused: readonly LineFinding[], nothing: boolean): Promise<void> {
+  const reportFile = `${file}.refused.csv`;
+  const lines = refused.map(({ line, problem }) => csvLine([String(line), problem]));
+  await writeFile(reportFile, [csvLine(["line", "problem"]), ...lines, ""].join("\n"), { mode: 0o600 });
+  for (const { line, problem } of refused.slice(0, shown))
+    console.error(`${printable(file)}:${line}  ${printable(problem)}`);
+  if (refused.length > shown) console.error(`and ${refused.length - shown} more`);
+  console.error(
+    nothing
+      ? `Nothing was written. ${reportFile} has every refused line: mend them and import the file again.`
+      : `${reportFile} has every refused line: mend them and import these alone.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,21 @@
+import { countOldSeals, renewSeals } from "../src/server/operators/renew-keys.ts";
+import { OperatorError, onServices, runCommand } from "./operator.ts";
+import { readOptions } from "./read-options.ts";
+
+/** `npm run keys -- check|renew`: what another key than VESTIBULE_SECRET_KEY is still needed for; seals it anew. */
+const { positionals } = readOptions({ allowPositionals: true, options: {} });
+
+await runCommand(async () => {
+  const [command = "", ...more] = positionals;
+  if (!["check", "renew"].includes(command) || more.length > 0)
+    throw new OperatorError("npm run keys -- check|renew");
+  await onServices(async ({ store: { db }, settings: { secretKeys }, now }) => {
+    if (command === "renew")
+      console.log(
+        `${await renewSeals(db, secretKeys, now())} values are sealed by VESTIBULE_SECRET_KEY now.`,
+      );
+    const left = await countOldSeals(db, secretKeys);
+    if (left > 0) throw new OperatorError(`${left} values need another key: npm run keys -- renew`);
+    console.log("Nothing that lasts needs another key.");
+  });
+});

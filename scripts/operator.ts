@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { openServices } from "../src/server/operators/open-services.ts";
+import { UnreadableFile } from "../src/server/operators/read-rows.ts";
+import { readSecretFile } from "../src/server/secret-files.ts";
+import type { Services } from "../src/server/services.ts";
+import { readSettings, type Settings, SettingsError } from "../src/server/settings.ts";
+import { BackupRefused } from "../src/server/store/backup.ts";
+import { openStore, type Store } from "../src/server/store/store.ts";
+import { StoreUnavailable } from "../src/server/store/store-unavailable.ts";
+import { StoreUnusable } from "../src/server/store/store-unusable.ts";
+import { findUserByName, type User } from "../src/server/store/users.ts";
+
+/** Why a command did nothing, and what to do: told in plain words. */
+export class OperatorError extends Error {}
+
+/** The settings of the server; a key that nobody has made yet is not made. */
+export function serverSettings(): Settings {
+  return readSettings(process.env, { read: readSecretFile, keepKey });
+}
+
+/** The settings of the server, whose database is there. Throws `OperatorError`. */
+export function keptSettings(): Settings {
+  const settings = serverSettings();
+  const { databaseUrl, databaseFile } = settings;
+  if (databaseUrl === undefined && !existsSync(databaseFile))
+    throw new OperatorError(
+      `There is no database ${databaseFile}. Name the server's by VESTIBULE_DATABASE_FILE or DATABASE_URL; that of the demo is data/demo/vestibule.sqlite.`,
+    );
+  return settings;
+}
+
+const noKey = Buffer.alloc(0);
+
+// Another key than the server's would make codes that it does not know.
+function keepKey(path: string): Buffer {
+  return existsSync(path) ? Buffer.from(readSecretFile(path), "base64") : noKey;
+}
+
+/** Does some work on the server's database, also while it runs. */
+export async function onKeptStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const store = openStore(keptSettings(), { warn: () => undefined });
+  await work(store).finally(() => store.close());
+}
+
+/** Does some work on an account of the server, also while it runs. Throws `OperatorError`. */
+export function onAccount(
+  username: string,
+  work: (services: Services, user: User) => Promise<void>,
+): Promise<void> {
+  return onServices(async (services) => work(services, await accountOf(services.store, username)));
+}
+
+/** Does some work that needs the server's key and configuration, also while it runs. Throws `OperatorError`. */
+export async function onServices(work: (services: Services) => Promise<void>): Promise<void> {
+  const settings = keptSettings();
+  if (settings.secretKeys[0] === noKey)
+    throw new OperatorError(
+      "The server's key is needed for this: name it by VESTIBULE_SECRET_KEY or VESTIBULE_SECRET_KEY_FILE.",
+    );
+  const services = await openServices(settings);
+  await work(services).finally(() => services.store.close());
+}
+
+/** The account of a name. Throws `OperatorError`. */
+export async function accountOf({ db }: Store, username: string): Promise<User> {
+  const user = await findUserByName(db, username);
+  if (user === undefined) throw new OperatorError(`No account is called "${printable(username)}".`);
+  return user;
+}
+
+/** Runs a command; why it could not be done is told in plain words, and it ends with 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  // Whoever reads may have enough, as `head` has.
+  process.stdout.on("error", () => process.exit());
+  try {
+    await command();
+  } catch (error) {
+    console.error(wordsOf(error));
+    process.exitCode = 1;
+  }
+}
+
+/** Without what would move a terminal's cursor or turn its line around. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof StoreUnavailable) return "The database cannot be reached, or is busy: try again.";
+  if (
+    [OperatorError, UnreadableFile, SettingsError, StoreUnusable, BackupRefused].some(
+      (kind) => error instanceof kind,
+    )
+  )
+    return (error as Error).message;
+  const { message, stack } = error instanceof Error ? error : new Error("unknown");
+  return /no such (table|column)|does not exist/.test(message)
+    ? "The database is not one of this version of the server: start the server once, which brings it up to date."
+    : (stack ?? message);
+}

@@ -1,0 +1,175 @@
+import userSchema from "../schemas/config/imported-user.schema.json" with { type: "json" };
+import {
+  disableAccount,
+  enableAccount,
+  renewRecoveryCodes,
+  requireSecondFactor,
+  resetSecondFactors,
+} from "../src/server/operators/accounts.ts";
+import { addAccount, mailPasswordLink } from "../src/server/operators/add-account.ts";
+import { checkUsers } from "../src/server/operators/check-rows.ts";
+import { importUsers } from "../src/server/operators/import.ts";
+import { exportAccounts, listAccounts } from "../src/server/operators/list.ts";
+import type { Services } from "../src/server/services.ts";
+import { secondFactorsOf } from "../src/server/store/second-factors.ts";
+import type { User } from "../src/server/store/users.ts";
+import { importFile } from "./import-file.ts";
+import {
+  accountOf,
+  OperatorError,
+  onAccount,
+  onKeptStore,
+  onServices,
+  printable,
+  runCommand,
+} from "./operator.ts";
+import { readOptions } from "./read-options.ts";
+import { readPassword } from "./read-password.ts";
+
+/** `npm run users -- <command>`: accounts of the database that the server's settings name, also while it runs. */
+const usage = `npm run users -- <command>
+  import <file.csv or file.json> [--all-or-nothing]   adds accounts (schemas/config/imported-user.schema.json)
+  add --username <name> --displayName <name> [--password]
+      adds one account; the other columns of import are options too, a list is repeated (--roles EMPLOYEE --roles 7).
+      The person chooses a password by a mailed link, or it is read from standard input with --password
+  password-link <name>                                mails who has no password another link to choose one
+  list [--json]                                       who has an account, and how they sign in
+  disable <name> [--undo]                             signs out everywhere and keeps out
+  require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
+  reset-2fa <name>                                    removes every second factor and tells the person
+  codes <name>                                        makes new recovery codes and shows them, once
+  export [--json]                                     every account in the columns of import, without its password`;
+
+/** What is told of one account; nothing secret, because others see the arguments of a command. */
+const { passwordHash: _, mustChangePassword: __, ...told } = userSchema.properties;
+const columns = Object.fromEntries(
+  Object.entries(told).map(([name, { type }]) => [
+    name,
+    { type: type === "boolean" ? "boolean" : "string", multiple: type === "array" },
+  ]),
+);
+const { positionals, values } = readOptions({
+  allowPositionals: true,
+  options: {
+    // None of them is named below.
+    ...(columns as Record<never, never>),
+    "all-or-nothing": { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    password: { type: "boolean", default: false },
+    undo: { type: "boolean", default: false },
+  },
+});
+const users = { what: "accounts", check: checkUsers, write: importUsers };
+
+const commands: Record<string, (...given: string[]) => Promise<void>> = {
+  import: (file) => importFile(users, file ?? "", values["all-or-nothing"]),
+  add,
+  "password-link": sendPasswordLink,
+  disable,
+  "require-2fa": requireTwoFactor,
+  "reset-2fa": resetTwoFactor,
+  codes: showCodes,
+  list: () => tell(listAccounts, printable),
+  export: () => tell(exportAccounts, (line) => line),
+};
+/** How many arguments a command takes beside its name. */
+const taken: Record<string, number> = {
+  import: 1,
+  add: 0,
+  "password-link": 1,
+  list: 0,
+  export: 0,
+  disable: 1,
+  "require-2fa": 1,
+  "reset-2fa": 1,
+  codes: 1,
+};
+
+await runCommand(async () => {
+  const [name = "", ...given] = positionals;
+  const command = commands[name];
+  if (command === undefined || given.length !== taken[name]) throw new OperatorError(usage);
+  await command(...given);
+});
+
+function tell(lines: typeof listAccounts, written: (line: string) => string): Promise<void> {
+  return onKeptStore(async ({ db }) => {
+    for await (const line of lines(db, values.json)) console.log(written(line));
+  });
+}
+
+function add(): Promise<void> {
+  return onServices(async (services) => {
+    const given = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(told, name)));
+    const { username = "", email } = given;
+    if (!values.password && email === undefined)
+      throw new OperatorError(
+        "Nobody could sign in: name --email, to which a link to choose a password goes, or --password.",
+      );
+    const wrong = await addAccount(services, given, values.password ? await readPassword() : undefined);
+    if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
+    console.log(`${printable(String(username))} is added.`);
+    if (!values.password) await sendLink(services, await accountOf(services.store, String(username)));
+  });
+}
+
+function sendPasswordLink(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const shown = printable(user.username);
+    if (user.passwordPhc !== null)
+      throw new OperatorError(`${shown} has a password, and asks for a new one on the sign-in page.`);
+    if (user.email === null) throw new OperatorError(`${shown} has no mail address.`);
+    if (user.disabled) throw new OperatorError(`${shown} is disabled.`);
+    await sendLink(services, user);
+  });
+}
+
+async function sendLink(services: Services, user: User): Promise<void> {
+  await mailPasswordLink(services, user);
+  console.log(`A link to choose a password goes to ${printable(user.email ?? "")}.`);
+}
+
+function disable(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const shown = printable(user.username);
+    if (values.undo)
+      console.log(
+        (await enableAccount(services, user)) ? `${shown} can sign in again.` : `${shown} is not disabled.`,
+      );
+    else if (await disableAccount(services, user))
+      console.log(`${shown} is disabled, and signed out everywhere.`);
+    else console.log(`${shown} is disabled already.`);
+  });
+}
+
+function requireTwoFactor(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    await requireSecondFactor(services, user, !values.undo);
+    console.log(
+      `${printable(user.username)} ${values.undo ? "needs no" : "needs a"} second factor to sign in.`,
+    );
+  });
+}
+
+function resetTwoFactor(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const removed = await resetSecondFactors(services, user);
+    const shown = printable(user.username);
+    console.log(
+      removed.length === 0
+        ? `${shown} has no second factor.`
+        : `${shown} has no second factor any more (${removed.sort().join(", ")}).`,
+    );
+  });
+}
+
+function showCodes(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const shown = printable(user.username);
+    if ((await secondFactorsOf(services.store.db, user.id)).length === 0)
+      throw new OperatorError(`${shown} has no second factor that recovery codes could stand in for.`);
+    const codes = await renewRecoveryCodes(services, user);
+    console.log(`New recovery codes of ${shown}, in place of those before. They are shown this once:`);
+    for (const code of codes) console.log(code);
+  });
+}

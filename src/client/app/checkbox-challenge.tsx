@@ -1,0 +1,125 @@
+import { styled } from "@mui/material/styles";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { ReCAPTCHA } from "react-google-recaptcha";
+import type { Translate } from "../../shared/translate.ts";
+import { Button } from "../shell/button.tsx";
+import { Buttons, Cover, Dialog, Status, useOverPage } from "../shell/dialog.tsx";
+import { loadRecaptcha, type Recaptcha } from "./recaptcha.ts";
+import type { Asked } from "./solve-challenge.ts";
+
+export interface CheckboxChallengeProps {
+  t: Translate;
+  language: string;
+  asked: Asked;
+  onToken(token: string): void;
+  /** It cannot be had, or the person wants another. */
+  onBlocked(): void;
+  onGiveUp(): void;
+}
+
+// The room of Google's box is there before it is, so nothing below it moves.
+const Place = styled("div")({
+  display: "grid",
+  justifyContent: "center",
+  minHeight: 78,
+  marginTop: 20,
+  "&[data-size=compact]": { minHeight: 144 },
+});
+
+/** The box to tick, of reCAPTCHA; with a way on for whom it does not come or does not work. */
+export default function CheckboxChallenge({
+  t,
+  language,
+  asked,
+  onToken,
+  onBlocked,
+  onGiveUp,
+}: CheckboxChallengeProps) {
+  const recaptcha = useRecaptcha(asked, onBlocked);
+  const [isChecking, setChecking] = useState(false);
+  const send = (token: string | null) => {
+    // Ticked too long ago: the box says so itself and can be ticked again.
+    if (token === null) return;
+    setChecking(true);
+    onToken(token);
+  };
+  return (
+    <CheckboxDialog t={t} isChecking={isChecking} onBlocked={onBlocked} onGiveUp={onGiveUp}>
+      {(size) =>
+        recaptcha && (
+          <ReCAPTCHA
+            grecaptcha={recaptcha}
+            sitekey={asked.siteKey ?? ""}
+            size={size}
+            theme={document.documentElement.dataset.theme === "dark" ? "dark" : "light"}
+            // Google's name of Hebrew is the old one.
+            hl={language === "he" ? "iw" : language}
+            onChange={send}
+            onErrored={onBlocked}
+          />
+        )
+      }
+    </CheckboxDialog>
+  );
+}
+
+interface CheckboxDialogProps extends Pick<CheckboxChallengeProps, "t" | "onBlocked" | "onGiveUp"> {
+  isChecking: boolean;
+  /** The box, of the size that the window has room for. */
+  children(size: "normal" | "compact"): ReactNode;
+}
+
+/** What stands around the box. */
+export function CheckboxDialog({ t, isChecking, onBlocked, onGiveUp, children }: CheckboxDialogProps) {
+  const dialog = useOverPage();
+  const [size] = useState<"normal" | "compact">(() =>
+    matchMedia("(min-width: 400px)").matches ? "normal" : "compact",
+  );
+  const giveUp = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onGiveUp();
+  };
+  return createPortal(
+    <Cover>
+      <Dialog
+        ref={dialog}
+        tabIndex={-1}
+        aria-labelledby="challenge-title"
+        aria-describedby="challenge-text"
+        onCancel={giveUp}
+      >
+        <h2 id="challenge-title">{t("captcha.title")}</h2>
+        <p id="challenge-text">{t("captcha.tick")}</p>
+        <Place data-size={size}>{children(size)}</Place>
+        <Status role="status">{isChecking && t("captcha.working")}</Status>
+        <Buttons>
+          <Button type="button" wide onClick={onBlocked}>
+            {t("captcha.other")}
+          </Button>
+          <Button type="button" wide quiet onClick={giveUp}>
+            {t("shell.cancel")}
+          </Button>
+        </Buttons>
+      </Dialog>
+    </Cover>,
+    document.body,
+  );
+}
+
+/** The provider's script, once it is there; where it cannot be had, `onBlocked` is told. */
+function useRecaptcha(asked: Asked, onBlocked: () => void): Recaptcha | undefined {
+  const [recaptcha, setRecaptcha] = useState<Recaptcha>();
+  const blocked = useRef(onBlocked);
+  useEffect(() => {
+    let isHere = true;
+    loadRecaptcha(asked).then(
+      (loaded) => isHere && setRecaptcha(loaded),
+      () => isHere && blocked.current(),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [asked]);
+  return recaptcha;
+}

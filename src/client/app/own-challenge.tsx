@@ -1,0 +1,105 @@
+import { keyframes } from "@emotion/react";
+import { styled } from "@mui/material/styles";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import type { ProblemCode } from "../../shared/problem.ts";
+import type { Translate } from "../../shared/translate.ts";
+import { Button } from "../shell/button.tsx";
+import { Buttons, Dialog, Status, useModal } from "../shell/dialog.tsx";
+import { Notice } from "../shell/notice.tsx";
+import { withMotion } from "../shell/theme.ts";
+import type { RunUse } from "./run-use.ts";
+import { solveOwnChallenge } from "./solve-challenge.ts";
+
+interface OwnChallengeProps {
+  t: Translate;
+  run: RunUse;
+  /** What the one before came to, where it was another. */
+  problems?: ProblemCode[];
+  onSolved(): void;
+  onGiveUp(): void;
+}
+
+const Alert = styled("div")({ "&:not(:empty)": { marginTop: 20 } });
+
+const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
+
+const Track = styled("div")(({ theme: { vars } }) => ({
+  height: 4,
+  marginBlock: "4px 12px",
+  overflow: "hidden",
+  borderRadius: 2,
+  direction: "ltr",
+  "&[role]": { backgroundColor: vars.palette.divider },
+  "&[role] > div": {
+    height: "100%",
+    borderRadius: 2,
+    backgroundColor: vars.palette.brand.link,
+    [withMotion]: { width: "40%", animation: `${slide} 1.1s ease-in-out infinite` },
+  },
+}));
+
+/**
+ * The challenge of our own, one press and no puzzle (specification, section 4): the waiting call goes on by itself
+ * when it is solved, and when it is not it can be tried again. Escape gives up, and nothing that was typed is lost.
+ */
+export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp }: OwnChallengeProps) {
+  const dialog = useModal();
+  const { working, problems, start } = useSolver(run, before, onSolved);
+  const giveUp = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onGiveUp();
+  };
+  return (
+    <Dialog
+      ref={dialog}
+      aria-labelledby="challenge-title"
+      aria-describedby="challenge-text"
+      onCancel={giveUp}
+    >
+      <h2 id="challenge-title">{t("captcha.title")}</h2>
+      <p id="challenge-text">{t("captcha.text")}</p>
+      <Alert role="alert">
+        {problems.length > 0 && (
+          <Notice kind="danger">
+            {problems.map(({ code, params }) => (
+              <p key={code}>{t(code, params)}</p>
+            ))}
+          </Notice>
+        )}
+      </Alert>
+      <Status role="status">{working && t("captcha.working")}</Status>
+      <Track {...(working && { role: "progressbar", "aria-label": t("captcha.title") })}>
+        <div />
+      </Track>
+      <Buttons>
+        <Button type="button" size="big" wide autoFocus busy={working} aria-busy={working} onClick={start}>
+          {t("captcha.start")}
+        </Button>
+        <Button type="button" wide quiet onClick={giveUp}>
+          {t("shell.cancel")}
+        </Button>
+      </Buttons>
+    </Dialog>
+  );
+}
+
+/** One try at a time; what is under way ends with the dialog. */
+function useSolver(run: RunUse, before: ProblemCode[], onSolved: () => void) {
+  const [working, setWorking] = useState(false);
+  const [problems, setProblems] = useState(before);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const start = async () => {
+    if (working) return;
+    setWorking(true);
+    setProblems([]);
+    const own = new AbortController();
+    controller.current = own;
+    const wrong = await solveOwnChallenge(run, own).catch(() => [{ code: "captcha.failed" }]);
+    if (own.signal.aborted) return;
+    if (wrong === undefined) return onSolved();
+    setWorking(false);
+    setProblems(wrong);
+  };
+  return { working, problems, start: () => void start() };
+}

@@ -1,0 +1,75 @@
+import { styled } from "@mui/material/styles";
+import { useSyncExternalStore } from "react";
+import type { AnswerOf } from "../../../shared/contract.ts";
+import { isolated, leftToRight } from "../../shell/left-to-right.ts";
+import { Notice } from "../../shell/notice.tsx";
+import { Row, RowList } from "../../shell/row-list.tsx";
+import { useScreen } from "../../shell/screen-context.ts";
+import { Section } from "./section.tsx";
+
+type SignIns = AnswerOf<"SignIns">;
+type SignIn = SignIns["items"][number];
+
+const Words = styled("div")(({ theme: { vars } }) => ({
+  "& > p": { color: vars.palette.text.secondary },
+  "& > div + ul": { marginTop: 12 },
+}));
+
+/** When, how and from where somebody signed in lately, so that a stranger who did is noticed; and who was refused. */
+export function SignInList({ items, refused }: SignIns) {
+  const { t } = useScreen();
+  const text = (key: string, params?: Record<string, number>) => t(`panels.home.signIns.${key}`, params);
+  return (
+    <Section title={text("title")} id="sign-ins">
+      <Words>
+        {refused > 0 && (
+          <Notice kind="info">
+            <p>{text("refused", { count: refused })}</p>
+          </Notice>
+        )}
+        {items.length === 0 && <p>{text("none")}</p>}
+        {items.length > 0 && (
+          <RowList aria-labelledby="sign-ins">
+            {items.map((item) => (
+              <SignInRow key={item.at} signIn={item} />
+            ))}
+          </RowList>
+        )}
+      </Words>
+    </Section>
+  );
+}
+
+function SignInRow({ signIn }: { signIn: SignIn }) {
+  const { t, language } = useScreen();
+  const zone = useSyncExternalStore(watchNothing, localZone, () => "UTC");
+  const { at, way, provider, secondStep, address } = signIn;
+  const text = (key: string, params?: Record<string, string>) => t(`panels.home.signIns.${key}`, params);
+  const first = way === "provider" && provider !== null ? provider : text(`way.${way}`);
+  const how = secondStep ? text("twoSteps", { way: first }) : first;
+  return (
+    <Row
+      // Browser and server may write the same date with another space or comma.
+      name={<bdi suppressHydrationWarning>{timeIn(language, zone, at)}</bdi>}
+      about={[isolated(how), isolated(deviceIn(signIn, text)), leftToRight(address)].join(" · ")}
+    />
+  );
+}
+
+function deviceIn(
+  { browser, system }: SignIn,
+  text: (key: string, params?: Record<string, string>) => string,
+): string {
+  if (browser !== null && system !== null) return text("device", { browser, system });
+  return browser ?? system ?? text("unknownDevice");
+}
+
+// The zone of a browser does not change while a page is open; the server does not know it.
+const watchNothing = () => () => undefined;
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function timeIn(language: string, timeZone: string, time: number): string {
+  const day = { year: "numeric", month: "short", day: "numeric" } as const;
+  const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat(language, { ...day, ...clock, timeZone }).format(time);
+}

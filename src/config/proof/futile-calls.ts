@@ -1,0 +1,40 @@
+import { matches } from "../../shared/matches.ts";
+import type { Finding } from "../finding.ts";
+import type { Checked } from "../rules/rule.ts";
+import { kindsOf, situationFacts } from "./answers.ts";
+import { futileRowsOf } from "./effects.ts";
+import type { Ground } from "./places.ts";
+import { pathTo, sayFacts } from "./say.ts";
+import type { World } from "./situation.ts";
+import { type StateNode, viewsOf } from "./walk.ts";
+
+/** Calls that come to nothing for whoever presses there. */
+export function futileFindings(
+  { screens }: Checked,
+  { journey }: Ground,
+  world: World,
+  node: StateNode,
+): Finding[] {
+  const { place, standing } = node.state;
+  const { id } = place.screen;
+  const page = standing.unwritten === id ? "ofSettled" : journey[standing.stage] === id ? "ofStage" : "other";
+  const situation = { ...situationFacts(world, standing), "situation.page": page };
+  return viewsOf(node)
+    .flat()
+    .flatMap(({ view: { facts, presses } }) =>
+      presses.flatMap(({ does, label, path }) => {
+        if ("link" in does) return [];
+        const known = { ...situation, ...kindsOf(facts), ...does.givenBy };
+        const row = futileRowsOf(does.call).find((when) => matches(when, known));
+        if (row === undefined) return [];
+        const given = Object.keys(row).find((name) => name.startsWith("given."));
+        const property = given?.replace("given.", "");
+        const at = property === undefined ? [...path, "call"] : [...path, "with", property];
+        const input = given === undefined ? "" : ` with "${property}": "${does.givenBy[given]}"`;
+        const message = `"${does.call}"${input} comes to nothing here.`;
+        const deciding = Object.fromEntries(Object.entries(facts).filter(([name]) => name in row));
+        const way = `${pathTo(node)}${sayFacts(deciding)} → ${label} → nothing comes of it`;
+        return [{ ...screens.at(at, "journey-call", message), path: way }];
+      }),
+    );
+}

@@ -1,0 +1,82 @@
+import type { Finding } from "../finding.ts";
+import type { JsonPath } from "../located-json.ts";
+import type { Checked } from "../rules/rule.ts";
+import { stageViewOf } from "./effects.ts";
+import type { Ground } from "./places.ts";
+import { pathTo, sayPress } from "./say.ts";
+import { type Edge, type StateNode, viewsOf } from "./walk.ts";
+import type { State } from "./ways.ts";
+
+/** Links and rows that lead somebody where they should not. */
+export function wrongWays({ screens }: Checked, ground: Ground, node: StateNode): Finding[] {
+  const edges = viewsOf(node).flatMap((views) => views.flatMap((view) => view.edges));
+  return edges.flatMap((edge) => {
+    const fault = edge.path === undefined ? undefined : faultOf(ground, node.state, edge);
+    if (fault === undefined) return [];
+    const { press, outcome, path = [] } = edge;
+    const way = `${pathTo(node)} → ${sayPress(press, outcome)} → ${fault.end}`;
+    return [{ ...screens.at(fault.at ?? path, "journey-way", fault.message), path: way }];
+  });
+}
+
+interface Fault {
+  message: string;
+  /** How the path ends. */
+  end: string;
+  /** Where it is told, if not at the link or row. */
+  at?: JsonPath;
+}
+
+function faultOf(ground: Ground, state: State, edge: Edge): Fault | undefined {
+  const { press, target, to } = edge;
+  if (target.to === "end" || to.kind !== "choice") return undefined;
+  if (target.to === "places") {
+    const ids = target.places.map(({ id }) => id).join(", ");
+    const message = `Nobody can stand at "${ids}" then.`;
+    return to.among.length === 0 ? { message, end: `${ids}, where nobody can stand then` } : undefined;
+  }
+  if (to.refused !== undefined) {
+    const message = `This leads to "${to.refused}", which sends away whoever comes from here.`;
+    return { message, end: `${to.refused} is not shown` };
+  }
+  const { screen } = target;
+  if (!("link" in press.does)) return rowFault(ground, state, screen, target.standing);
+  const isBack = to.among.every((each) => each.kind === "state" && each.state.place === state.place);
+  if (isBack && to.among.length > 0) {
+    const door =
+      ground.screens[screen]?.enter === undefined ? {} : { at: ["screens", screen, "enter", "next", 0] };
+    return { message: `"${screen}" leads back at once to where it is linked.`, end: "back here", ...door };
+  }
+  if (press.does.comeBack || !isSignIn(ground, screen) || !isForSignedIn(state)) return undefined;
+  const message = `Signing in anew does not lead back here: say "comeBack": true.`;
+  return { message, end: `${screen} → does not come back here` };
+}
+
+function rowFault(
+  ground: Ground,
+  state: State,
+  target: string,
+  { stage, unwritten, hasSession }: State["standing"],
+): Fault | undefined {
+  const { screen } = state.place;
+  const away = (message: string): Fault => ({ message, end: `${target}, which is the wrong way` });
+  if (target === screen.id) return undefined;
+  if (unwritten === screen.id)
+    return away(`This leads to "${target}" before "${screen.id}" has told what was settled.`);
+  const isOf = (id: string) => stageViewOf(ground.screens[id]?.load?.call)?.stage === stage;
+  if (isOf(screen.id) && !hasSession && !isOf(target))
+    return away(`This leads to "${target}", away from what the sign-in still asks for.`);
+  if (screen.access === "authenticated" && hasSession && isSignIn(ground, target))
+    return away(`This leads to "${target}" who is signed in already.`);
+  return undefined;
+}
+
+/** Only signed-in people stand here. */
+function isForSignedIn({ place: { screen }, standing }: State): boolean {
+  const ofStage = stageViewOf(screen.load?.call);
+  return screen.access === "authenticated" || (ofStage?.signedIn === true && standing.hasSession);
+}
+
+function isSignIn({ screens }: Ground, screen: string): boolean {
+  return screens[screen]?.textId === "login";
+}

@@ -1,0 +1,102 @@
+import { queryParameters } from "../../shared/constants.ts";
+import { factAt } from "../facts.ts";
+import type { JsonPath } from "../located-json.ts";
+import type { PlacedCall, Scene } from "../scenes.ts";
+import { inputOf } from "./input-of.ts";
+import type { Checked, Rule } from "./rule.ts";
+
+export const carriedParameter: Rule = {
+  id: "carried-parameter",
+  stops: true,
+  finds:
+    "A parameter of the address that a row or a call does not pass on although what follows takes it, or that a row passes on as another one or to a screen which does not read it.",
+  why: "The next page would not know which sign-out or which provider it is about, so that the person never gets back to the application.",
+  example: {
+    file: "screens.config.json",
+    wrong: '{ "when": { "view.stage": "provider" }, "go": "logoutUpstream" }',
+    right:
+      '{ "when": { "view.stage": "provider" }, "go": "logoutUpstream", "with": { "logoutId": "query.logoutId" } }',
+  },
+  check: (checked) => {
+    const { screens, scenes } = checked;
+    const readBy = parametersRead(scenes);
+    const finding = (path: JsonPath, message: string) => screens.at(path, "carried-parameter", message);
+    const lostByRows = scenes.flatMap((scene) =>
+      scene.rows.flatMap(({ row, path, facts }) => {
+        const target = readBy.get(row.go);
+        if (target === undefined || row.go === scene.screen) return [];
+        const given = Object.keys(row.with ?? {});
+        const known = (name: string) => sourceOf(readBy, scene, facts, name);
+        const lost = [...target].filter((name) => !given.includes(name) && known(name) !== undefined);
+        const stray = given.filter((name) => name !== "returnUrl" && !target.has(name));
+        const other = given.filter((name) => isAnother(row.with?.[name] ?? "", name, known(name)));
+        return [
+          ...lost.map((name) => finding(path, `"${row.go}" needs the "${name}" that is known here.`)),
+          ...stray.map((name) =>
+            screens.atKey([...path, "with", name], "carried-parameter", `"${row.go}" reads no "${name}".`),
+          ),
+          ...other.map((name) => {
+            const message = `"${row.with?.[name]}" is not the "${name}" that is known here.`;
+            return screens.at([...path, "with", name], "carried-parameter", message, known(name));
+          }),
+        ];
+      }),
+    );
+    return [...lostByRows, ...lostByCalls(checked, readBy, finding)];
+  },
+};
+
+/** Screen → parameters of its address that its calls are given. */
+function parametersRead(scenes: readonly Scene[]): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const { screen, calls } of scenes) {
+    const read = all.get(screen) ?? new Set();
+    for (const { use } of calls) {
+      for (const source of Object.values(use.with ?? {})) {
+        if (source.startsWith("query.")) read.add(source.slice("query.".length));
+      }
+    }
+    all.set(screen, read);
+  }
+  return all;
+}
+
+/**
+ * Where a page knows a parameter from: the answer, which is the newest word, its own address, or its view. Undefined: it
+ * knows none. A state is a secret of one link, and no two pages share it.
+ */
+function sourceOf(
+  readBy: ReadonlyMap<string, ReadonlySet<string>>,
+  { screen }: Scene,
+  facts: Scene["facts"],
+  name: string,
+): string | undefined {
+  if (name === "state") return undefined;
+  const sources = ["answer", "query", "view"].map((source) => `${source}.${name}`);
+  return sources.find((source) =>
+    source.startsWith("query.") ? readBy.get(screen)?.has(name) : factAt(facts, source) !== undefined,
+  );
+}
+
+/** Says whether a source is that of another parameter, or an address that does not have this one or has an older one. */
+function isAnother(source: string, name: string, known: string | undefined): boolean {
+  if (known === undefined || source === known) return false;
+  return source.startsWith("query.") || !source.endsWith(`.${name}`);
+}
+
+/** Calls of a screen that are not given what the screen's other calls read from the address under the same name. */
+function lostByCalls(
+  { scenes }: Checked,
+  readBy: ReadonlyMap<string, ReadonlySet<string>>,
+  finding: (path: JsonPath, message: string) => ReturnType<Rule["check"]>[number],
+): ReturnType<Rule["check"]> {
+  const takes = ({ contract, use }: PlacedCall, name: string) =>
+    inputOf(contract, name) !== undefined && use.with?.[name] === undefined;
+  return scenes.flatMap(({ screen, calls }) =>
+    calls.flatMap((call) =>
+      queryParameters
+        .filter((name) => readBy.get(screen)?.has(name) && takes(call, name))
+        .map((name) => finding(call.path, `"${call.use.call}" takes the "${name}" that this screen reads.`)),
+    ),
+  );
+}

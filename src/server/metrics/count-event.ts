@@ -1,0 +1,40 @@
+import type { AccountEventName } from "../domain/account-events.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** As much of an event as is counted. */
+interface CountedEvent {
+  event: AccountEventName;
+  detail?: Record<string, unknown> | undefined;
+}
+
+const signIns: Partial<Record<AccountEventName, string>> = {
+  "signIn.completed": "completed",
+  "signIn.failed": "failed",
+  "signIn.locked": "locked",
+  "signIn.vendorRefused": "refused",
+};
+
+const secondFactors: Partial<Record<AccountEventName, string>> = {
+  "signIn.secondFactorProven": "proven",
+  "signIn.secondFactorFailed": "failed",
+  "signIn.secondFactorLocked": "locked",
+};
+
+/** The way in by what a session says of its first proof (RFC 8176). */
+const waysIn: Record<string, string> = { pwd: "password", otp: "token", hwk: "credential", fed: "vendor" };
+
+/** Counts what happened to an account. */
+export function countEvent(metrics: Metrics, { event, detail = {} }: CountedEvent): void {
+  metrics.accountEvents.inc({ event });
+  const signIn = signIns[event];
+  if (signIn !== undefined) metrics.signIns.inc({ method: wayIn(event, detail), outcome: signIn });
+  const secondFactor = secondFactors[event];
+  if (secondFactor !== undefined)
+    metrics.secondFactors.inc({ method: String(detail.method), outcome: secondFactor });
+}
+
+function wayIn(event: AccountEventName, { methods, method = "password" }: Record<string, unknown>): string {
+  if (event === "signIn.vendorRefused") return "vendor";
+  if (Array.isArray(methods)) return waysIn[methods[0]] ?? "other";
+  return String(method);
+}

@@ -1,0 +1,66 @@
+import { Counter, Histogram, Registry } from "@prometheus-io/client";
+
+/** What this process counts, for whoever runs it. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Seconds: answers that a person waits for, from a view out of memory to a hash behind a full queue. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/**
+ * The figures that are counted where things happen. Every label has a closed list of values: never a person, an address, or
+ * anything that a request named.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    signIns: new Counter({
+      name: "vestibule_sign_ins_total",
+      help: "Sign-ins by the way in (password, token, link, credential, vendor) and outcome (completed, failed, locked, refused)",
+      labelNames: ["method", "outcome"],
+      registers,
+    }),
+    secondFactors: new Counter({
+      name: "vestibule_second_factors_total",
+      help: "Second steps by method (authenticator, sms, pin, recoverycode, secure) and outcome (proven, failed, locked)",
+      labelNames: ["method", "outcome"],
+      registers,
+    }),
+    accountEvents: new Counter({
+      name: "vestibule_account_events_total",
+      help: "Everything that happened to accounts, by the event that the audit names",
+      labelNames: ["event"],
+      registers,
+    }),
+    messages: new Counter({
+      name: "vestibule_messages_total",
+      help: "Messages by channel (mail, sms) and what became of them (queued, sent, not_taken, given_up); not_taken is tried again",
+      labelNames: ["channel", "outcome"],
+      registers,
+    }),
+    requests: new Histogram({
+      name: "vestibule_http_request_duration_seconds",
+      help: "Answers by method, route (none: no such address) and class of status (left: nobody waited for it)",
+      labelNames: ["method", "route", "status"],
+      buckets,
+      registers,
+    }),
+    pages: new Counter({
+      name: "vestibule_pages_total",
+      help: "Pages that were answered",
+      registers,
+    }),
+    pagesDrawn: new Counter({
+      name: "vestibule_pages_drawn_total",
+      help: "Pages that had to be drawn, because they were not kept from before",
+      registers,
+    }),
+    errors: new Counter({
+      name: "vestibule_uncaught_errors_total",
+      help: "Errors that nothing caught, by where (page, server)",
+      labelNames: ["origin"],
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { StandInProvider } from "../../../tests/support/stand-in-provider.ts";
+import { misfitsOf } from "./vendor-fitness.ts";
+
+let provider: StandInProvider;
+beforeAll(async () => {
+  provider = await StandInProvider.start();
+});
+beforeEach(() => {
+  provider.metadata = {};
+  provider.discoveryStatus = 200;
+});
+afterAll(() => provider.stop());
+
+const secretEnvironment = "TEST_FITNESS_SECRET";
+process.env[secretEnvironment] = "a secret";
+
+function misfits(more = {}, privateAddresses = ["127.0.0.0/8"]) {
+  const { issuer } = provider;
+  const vendor = { id: "contoso", name: "Contoso", issuer, clientId: "vestibule", print: "", ...more };
+  return misfitsOf({ privateAddresses }, { secretEnvironment, ...vendor });
+}
+
+it("finds nothing at a provider that people can sign in with", async () => {
+  expect(await misfits()).toEqual([]);
+});
+
+it("says why a discovery document cannot be used", async () => {
+  provider.discoveryStatus = 500;
+  expect(await misfits()).toEqual([expect.stringMatching(/^Its discovery document cannot be used: .+\.$/)]);
+  provider.discoveryStatus = 200;
+  provider.metadata = { issuer: "https://other.example" };
+  expect(await misfits()).toEqual([expect.stringContaining("cannot be used")]);
+  expect(await misfits({}, [])).toEqual([expect.stringContaining("VESTIBULE_PRIVATE_ADDRESSES")]);
+});
+
+it("says everything that does not fit at once", async () => {
+  provider.metadata = {
+    token_endpoint: undefined,
+    jwks_uri: `${provider.issuer}/nowhere`,
+    response_types_supported: ["id_token"],
+    code_challenge_methods_supported: ["plain"],
+    scopes_supported: ["openid", "profile"],
+    token_endpoint_auth_methods_supported: ["private_key_jwt"],
+  };
+  expect(await misfits({ scopes: ["openid", "email"] })).toEqual([
+    "It names no token_endpoint.",
+    'Its response_types_supported has no "code".',
+    'Its code_challenge_methods_supported has no "S256".',
+    'Its scopes_supported has no "email".',
+    "Its token endpoint takes private_key_jwt, not client_secret_basic or client_secret_post.",
+    expect.stringMatching(/^Its keys \(.*\/nowhere\) cannot be read: /),
+  ]);
+});
+
+it("wants keys of the kind that ID tokens are signed by", async () => {
+  provider.metadata = { id_token_signing_alg_values_supported: ["ES256"] };
+  expect(await misfits()).toEqual([expect.stringContaining("have none of type EC")]);
+  provider.metadata = { id_token_signing_alg_values_supported: ["HS256", "none"] };
+  expect(await misfits()).toEqual([expect.stringContaining("HS256, none alone")]);
+});

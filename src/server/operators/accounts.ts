@@ -1,0 +1,105 @@
+import { pickLanguage } from "../../shared/languages.ts";
+import { changeAndEndOthers } from "../account/journey.ts";
+import { sendNotice } from "../account/messages/send-notice.ts";
+import type { MailSetting } from "../delivery/write-mail.ts";
+import { revokeGrant } from "../oidc/adapter.ts";
+import { translatorOf } from "../plugins/translator-of.ts";
+import { recordEvent } from "../record-event.ts";
+import { newRecoveryCodes } from "../recovery-codes.ts";
+import type { Services } from "../services.ts";
+import { isSecondFactorRequired } from "../standing.ts";
+import { deleteAttemptsOfUser } from "../store/attempts.ts";
+import { grantsOfAccount } from "../store/oidc-records.ts";
+import { forgetUselessRecoveryCodes, replaceRecoveryCodes } from "../store/recovery-codes.ts";
+import { forgetRememberedDevices } from "../store/remembered-devices.ts";
+import { holdSecondFactors, removeSecondFactor, type SecondFactorKind } from "../store/second-factors.ts";
+import { setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
+
+/** Who administers accounts does so in no browser of theirs, so every session of the account is one elsewhere. */
+const visitor = { session: null };
+const detail = { by: "operator" };
+
+/**
+ * Keeps an account out: every way in refuses it as one that does not exist, and its sessions end with what applications
+ * got, also with refresh tokens that outlive a session. False where it is out already.
+ */
+export async function disableAccount(services: Services, { id }: User): Promise<boolean> {
+  const changed = await changeAndEndOthers({ services, visitor }, id, async (transaction) => {
+    if (!(await setDisabled(transaction, id, true))) return undefined;
+    await deleteAttemptsOfUser(transaction, id);
+    return true as const;
+  });
+  // From now on nothing is added to them. Of an account that is out already, because that may have been cut short here.
+  const { store, settings } = services;
+  for (const grantId of await grantsOfAccount(store.db, settings.secretKeys, id))
+    await revokeGrant(services, grantId);
+  if (changed) await recordEvent({ services }, { event: "account.disabled", userId: id, detail });
+  return changed ?? false;
+}
+
+/** Lets an account in again; false where it is. */
+export async function enableAccount(services: Services, { id }: User): Promise<boolean> {
+  const changed = await setDisabled(services.store.db, id, false);
+  if (changed) await recordEvent({ services }, { event: "account.enabled", userId: id, detail });
+  return changed;
+}
+
+/** Says whether an account needs a second factor, which is set up at the next sign-in; false where it is so already. */
+export async function requireSecondFactor(
+  services: Services,
+  { id }: User,
+  required: boolean,
+): Promise<boolean> {
+  const changed = await setSecondFactorRequired(services.store.db, id, required);
+  const event = required ? "secondFactor.required" : "secondFactor.notRequired";
+  if (changed) await recordEvent({ services }, { event, userId: id, detail });
+  return changed;
+}
+
+/**
+ * Removes every second factor with all that rests on them, recovery codes, remembered devices and sessions, and tells the
+ * person by mail. Gives the kinds that were active.
+ */
+export async function resetSecondFactors(services: Services, user: User): Promise<SecondFactorKind[]> {
+  const removed = await changeAndEndOthers({ services, visitor }, user.id, async (transaction) => {
+    const kinds = await holdSecondFactors(transaction, user.id);
+    if (kinds.length === 0) return undefined;
+    for (const kind of kinds) await removeSecondFactor(transaction, user.id, kind);
+    await forgetUselessRecoveryCodes(transaction, user.id);
+    await forgetRememberedDevices(transaction, user.id);
+    await deleteAttemptsOfUser(transaction, user.id);
+    return kinds;
+  });
+  if (removed === undefined) return [];
+  for (const [index, method] of removed.entries()) {
+    const left = removed.length - 1 - index;
+    const event = { userId: user.id, detail: { ...detail, method, left } };
+    await recordEvent({ services }, { event: "secondFactor.removed", ...event });
+  }
+  const setting = mailSettingOf(services, user);
+  const method = removed.map((kind) => setting.t(`panels.setup-methods.${kind}.title`)).join(", ");
+  const required = await isSecondFactorRequired(services, user);
+  const template = required ? "secondFactorReset" : "secondFactorDisabled";
+  await sendNotice({ services, ...setting }, user, { template, params: { method } });
+  return removed;
+}
+
+/** Makes a new set of recovery codes in place of the one before; they are told here alone. */
+export async function renewRecoveryCodes(services: Services, { id }: User): Promise<string[]> {
+  const { store, settings, now } = services;
+  const codes = newRecoveryCodes();
+  await store.db
+    .transaction()
+    .execute((transaction) => replaceRecoveryCodes(transaction, settings.secretKeys, id, codes, now()));
+  await recordEvent({ services }, { event: "recoveryCodes.renewed", userId: id, detail });
+  return codes;
+}
+
+/** A mail to an account that no page asked for: of the default partner, in the person's language. */
+export function mailSettingOf({ config }: Services, { language: kept }: Pick<User, "language">): MailSetting {
+  const partner = config().partners.default;
+  if (partner === undefined) throw new Error("There is no default partner");
+  const { partnerId, availableLanguages, defaultLanguage } = partner;
+  const language = pickLanguage([kept ?? undefined], availableLanguages, defaultLanguage);
+  return { partner, language, t: translatorOf(config(), partnerId, language) };
+}

@@ -1,0 +1,75 @@
+import { checkApplications } from "../../config/check-config.ts";
+import { formatFinding } from "../../config/finding.ts";
+import { assemble, type Config } from "../../config/read-config.ts";
+import { type ConfigFiles, readSources } from "../../config/sources.ts";
+import { missingSecrets } from "../missing-secrets.ts";
+import { projectRoot } from "../project-root.ts";
+import type { Settings } from "../settings.ts";
+
+/** The files of applications and providers, and what keeps a server from starting with them: a line for each. */
+export interface CheckedApplications {
+  config: Config | undefined;
+  problems: string[];
+}
+
+/** Checks both files as a start does where everything else is well. */
+export async function checkedApplications(
+  files: ConfigFiles,
+  environment: Record<string, string | undefined>,
+): Promise<CheckedApplications> {
+  const { workspace, findings } = checkApplications(await readSources(projectRoot, files));
+  const config = workspace && assemble(workspace);
+  const missing = config === undefined ? [] : missingSecrets(config, environment);
+  return { config, problems: [...findings.map(formatFinding), ...missing] };
+}
+
+/** What a sign-in for an application looks like, and what to register there. */
+export function describeClient({ clients, partners, vendors }: Config, id: string): string[] {
+  const client = clients[id];
+  if (client === undefined) return [];
+  const { partnerId = "default", requires = "any", vendorId, secretEnvironment } = client;
+  const partner = partners[partnerId];
+  const named = vendorId === undefined ? undefined : (vendors[vendorId]?.name ?? vendorId);
+  const shown = partner?.signIn.providers ?? Object.keys(vendors);
+  const offered = requires === "vendor" || partner?.behaviour.showLoginProviders ? shown : [];
+  const names = offered.map((each) => vendors[each]?.name ?? each).join(", ");
+  const ways = {
+    local: "an account of this service alone",
+    vendor: `by ${named ?? (names || "a provider, of which there is none")} alone`,
+    any: `an account of this service${names && `, or by ${names}`}`,
+  };
+  return [
+    `${id} (${client.name})`,
+    `  pages      ${partner?.partnerName ?? partnerId} (partners/${partnerId})`,
+    `  signs in   ${ways[requires]}`,
+    `  proof      ${secretEnvironment === undefined ? "none, PKCE alone" : `the secret of ${secretEnvironment}`}`,
+    ...listed("answers", client.redirectUris),
+    ...listed("sign-out", client.postLogoutRedirectUris),
+    ...listed(
+      "told at",
+      [client.backChannelLogoutUri].filter((address) => address !== undefined),
+    ),
+  ];
+}
+
+/** How a provider is asked, and what to register there. */
+export function describeVendor(
+  { vendors }: Config,
+  id: string,
+  { publicUrl }: Pick<Settings, "publicUrl">,
+): string[] {
+  const vendor = vendors[id];
+  if (vendor === undefined) return [];
+  const { name, issuer, clientId, secretEnvironment, scopes = ["openid", "profile", "email"] } = vendor;
+  return [
+    `${id} (${name})`,
+    `  issuer     ${issuer}`,
+    `  asks as    ${clientId}, for ${scopes.join(" ")}, ${secretEnvironment === undefined ? "public" : `by the secret of ${secretEnvironment}`}`,
+    ...listed("answers", [`${publicUrl}/signin-oidc/${id}`]),
+    ...listed("sign-out", [`${publicUrl}/signout-callback-oidc/${id}`]),
+  ];
+}
+
+function listed(head: string, addresses: readonly string[] = []): string[] {
+  return addresses.map((address, index) => `  ${(index === 0 ? head : "").padEnd(10)} ${address}`);
+}

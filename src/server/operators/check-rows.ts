@@ -1,0 +1,137 @@
+import { Ajv, type ErrorObject } from "ajv";
+import addFormats from "ajv-formats";
+import customerSchema from "../../../schemas/config/imported-customer.schema.json" with { type: "json" };
+import userSchema from "../../../schemas/config/imported-user.schema.json" with { type: "json" };
+import { nearest } from "../../config/nearest.ts";
+import { roleOf, roles } from "../../shared/roles.ts";
+import { isOneRecipient } from "../delivery/recipient.ts";
+import { foldUsername } from "../domain/fold.ts";
+import { phoneNumber } from "../domain/phone-number.ts";
+import { isKnownHash } from "../password-hash.ts";
+import type { Customer } from "../store/customers.ts";
+import type { NewUser } from "../store/users.ts";
+import type { LineFinding, Row } from "./read-rows.ts";
+
+/** An account of a file. */
+export type ImportedUser = Omit<NewUser, "passwordPhc"> & { passwordHash?: string; customers?: string[] };
+
+/** A row that may be written. */
+export interface CheckedRow<Value> {
+  line: number;
+  value: Value;
+}
+
+/** What may be written, and why the rest may not. */
+export interface CheckedRows<Value> {
+  rows: CheckedRow<Value>[];
+  findings: LineFinding[];
+}
+
+const ajv = new Ajv({ allErrors: true, verbose: true, coerceTypes: true });
+addFormats.default(ajv);
+
+const hashes =
+  "is none that can be checked: argon2id, bcrypt to cost 14, PBKDF2 to 2,000,000 rounds, scrypt to 256 MiB, in PHC or modular form";
+
+/** What our own formats ask for, and what is wrong with a value that is none. */
+const formats: Record<string, { validate(value: string): boolean; problem(value: string): string }> = {
+  "mail-address": {
+    validate: (value) => isOneRecipient("mail", value),
+    problem: () => "is not one mail address",
+  },
+  "phone-number": {
+    validate: (value) => phoneNumber(value) !== undefined,
+    problem: () => "is no number with its country code, such as +15550100200",
+  },
+  role: {
+    validate: (value) => roleOf(value) !== undefined,
+    problem: (value) => `has no role "${value}"${hint(value, Object.values(roles))}`,
+  },
+  "password-hash": { validate: isKnownHash, problem: () => hashes },
+};
+for (const [name, { validate }] of Object.entries(formats)) ajv.addFormat(name, validate);
+
+const checkUser = ajv.compile<ImportedUser>(userSchema);
+const checkCustomer = ajv.compile<Customer>(customerSchema);
+
+/** Accounts as `schemas/config/imported-user.schema.json` describes them, each name once. */
+export function checkUsers(rows: readonly Row[]): CheckedRows<ImportedUser> {
+  return check(rows, userSchema.properties, checkUser, ({ username }) => foldUsername(username), "username");
+}
+
+/** Customers as `schemas/config/imported-customer.schema.json` describes them, each once. */
+export function checkCustomers(rows: readonly Row[]): CheckedRows<Customer> {
+  return check(rows, customerSchema.properties, checkCustomer, ({ id }) => id, "id");
+}
+
+type Properties = Record<string, { type: string }>;
+
+function check<Value>(
+  rows: readonly Row[],
+  properties: Properties,
+  validate: ((values: unknown) => values is Value) & { errors?: ErrorObject[] | null },
+  keyOf: (value: Value) => string,
+  key: string,
+): CheckedRows<Value> {
+  const lineOf = new Map<string, number>();
+  const checked: CheckedRows<Value> = { rows: [], findings: [] };
+  for (const { line, values } of rows) {
+    const read = withLists(values, properties);
+    if (!validate(read)) {
+      const problems = (validate.errors ?? []).map((error) => problemOf(error, Object.keys(properties)));
+      checked.findings.push({ line, problem: [...new Set(problems)].join("; ") });
+      continue;
+    }
+    const first = lineOf.get(keyOf(read));
+    if (first !== undefined) checked.findings.push({ line, problem: `${key} is that of line ${first} too` });
+    else if (keyOf(read) === "") checked.findings.push({ line, problem: `${key} is empty` });
+    else {
+      lineOf.set(keyOf(read), line);
+      checked.rows.push({ line, value: read });
+    }
+  }
+  return checked;
+}
+
+/** A cell has no lists: there they are separated by semicolons. */
+function withLists(values: unknown, properties: Properties): unknown {
+  if (typeof values !== "object" || values === null) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      properties[name]?.type === "array" && typeof value === "string" ? listOf(value) : value,
+    ]),
+  );
+}
+
+function listOf(cell: string): string[] {
+  return cell
+    .split(";")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function problemOf({ keyword, instancePath, params, data }: ErrorObject, names: readonly string[]): string {
+  const place = instancePath.slice(1).split("/")[0] || "the row";
+  switch (keyword) {
+    case "required":
+      return `${params.missingProperty} is missing`;
+    case "additionalProperties":
+      return `there is no column "${params.additionalProperty}"${hint(params.additionalProperty, names)}`;
+    case "type":
+      return `${place} must be ${params.type === "boolean" ? "true or false" : `of type ${params.type}`}`;
+    case "minLength":
+      return `${place} is empty`;
+    case "maxLength":
+      return `${place} is longer than ${params.limit} characters`;
+    case "format":
+      return `${place} ${formats[params.format]?.problem(String(data)) ?? `must be a ${params.format}, such as 1985-04-12`}`;
+    default:
+      return `${place} has characters that may not be there`;
+  }
+}
+
+function hint(name: string, valid: readonly string[]): string {
+  const meant = nearest(name, valid);
+  return meant === undefined ? "" : `; did you mean "${meant}"?`;
+}

@@ -1,0 +1,125 @@
+import { foldUsername } from "../domain/fold.ts";
+import { phoneNumber } from "../domain/phone-number.ts";
+import { writeAudits } from "../store/audit.ts";
+import { addMemberships, type Customer, knownCustomers, upsertCustomers } from "../store/customers.ts";
+import type { Db } from "../store/tables.ts";
+import { insertUsers } from "../store/users.ts";
+import type { CheckedRow, ImportedUser } from "./check-rows.ts";
+import type { LineFinding } from "./read-rows.ts";
+
+// A server on SQLite waits for each batch: a fraction of a second.
+const batchSize = 500;
+
+/** How an import is run. */
+export interface ImportRun {
+  db: Db;
+  now: number;
+  /** Who did it, for the audit. */
+  by: string;
+  /** Nothing is written unless everything is; a server on SQLite cannot write until it is. */
+  allOrNothing: boolean;
+  /** Called after each batch with how many rows are done. */
+  onProgress(done: number): void;
+}
+
+/** Writes accounts, each with its customers and its line in the audit, and gives the rows that were refused. */
+export function importUsers(
+  run: ImportRun,
+  rows: readonly CheckedRow<ImportedUser>[],
+): Promise<LineFinding[]> {
+  return inBatches(run, rows, (transaction, batch) => writeUsers(transaction, batch, run));
+}
+
+/** Writes customers; those that are there are renamed. */
+export function importCustomers(
+  run: ImportRun,
+  rows: readonly CheckedRow<Customer>[],
+): Promise<LineFinding[]> {
+  return inBatches(run, rows, async (transaction, batch) => {
+    await upsertCustomers(
+      transaction,
+      batch.map(({ value }) => value),
+    );
+    return [];
+  });
+}
+
+type WriteBatch<Value> = (
+  transaction: Db,
+  batch: readonly CheckedRow<Value>[],
+) => Promise<readonly LineFinding[]>;
+
+/** Rolls a transaction back. */
+class Refused extends Error {
+  readonly findings: LineFinding[];
+
+  constructor(findings: LineFinding[]) {
+    super("rows were refused");
+    this.findings = findings;
+  }
+}
+
+async function inBatches<Value>(
+  { db, allOrNothing, onProgress }: ImportRun,
+  rows: readonly CheckedRow<Value>[],
+  write: WriteBatch<Value>,
+): Promise<LineFinding[]> {
+  const all = async (perBatch: (batch: readonly CheckedRow<Value>[]) => Promise<readonly LineFinding[]>) => {
+    const findings: LineFinding[] = [];
+    for (let start = 0; start < rows.length; start += batchSize) {
+      const batch = rows.slice(start, start + batchSize);
+      findings.push(...(await perBatch(batch)));
+      onProgress(start + batch.length);
+    }
+    return findings;
+  };
+  if (!allOrNothing)
+    return all((batch) => db.transaction().execute((transaction) => write(transaction, batch)));
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const findings = await all((batch) => write(transaction, batch));
+      if (findings.length > 0) throw new Refused(findings);
+      return findings;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.findings;
+    throw error;
+  }
+}
+
+async function writeUsers(
+  transaction: Db,
+  batch: readonly CheckedRow<ImportedUser>[],
+  { by, now }: ImportRun,
+): Promise<LineFinding[]> {
+  const customers = await knownCustomers(
+    transaction,
+    batch.flatMap(({ value }) => value.customers ?? []),
+  );
+  const unknownOf = ({ value }: CheckedRow<ImportedUser>) =>
+    value.customers?.find((id) => !customers.has(id));
+  const writable = batch.filter((row) => unknownOf(row) === undefined);
+  const added = await insertUsers(
+    transaction,
+    writable.map(({ value: { passwordHash, customers: _, phone, ...user } }) => ({
+      ...user,
+      passwordPhc: passwordHash ?? null,
+      phone: phone ? (phoneNumber(phone) ?? null) : null,
+    })),
+    now,
+  );
+  const idOf = new Map(added.map(({ id, usernameFold }) => [usernameFold, id]));
+  const memberships = writable.flatMap(({ value }) => {
+    const userId = idOf.get(foldUsername(value.username));
+    return userId === undefined ? [] : (value.customers ?? []).map((customerId) => ({ userId, customerId }));
+  });
+  await addMemberships(transaction, memberships);
+  const audits = added.map(({ id }) => ({ event: "account.added", userId: id, detail: { by } }));
+  await writeAudits(transaction, audits, now);
+  return batch.flatMap((row) => {
+    const unknown = unknownOf(row);
+    if (unknown !== undefined) return [{ line: row.line, problem: `there is no customer "${unknown}"` }];
+    const isAdded = idOf.has(foldUsername(row.value.username));
+    return isAdded ? [] : [{ line: row.line, problem: `username is taken by an account that is there` }];
+  });
+}

@@ -1,0 +1,29 @@
+import { readConfig } from "../../config/read-config.ts";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics/metrics.ts";
+import { createOperations } from "../operations/operations.ts";
+import { createPasswordHasher } from "../password-hash.ts";
+import { projectRoot } from "../project-root.ts";
+import type { Services } from "../services.ts";
+import type { Settings } from "../settings.ts";
+import { openStore } from "../store/store.ts";
+
+/** What it takes to act on accounts beside a server, which sends what is put in line. The store must be closed by the caller. */
+export async function openServices(settings: Settings): Promise<Services> {
+  const { config } = await readConfig(projectRoot, settings);
+  if (config === undefined) throw new Error("The configuration is wrong: npm run check says where");
+  const log = createLogger("warn", process.stderr);
+  const store = openStore(settings, log);
+  const metrics = createMetrics();
+  return {
+    settings,
+    store,
+    metrics,
+    operations: createOperations({ settings, store, log, metrics, now: Date.now }),
+    config: () => config,
+    hasher: createPasswordHasher(settings.hash),
+    log,
+    wakeDelivery: () => undefined,
+    now: Date.now,
+  };
+}

@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { vendorIcon } from "../../config/sources.ts";
+import { vendorOf } from "../oidc/vendors.ts";
+import { partnerNamed } from "../plugins/partner-of.ts";
+import { Problem } from "../problem.ts";
+import type { Services } from "../services.ts";
+
+const mediaTypes: Record<string, string> = {
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+};
+
+/**
+ * Serves the background image of a partner and the picture of a provider. Their names do not change with their content,
+ * so they are always asked for; opened by itself, none of them can do anything.
+ */
+export function images(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { partnerId: string } }>("/partners/:partnerId/background", async (request, reply) => {
+    const file = partnerNamed(services.config(), request.params.partnerId)?.background;
+    if (!file) throw new Problem(404, "no background image");
+    return sendImage(reply, file, await readFile(file));
+  });
+  app.get<{ Params: { vendorId: string } }>("/vendors/:vendorId/icon", async (request, reply) => {
+    const icon = vendorOf(services, request.params.vendorId)?.icon;
+    if (icon === undefined) throw new Problem(404, "no such picture");
+    const { sources } = services.config().workspace;
+    // As it was checked, not as it may be on the disk by now.
+    return sendImage(reply, icon, sources.texts.get(vendorIcon(sources, icon)));
+  });
+}
+
+function sendImage(reply: FastifyReply, file: string, content: unknown): FastifyReply {
+  reply.header("cache-control", "public, max-age=300");
+  reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  return reply.type(mediaTypes[extname(file)] ?? "application/octet-stream").send(content);
+}

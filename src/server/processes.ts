@@ -1,0 +1,200 @@
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as pauseFor } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { listenProblem } from "./listen-problem.ts";
+import { createLogger } from "./logger.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+/** What a process says to the primary once it answers. */
+export const ready = "ready";
+/** What the primary says to a process whose place another has taken. */
+export const leaving = "leaving";
+/** Set in the environment of a process that starts while others answer on its port. */
+export const besideOthers = "BESIDE_OTHERS";
+
+const firstPause = 500;
+const longestPause = 10_000;
+/** Who lived that long has not died of its start. */
+const longLife = 60_000;
+/** A process needs a little less, else it is killed. */
+const longestStop = 10_000;
+/** Idle connections are kept for ten seconds, and slow senders have twelve. */
+const longestLeave = 30_000;
+
+/** Runs the server: in this process where there is to be one, else in several, which this one keeps. */
+export async function runInProcesses(server: () => Promise<void>): Promise<void> {
+  const settings = cluster.isPrimary ? readableSettings() : undefined;
+  // Read when the first thread starts, here or in the processes to come. Four more than hash, for files, names and disks.
+  if (settings !== undefined) process.env.UV_THREADPOOL_SIZE ??= String(settings.hash.concurrency + 4);
+  if (settings === undefined || settings.processes === 1) return server();
+  const log = createLogger(settings.logLevel);
+  log.info({ processes: settings.processes }, "starting processes; SIGHUP to this one renews them");
+  if (settings.metrics !== undefined) await tellFigures(settings.metrics, log);
+  const processes = new Processes(settings.processes, log);
+  onSignals({ end: () => void processes.end(0), renew: () => processes.renew() });
+  return processes.keep();
+}
+
+/** Undefined: they are wrong, which the server tells. */
+function readableSettings(): Settings | undefined {
+  try {
+    return readSettings(process.env);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells the figures of all; what that takes is loaded here alone. */
+async function tellFigures(place: NonNullable<Settings["metrics"]>, log: FastifyBaseLogger): Promise<void> {
+  const [{ figuresOfProcesses }, { listenForMetrics, metricsVariables: variables }] = await Promise.all([
+    import("./metrics/figures-of-processes.ts"),
+    import("./metrics/listen-for-metrics.ts"),
+  ]);
+  try {
+    const { url } = await listenForMetrics(place, figuresOfProcesses(), log);
+    log.info({ metrics: url }, "figures are told");
+  } catch (error) {
+    console.error(listenProblem(error, { ...place, variables }) ?? error);
+    process.exit(1);
+  }
+}
+
+/**
+ * Listens to SIGTERM, SIGINT and SIGHUP, which come more than once where a terminal and `npm start` both pass them on. On a
+ * terminal SIGHUP says that its window was closed.
+ */
+export function onSignals({ end, renew }: { end(): void; renew(): void }): void {
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+  process.on("SIGHUP", process.stdout.isTTY ? end : renew);
+}
+
+/** What the primary keeps: processes that share the port. Nothing else, so that it need not be renewed itself. */
+class Processes {
+  readonly #count: number;
+  readonly #log: Pick<FastifyBaseLogger, "info" | "error">;
+  readonly #starting = new Set<Worker>();
+  /** Those that answer. */
+  readonly #serving = new Set<Worker>();
+  /** Those of them whose place another is to take. */
+  readonly #outdated = new Set<Worker>();
+  #renewals = 0;
+  #pause = 0;
+  #ending = false;
+  #changed = Promise.withResolvers<void>();
+
+  constructor(count: number, log: Pick<FastifyBaseLogger, "info" | "error">) {
+    this.#count = count;
+    this.#log = log;
+    // Connections dealt out by turns are even, and one that a process no longer takes comes back.
+    cluster.schedulingPolicy = cluster.SCHED_RR;
+  }
+
+  /** Starts what is missing, and what takes the place of another, until the end. */
+  async keep(): Promise<void> {
+    while (!this.#ending) {
+      const missing = this.#count - this.#serving.size;
+      if (missing > 0 || this.#outdated.size > 0) await this.#startMore(missing);
+      else await this.#change();
+    }
+  }
+
+  /** Puts others in the place of all, one after the other. What is just starting is outdated as well. */
+  renew(): void {
+    this.#log.info({ processes: this.#serving.size }, "the processes are being renewed");
+    this.#renewals += 1;
+    for (const worker of this.#serving) this.#outdated.add(worker);
+    for (const worker of this.#starting) worker.process.kill();
+    this.#changed.resolve();
+  }
+
+  /** Ends them all in order, and then this process. */
+  async end(code: number): Promise<void> {
+    if (this.#ending) return;
+    this.#ending = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    for (const worker of workers) worker.process.kill();
+    await Promise.all(workers.map((worker) => hasEnded(worker, longestStop)));
+    process.exit(code);
+  }
+
+  async #startMore(missing: number): Promise<void> {
+    if (missing > 0) await pauseFor(this.#pause);
+    const renewals = this.#renewals;
+    const isAlone = this.#serving.size === 0;
+    // The first tells for all of them what is wrong.
+    const howMany = isAlone ? 1 : Math.max(missing, 1);
+    const answering = await Promise.all(Array.from({ length: howMany }, () => this.#start(isAlone)));
+    if (answering.every(Boolean)) await this.#letOneLeave();
+    else if (this.#ending || this.#renewals !== renewals) return;
+    else if (isAlone) await this.end(1);
+    else {
+      this.#log.error("a process cannot start; those that answer stay");
+      this.#outdated.clear();
+      this.#pause = longer(this.#pause);
+    }
+  }
+
+  /** Starts one; says whether it answers. */
+  #start(isAlone: boolean): Promise<boolean> {
+    const worker = cluster.fork(isAlone ? {} : { [besideOthers]: "1" });
+    this.#starting.add(worker);
+    return new Promise((resolve) => {
+      let since = 0;
+      worker.on("message", (message) => {
+        if (message !== ready) return;
+        since = Date.now();
+        this.#starting.delete(worker);
+        this.#serving.add(worker);
+        resolve(true);
+      });
+      worker.on("exit", (code, signal) => {
+        this.#starting.delete(worker);
+        this.#outdated.delete(worker);
+        if (this.#serving.delete(worker)) this.#onDeath({ pid: worker.process.pid, code, signal }, since);
+        resolve(false);
+      });
+      // That it could not be started at all, or not be told something.
+      worker.on("error", (error) => {
+        this.#log.error({ err: error, pid: worker.process.pid }, "a process cannot be reached");
+        if (worker.isDead()) resolve(false);
+      });
+    });
+  }
+
+  #onDeath(details: object, since: number): void {
+    if (this.#ending) return;
+    this.#log.error(details, "a process has ended; another takes its place");
+    this.#pause = Date.now() - since < longLife ? longer(this.#pause) : 0;
+    this.#changed.resolve();
+  }
+
+  /** Lets one go whose place is taken, and meanwhile minds the others. */
+  async #letOneLeave(): Promise<void> {
+    const [old] = this.#outdated;
+    if (old === undefined || this.#serving.size <= this.#count) return;
+    this.#outdated.delete(old);
+    this.#serving.delete(old);
+    old.send(leaving);
+    await Promise.race([hasEnded(old, longestLeave), this.#change()]);
+    if (this.#outdated.size === 0) this.#log.info("the processes are renewed");
+  }
+
+  /** Waits until one dies, or all are to be renewed. */
+  #change(): Promise<void> {
+    this.#changed = Promise.withResolvers();
+    return this.#changed.promise;
+  }
+}
+
+function longer(pause: number): number {
+  return Math.min(Math.max(pause * 2, firstPause), longestPause);
+}
+
+/** Waits for the end of a process, and sees to it where that takes too long. */
+async function hasEnded(worker: Worker, patience: number): Promise<void> {
+  if (worker.isDead()) return;
+  const timer = setTimeout(() => worker.process.kill("SIGKILL"), patience);
+  await new Promise((resolve) => worker.once("exit", resolve));
+  clearTimeout(timer);
+}

@@ -1,0 +1,61 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
+import { ConfigError } from "../config/watch-config.ts";
+import { StartError, type StartOptions, start } from "./main.ts";
+import { besideOthers, leaving, onSignals, ready } from "./processes.ts";
+import { SettingsError } from "./settings.ts";
+import { StoreUnusable } from "./store/store-unusable.ts";
+import { supportCode } from "./support-code.ts";
+
+/** What stops a start and is told in plain lines, because the operator can mend it. */
+const expected = [StartError, SettingsError, ConfigError, StoreUnusable];
+
+/**
+ * Runs the server as a process of its own: errors in plain lines, exit code 1, an orderly end on request. It may be one of
+ * several (`processes.ts`).
+ */
+export async function run(options?: StartOptions): Promise<void> {
+  const server = await start({ ...options, besideOthers: besideOthers in process.env }).catch(
+    (error: unknown) => {
+      const told = error instanceof Error && expected.some((kind) => error instanceof kind);
+      console.error(told ? error.message : error);
+      process.exit(1);
+    },
+  );
+  const { log, operations } = server.services;
+  let stopped: Promise<void> | undefined;
+  const end = async (code: number) => {
+    stopped ??= server.stop();
+    await stopped.catch(() => process.exit(1));
+    await handBackConnections();
+    process.exit(code);
+  };
+  onSignals({
+    end: () => end(0),
+    renew: () => {
+      if (cluster.isPrimary)
+        log.warn("SIGHUP renews a server of several processes; this one has to be started anew");
+    },
+  });
+  process.on("message", (message) => {
+    if (message === leaving) void server.leave().then(() => end(0));
+  });
+  const fail = (error: unknown): void => {
+    // What is in doubt after this is started anew by whoever runs the process; requests under way may finish.
+    const code = supportCode();
+    log.fatal({ supportCode: code, err: error }, "unexpected error, stopping");
+    operations.errors.ofServer(error, code);
+    void end(1);
+  };
+  process.once("uncaughtException", fail);
+  process.once("unhandledRejection", fail);
+  cluster.worker?.send(ready);
+}
+
+/** Waits until no connection is on its way here from the primary: what it hands over now it gets back. */
+async function handBackConnections(): Promise<void> {
+  if (cluster.worker?.isConnected() !== true) return;
+  const disconnected = once(process, "disconnect");
+  cluster.worker.disconnect();
+  await disconnected;
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { migrations } from "./migrations.ts";
+
+/** Why a database was neither copied nor put in place, and what to do. */
+export class BackupRefused extends Error {}
+
+const ownerOnly = 0o600;
+// Everything in one step: between two a writer of another process would make it begin anew, for ever on a busy server.
+const allPages = 2 ** 31 - 1;
+const busy = 5;
+const primaryCode = 0xff;
+/** What SQLite keeps beside a database. */
+const companions = ["", "-wal", "-shm", "-journal"];
+
+/**
+ * Copies a SQLite database as it stands at one moment, also while servers write, into one file that its owner alone
+ * reads. Nothing is seen at `file` before it is whole and proven. Throws `BackupRefused`.
+ */
+export async function backUp(databaseFile: string, file: string): Promise<void> {
+  const assertFree = () => {
+    if (existsSync(file)) throw new BackupRefused(`${file} is there already: name another file.`);
+  };
+  assertFree();
+  await onDraft(file, async (draft) => {
+    const source = new DatabaseSync(databaseFile, { readOnly: true });
+    try {
+      await backup(source, draft, { rate: allPages });
+    } finally {
+      source.close();
+    }
+    prove(draft);
+    assertFree();
+    renameSync(draft, file);
+    syncFolder(dirname(file));
+  });
+}
+
+/**
+ * Puts a copy of a backup in the place of a database that no process has open, unless `check` of that copy throws. Gives
+ * where the one before is kept; undefined: there was none. Throws `BackupRefused`.
+ */
+export async function restore(
+  file: string,
+  databaseFile: string,
+  check: (copy: string) => Promise<void>,
+): Promise<string | undefined> {
+  if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
+  mkdirSync(dirname(databaseFile), { recursive: true });
+  let kept: string | undefined;
+  await onDraft(databaseFile, async (draft) => {
+    copyFileSync(file, draft);
+    prove(draft);
+    await check(draft);
+    assertUnused(databaseFile);
+    kept = setAside(databaseFile);
+    renameSync(draft, databaseFile);
+    syncFolder(dirname(databaseFile));
+  });
+  return kept;
+}
+
+/** Does some work on a file of its owner beside another one, and leaves nothing of it behind. */
+async function onDraft(file: string, work: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  try {
+    closeSync(openSync(draft, "wx", ownerOnly));
+    await work(draft);
+  } catch (error) {
+    const fromBelow = error instanceof Error && "code" in error;
+    throw fromBelow
+      ? new BackupRefused(`The copy cannot be made: ${error.message}.`, { cause: error })
+      : error;
+  } finally {
+    for (const companion of companions) rmSync(draft + companion, { force: true });
+  }
+}
+
+/** Throws where a file is no whole database of this version of the server, or an older one; makes it one file. */
+function prove(draft: string): void {
+  const known = Object.keys(migrations("sqlite"));
+  const names = readDatabase(draft, (database) => {
+    database.exec("pragma journal_mode = delete");
+    const [found] = database.prepare("pragma integrity_check(1)").all();
+    if (found?.integrity_check !== "ok")
+      throw new BackupRefused(`The file is damaged: ${found?.integrity_check}`);
+    const rows = database.prepare("select name from kysely_migration order by name").all();
+    return rows.map(({ name }) => String(name));
+  });
+  const [first = ""] = known;
+  if (names[0] !== first) throw new BackupRefused(noDatabase);
+  const newer = names.filter((name) => !known.includes(name));
+  if (newer.length > 0)
+    throw new BackupRefused(
+      `The file is of a newer version of the server (it has ${newer.join(", ")}): use that version.`,
+    );
+}
+
+const noDatabase = "The file is no database of this server.";
+
+function readDatabase<Result>(file: string, read: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(file);
+  try {
+    return read(database);
+  } catch (error) {
+    if (error instanceof BackupRefused) throw error;
+    throw new BackupRefused(noDatabase, { cause: error });
+  } finally {
+    database.close();
+  }
+}
+
+/** Throws while any process has the database open: leaving WAL needs it for oneself (sqlite.org/wal.html). */
+function assertUnused(databaseFile: string): void {
+  if (!existsSync(databaseFile)) return;
+  const database = new DatabaseSync(databaseFile, { timeout: 0 });
+  try {
+    database.exec("pragma journal_mode = delete");
+  } catch (error) {
+    const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & primaryCode : 0;
+    // A damaged database is what a backup is for.
+    if (code === busy)
+      throw new BackupRefused(`${databaseFile} is in use: stop the server, and every command on it, first.`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Renames a database with all that belongs to it: what was left of one would be read as part of the next. */
+function setAside(databaseFile: string): string | undefined {
+  const kept = `${databaseFile}.before-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;
+  const present = companions.filter((companion) => existsSync(databaseFile + companion));
+  for (const companion of present) renameSync(databaseFile + companion, kept + companion);
+  return present.length === 0 ? undefined : kept;
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Kysely, sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { connectSqlite } from "./sqlite.ts";
+import { DurableSqliteDialect } from "./sqlite-driver.ts";
+
+/** A database whose disk answers when the test says so. */
+async function onSlowDisk() {
+  const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
+  const answers: ((error?: Error) => void)[] = [];
+  const connection = () => ({
+    ...connectSqlite(join(folder, "test.sqlite")),
+    sync: () =>
+      new Promise<void>((resolve, reject) => {
+        answers.push((error) => (error === undefined ? resolve() : reject(error)));
+      }),
+  });
+  const db = new Kysely<{ names: { name: string } }>({ dialect: new DurableSqliteDialect(connection) });
+  onTestFinished(async () => {
+    await db.destroy();
+    await rm(folder, { recursive: true });
+  });
+  await sql`create table names (name text not null)`.execute(db);
+  const ended: string[] = [];
+  const add = (name: string) => {
+    const added = db
+      .insertInto("names")
+      .values({ name })
+      .execute()
+      .then(() => ended.push(name));
+    added.catch(() => undefined);
+    return added;
+  };
+  const seen = async () => (await db.selectFrom("names").select("name").execute()).map(({ name }) => name);
+  return { db, add, seen, ended, answers };
+}
+
+test("what was written is on the disk before its writer goes on, and readers do not wait for it", async () => {
+  const { add, seen, ended, answers } = await onSlowDisk();
+  const anna = add("anna");
+  expect(await seen()).toEqual(["anna"]);
+  expect(ended).toEqual([]);
+  answers[0]?.();
+  await anna;
+  expect(answers).toHaveLength(1);
+});
+
+test("writers who come while the disk is at work share the next turn of it", async () => {
+  const { add, seen, ended, answers } = await onSlowDisk();
+  const anna = add("anna");
+  await seen();
+  const others = [add("ben"), add("cara")];
+  await seen();
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await anna;
+  await seen();
+  expect(ended).toEqual(["anna"]);
+  expect(answers).toHaveLength(2);
+  answers[1]?.();
+  await Promise.all(others);
+  expect(ended).toEqual(["anna", "ben", "cara"]);
+  expect(answers).toHaveLength(2);
+});
+
+test("a transaction waits for the disk once, at its end", async () => {
+  const { db, seen, answers } = await onSlowDisk();
+  const both = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto("names").values({ name: "anna" }).execute();
+    await transaction.insertInto("names").values({ name: "ben" }).execute();
+  });
+  expect(await seen()).toEqual(["anna", "ben"]);
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await both;
+});
+
+test("a disk that fails is told to those who wrote, and tried again for the next", async () => {
+  const { add, seen, answers } = await onSlowDisk();
+  const anna = add("anna");
+  await seen();
+  answers[0]?.(new Error("no space left"));
+  await expect(anna).rejects.toThrow("no space left");
+  const ben = add("ben");
+  await seen();
+  answers[1]?.();
+  await ben;
+});
+
+test("the real log of writes is brought to the disk", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { database, sync, close, changes } = connectSqlite(join(folder, "test.sqlite"));
+  database.prepare("create table names (name text)").run([]);
+  database.prepare("insert into names values ('anna')").run([]);
+  expect(changes()).toBe(1);
+  await sync();
+  database.close();
+  await close();
+});

@@ -1,0 +1,145 @@
+import { type FileHandle, open } from "node:fs/promises";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
+
+/** The one connection of this process, and what brings its writes to the disk. */
+export interface SqliteConnection {
+  database: SqliteDatabase;
+  /** How many rows were written since it was opened. */
+  changes(): number;
+  /** Resolves once everything written before the call is on the disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Kysely's SQLite, where what was written is on the disk before whoever wrote it goes on (security, F1). The connection
+ * is free meanwhile, so the writes of many people reach the disk together, and nobody who only reads waits for it.
+ */
+export class DurableSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  readonly #connection: () => SqliteConnection | undefined;
+
+  constructor(connect: () => SqliteConnection) {
+    let connection: SqliteConnection | undefined;
+    const config = {
+      database: async () => {
+        connection = connect();
+        return connection.database;
+      },
+    };
+    super(config);
+    this.#config = config;
+    this.#connection = () => connection;
+  }
+
+  override createDriver() {
+    return new DurableSqliteDriver(this.#config, this.#connection);
+  }
+
+  override createAdapter() {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+class DurableSqliteDriver extends SqliteDriver {
+  readonly #connection: () => SqliteConnection | undefined;
+  readonly #lock = createLock();
+  #changesSeen = 0;
+  #settle: (() => Promise<void>) | undefined;
+
+  constructor(config: SqliteDialectConfig, connection: () => SqliteConnection | undefined) {
+    super(config);
+    this.#connection = connection;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#lock.take();
+    return super.acquireConnection();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const connection = this.#connection();
+    const changes = connection?.changes() ?? 0;
+    const wrote = changes > this.#changesSeen;
+    this.#changesSeen = changes;
+    this.#lock.give();
+    if (connection === undefined || !wrote) return;
+    this.#settle ??= together(connection.sync);
+    await this.#settle();
+  }
+
+  // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    await this.#connection()?.close();
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  // SQLite rolls back schema changes, though the stock adapter says otherwise.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  // There is one, but Kysely would hold it until the disk has answered; the driver above gives it on before.
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** Callers who come while some work goes on share the next one: it begins after all of them. */
+export function together(work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        running = work();
+        return running;
+      });
+    return next;
+  };
+}
+
+/** Brings a write-ahead log to the disk; it is there from the first write on. */
+export function syncFile(path: string): Pick<SqliteConnection, "sync" | "close"> {
+  let file: FileHandle | undefined;
+  return {
+    sync: async () => {
+      file ??= await open(path, "r+");
+      await file.datasync();
+    },
+    close: async () => file?.close(),
+  };
+}
+
+/** First come, first served. */
+function createLock() {
+  const waiting: (() => void)[] = [];
+  let taken = false;
+  return {
+    take: async (): Promise<void> => {
+      if (!taken) taken = true;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    give: (): void => {
+      const next = waiting.shift();
+      if (next === undefined) taken = false;
+      else next();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { setTimeout as pauseFor } from "node:timers/promises";
+import { context, DiagLogLevel, diag, propagation, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import {
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+  serviceNameEnvDetector,
+} from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { FastifyBaseLogger } from "fastify";
+import { version } from "../operations/operations.ts";
+import type { Tracing } from "./start-tracing.ts";
+import type { TraceSettings } from "./trace-settings.ts";
+
+/** Milliseconds that a stop waits for the collector. */
+const patience = 1000;
+const tellEvery = 10 * 60_000;
+
+/**
+ * Collects spans and sends them, beside the answers, to a collector. Of what a collector that is away does not take, two thousand
+ * spans are kept and the rest is dropped.
+ */
+export function sendTraces(
+  { url, headers, share }: TraceSettings,
+  log: Pick<FastifyBaseLogger, "warn">,
+): Tracing {
+  const failures = failureLogger(log);
+  diag.setLogger(failures, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  const own = resourceFromAttributes({ "service.name": "vestibule", "service.version": version });
+  // Not those that tell the command line, the account or the machine.
+  const detectors = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
+  const provider = new TracerProvider({
+    resource: own.merge(detectResources({ detectors })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanLimits: { attributeValueLengthLimit: 2000 },
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url, headers }) })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return {
+    stop: async () => {
+      const given = pauseFor(patience, undefined, { ref: false });
+      await Promise.race([provider.shutdown().catch(failures.error), given]);
+      trace.disable();
+      context.disable();
+      propagation.disable();
+    },
+  };
+}
+
+/** Tells the log of a collector that is away, now and then: each batch fails anew. */
+function failureLogger(log: Pick<FastifyBaseLogger, "warn">) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const error = (reason: unknown) => {
+    if (performance.now() < toldAt + tellEvery) return;
+    toldAt = performance.now();
+    log.warn({ reason: String(reason).slice(0, 500) }, "traces cannot be sent");
+  };
+  const nothing = () => undefined;
+  return { error, warn: nothing, info: nothing, debug: nothing, verbose: nothing };
+}

@@ -1,0 +1,67 @@
+import { isIPv6 } from "node:net";
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addressList } from "../oidc/address-list.ts";
+import { onCallerLeft } from "../plugins/on-caller-left.ts";
+import { routeOf } from "../plugins/route-of.ts";
+import type { Settings } from "../settings.ts";
+import { tracer } from "./in-span.ts";
+
+interface Traced {
+  span: Span;
+  context: Context;
+}
+
+/**
+ * One span per answer: route, status and support code, never the address as it was sent. It goes on with a trace that a trusted
+ * proxy began; of anybody else it would be told which requests are traced, and which are not.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  { trustedProxies }: Pick<Settings, "trustedProxies">,
+): void {
+  const proxies = addressList(trustedProxies);
+  const traced = new WeakMap<FastifyRequest, Traced>();
+  const isTrusted = ({ socket }: FastifyRequest) => {
+    const { remoteAddress = "" } = socket;
+    return proxies.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4");
+  };
+
+  app.addHook("onRequest", async (request) => {
+    const { method, headers, id } = request;
+    const route = routeOf(request) ?? undefined;
+    const parent = isTrusted(request) ? propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT;
+    const attributes = {
+      "http.request.method": method,
+      "http.route": route,
+      "vestibule.support_code": id,
+    };
+    const name = route === undefined ? method : `${method} ${route}`;
+    const span = tracer().startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+    traced.set(request, { span, context: trace.setSpan(parent, span) });
+  });
+  // After the body was read: its events come from the connection, and belong to no request.
+  app.addHook("preValidation", (request, _reply, done) => {
+    context.with(traced.get(request)?.context ?? ROOT_CONTEXT, done);
+  });
+  app.addHook("onResponse", async (request, { statusCode }) => {
+    const span = traced.get(request)?.span;
+    span?.setAttribute("http.response.status_code", statusCode);
+    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+  });
+  onCallerLeft(app, (request) => {
+    const span = traced.get(request)?.span;
+    span?.setAttribute("error.type", "left");
+    span?.end();
+  });
+}

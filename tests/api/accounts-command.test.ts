@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { resetSecondFactors } from "../../src/server/operators/accounts.ts";
+import { readAudit } from "../../src/server/store/audit.ts";
+import { findUser, setSecondFactorRequired } from "../../src/server/store/users.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { messagesTo } from "../support/messages.ts";
+import { runOperator } from "../support/operator-command.ts";
+import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  function users(...options: string[]) {
+    const key = server().services.settings.secretKeys[0].toString("base64");
+    return runOperator(database, "users", options, { environment: { VESTIBULE_SECRET_KEY: key } });
+  }
+  async function eventsOf(userId: string) {
+    const rows = await readAudit(database.store().db, { userId }, { limit: 100 });
+    return rows.filter(({ detail }) => detail.by === "operator").map(({ event }) => event);
+  }
+  const isSignedIn = async (browser: ReturnType<ReturnType<typeof server>["browser"]>) =>
+    (await browser.call("User")).json.isAuthenticated;
+
+  describe("npm run users", () => {
+    it("disables an account: it is out at once and refused as one that does not exist, until it is enabled", async () => {
+      const browser = server().browser();
+      const { id, username } = await server().addUser();
+      await browser.signIn(username, testPassword);
+      expect(await isSignedIn(browser)).toBe(true);
+      const { code, output } = await users("disable", username.toUpperCase());
+      expect([code, output]).toEqual([0, `${username} is disabled, and signed out everywhere.\n`]);
+      expect(await isSignedIn(browser)).toBe(false);
+      const refused = await server().browser().call("Login", { username, password: testPassword });
+      const nobody = await server().browser().call("Login", { username: "nobody", password: testPassword });
+      expect([refused.status, refused.json.errors]).toEqual([nobody.status, nobody.json.errors]);
+      expect((await users("disable", username)).output).toBe(`${username} is disabled already.\n`);
+      expect((await users("disable", username, "--undo")).output).toBe(`${username} can sign in again.\n`);
+      expect((await server().browser().signIn(username, testPassword)).status).toBe(209);
+      expect(await isSignedIn(browser)).toBe(false);
+      expect(await eventsOf(id)).toEqual(["account.disabled", "account.enabled"]);
+    });
+
+    it("requires a second factor of an account, and no longer", async () => {
+      const { id, username } = await server().addUser();
+      const required = async () => (await findUser(database.store().db, id))?.secondFactorRequired;
+      await users("require-2fa", username);
+      const answer = await server().browser().call("Login", { username, password: testPassword });
+      expect([await required(), answer.json.outcome]).toEqual([true, "twoFactorSetupRequired"]);
+      await users("require-2fa", username, "--undo");
+      expect(await required()).toBe(false);
+      expect(await eventsOf(id)).toEqual(["secondFactor.required", "secondFactor.notRequired"]);
+    });
+
+    it("removes all second factors, signs out everywhere and tells the person", async () => {
+      const person = await addPersonWith(server(), ["sms", "authenticator"], ["12345678901234567890"]);
+      const browser = server().browser();
+      await givePassword(browser, person);
+      const { json } = await giveCode(browser, "authenticator", appCode(server()));
+      await browser.call("Exchange", { state: json.state });
+      expect(await isSignedIn(browser)).toBe(true);
+      const { code, output, error } = await users("reset-2fa", person.user.username);
+      expect([code, error]).toEqual([0, ""]);
+      expect(output).toBe(`${person.user.username} has no second factor any more (authenticator, sms).\n`);
+      expect(await isSignedIn(browser)).toBe(false);
+      expect((await server().browser().signIn(person.user.username, testPassword)).status).toBe(209);
+      expect(await eventsOf(person.user.id)).toEqual(["secondFactor.removed", "secondFactor.removed"]);
+      const [mail] = await messagesTo(server(), person.email);
+      expect(JSON.stringify(mail)).toContain("Two-factor authentication is off");
+    });
+
+    it("tells a person who needs a second factor that a new one is set up, not that the password is enough", async () => {
+      const person = await addPersonWith(server(), ["authenticator"], []);
+      await setSecondFactorRequired(database.store().db, person.user.id, true);
+      const user = await findUser(database.store().db, person.user.id);
+      await resetSecondFactors(server().services, user ?? person.user);
+      const [mail] = await messagesTo(server(), person.email);
+      expect(mail?.text).toContain("set up a new one when you next sign in");
+      expect(mail?.text).not.toContain("password alone");
+    });
+
+    it("makes recovery codes that sign in, in place of those before, and tells them once", async () => {
+      const old = "12345678901234567890";
+      const person = await addPersonWith(server(), ["authenticator"], [old]);
+      const { username, id } = person.user;
+      const { code, output } = await users("codes", username);
+      const codes = output.match(/^\d{20}$/gm) ?? [];
+      expect([code, codes.length]).toEqual([0, 10]);
+      const browser = server().browser();
+      await givePassword(browser, person);
+      expect((await browser.call("LoginWithRecoveryCode", { code: old })).status).toBe(400);
+      expect((await browser.call("LoginWithRecoveryCode", { code: codes[0] })).json.outcome).toBe("codeUsed");
+      expect(await eventsOf(id)).toEqual(["recoveryCodes.renewed"]);
+      const without = await server().addUser();
+      const refused = await users("codes", without.username);
+      expect([refused.code, refused.output]).toEqual([1, ""]);
+      expect(refused.error).toContain("has no second factor that recovery codes could stand in for");
+    });
+
+    it("says what it does not know, and what the server's key is needed for", async () => {
+      expect((await users("disable", "nobody at all")).error).toBe('No account is called "nobody at all".\n');
+      expect((await users("dissable", "x")).error).toContain("npm run users -- <command>");
+      expect((await users("disable")).error).toContain("npm run users -- <command>");
+      const { username } = await server().addUser();
+      const keyless = await runOperator(database, "users", ["codes", username], {
+        environment: { VESTIBULE_DATABASE_FILE: database.settings().databaseFile || "data/none/x.sqlite" },
+      });
+      expect([keyless.code, keyless.output]).toEqual([1, ""]);
+      expect(keyless.error).toContain("VESTIBULE_SECRET_KEY");
+    });
+  });
+});

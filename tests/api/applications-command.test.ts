@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onSqlite } from "../support/databases.ts";
+import { runOperator } from "../support/operator-command.ts";
+import { StandInProvider } from "../support/stand-in-provider.ts";
+
+onSqlite((database) => {
+  let folder = "";
+  let provider: StandInProvider;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "vestibule-applications-"));
+    provider = await StandInProvider.start();
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await provider.stop();
+  });
+
+  async function check(script: "clients" | "vendors", entries: object, ...options: string[]) {
+    const file = join(folder, `${script}.json`);
+    const $schema = join(import.meta.dirname, `../../schemas/config/${script}.schema.json`);
+    await writeFile(file, JSON.stringify({ $schema, [script]: entries }, null, 2));
+    const environment = { PAYROLL_SECRET: "x", VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8" };
+    return runOperator(database, script, ["check", file, ...options], { environment });
+  }
+  const payroll = {
+    name: "Payroll",
+    partnerId: "northwind",
+    requires: "local",
+    redirectUris: ["https://payroll.example/a", "https://payroll.example/b"],
+    secretEnvironment: "PAYROLL_SECRET",
+  };
+
+  describe("npm run clients -- check", () => {
+    it("tells how each application signs in", async () => {
+      expect(await check("clients", { payroll })).toEqual({
+        code: 0,
+        error: "",
+        output: [
+          "payroll (Payroll)",
+          "  pages      Northwind (partners/northwind)",
+          "  signs in   an account of this service alone",
+          "  proof      the secret of PAYROLL_SECRET",
+          "  answers    https://payroll.example/a",
+          "             https://payroll.example/b",
+          "All is well: 1 applications\n",
+        ].join("\n"),
+      });
+    });
+
+    it("names the place of what keeps a server from starting, and the secrets that are not set", async () => {
+      const wrong = await check("clients", { payroll: { ...payroll, partnerId: "nortwind" } });
+      expect(wrong).toMatchObject({ code: 1, output: "" });
+      expect(wrong.error).toMatch(/clients\.json:\d+:\d+ {2}.*nortwind.*Did you mean "northwind"\?/);
+      const secretless = await check("clients", { payroll: { ...payroll, secretEnvironment: "NOT_SET" } });
+      expect([secretless.code, secretless.error]).toEqual([
+        1,
+        'NOT_SET is not set: client "payroll" names it as the variable of its secret\n',
+      ]);
+    });
+  });
+
+  it("npm run vendors -- check tells what to register at a provider, and asks it where that is wanted", async () => {
+    const vendor = { name: "Contoso", issuer: provider.issuer, clientId: "vestibule" };
+    const offline = await check("vendors", { contoso: { ...vendor, secretEnvironment: "PAYROLL_SECRET" } });
+    expect(offline).toMatchObject({ code: 0, error: "" });
+    expect(offline.output).toContain("  answers    http://localhost:5400/signin-oidc/contoso\n");
+    expect(provider.asked).toEqual([]);
+    const online = await check("vendors", { contoso: vendor }, "--online");
+    expect(online.code).toBe(1);
+    expect(online.error).toMatch(
+      /vendors\.json:6:17 {2}Contoso: Its token endpoint takes client_secret_basic, not none\.\n$/,
+    );
+  });
+});

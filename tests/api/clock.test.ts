@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { keepSessionAges } from "../../src/server/oidc/session-applications.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { queuedMessages } from "../support/queued-messages.ts";
+import { addPersonWith, appCode, giveCode, givePassword, sentCode } from "../support/second-factors.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
+import type { TestClient } from "../support/test-client.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+
+  /** Does something while the clock is set to another time. */
+  const clockSet = async <Result>(by: number, work: () => Promise<Result>): Promise<Result> => {
+    server().clock.advance(by);
+    return work().finally(() => server().clock.advance(-by));
+  };
+
+  describe("a clock that was two hours ahead and is set right", () => {
+    it("takes no code and no link of the time ahead", async () => {
+      const person = await addPersonWith(server(), ["pin"]);
+      const browser = server().browser();
+      const made = await clockSet(2 * hour, async () => {
+        await givePassword(browser, person);
+        const code = await sentCode(server(), person.email);
+        await server().browser().call("Recover", { username: person.user.username });
+        const mails = await queuedMessages(server().services, person.email);
+        const link = mails.flatMap(({ text }) => /state=([\w-]{43})/.exec(text)?.[1] ?? []);
+        return { code, state: link[0] };
+      });
+      expect((await giveCode(browser, "pin", made.code)).status).toBe(400);
+      const password = "seven slow boats upstream";
+      const body = { state: made.state, newPassword: password, confirmPassword: password };
+      const { json } = await server().browser().call("ResetPassword", body);
+      expect(json.redirect).toBe("/error/link-expired");
+    });
+
+    it("takes no code of an app again", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const code = await clockSet(2 * hour, async () => {
+        const browser = server().browser();
+        await givePassword(browser, person);
+        const shown = appCode(server());
+        expect((await giveCode(browser, "authenticator", shown)).status).toBe(209);
+        return shown;
+      });
+      const browser = server().browser();
+      await givePassword(browser, person);
+      expect((await giveCode(browser, "authenticator", code)).status).toBe(400);
+    });
+
+    it("makes no sign-in of long ago a fresh one", async () => {
+      const browser = server().browser();
+      const { username } = await server().addUser();
+      await clockSet(2 * hour, () => browser.signIn(username, testPassword));
+      expect((await browser.call("User")).json.isAuthenticated).toBe(true);
+      expect((await browser.call("CredentialOptions")).json.codes).toEqual({
+        "": [{ code: "problems.signInAgain" }],
+      });
+    });
+  });
+
+  it("a session that was begun while the clock was ahead lives no longer for it", async () => {
+    const two = [await server().addUser(), await server().addUser()];
+    const [used, unused] = [server().browser(), server().browser()];
+    const isIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
+    const { services, clock } = server();
+    clock.advance(2 * hour);
+    services.operations.pulse.setBack().passed();
+    await used.signIn(two[0]?.username ?? "", testPassword);
+    await unused.signIn(two[1]?.username ?? "", testPassword);
+    clock.advance(-2 * hour);
+    // Any number of processes notice it; the second time changes nothing.
+    for (let count = 0; count < 2; count += 1) await keepSessionAges(services);
+    const other = {
+      ...services,
+      operations: {
+        ...services.operations,
+        pulse: { ...services.operations.pulse, setBack: () => ({ by: 2 * hour, passed: () => undefined }) },
+      },
+    };
+    await keepSessionAges(other);
+    clock.advance(59 * minute);
+    expect(await isIn(used)).toBe(true);
+    clock.advance(2 * minute);
+    expect([await isIn(used), await isIn(unused)]).toEqual([true, false]);
+    for (let half = 0; half < 45; half += 1) {
+      clock.advance(30 * minute);
+      expect(await isIn(used)).toBe(true);
+    }
+    clock.advance(30 * minute);
+    expect(await isIn(used)).toBe(false);
+    clock.advance(-24 * hour);
+    services.operations.pulse.setBack().passed();
+  });
+
+  it.each([-80_000, 80_000])(
+    "a clock that is %i ms beside another process's changes nothing of this",
+    async (by) => {
+      const person = await addPersonWith(server(), ["pin"]);
+      const browser = server().browser();
+      await givePassword(browser, person);
+      const code = await sentCode(server(), person.email);
+      expect((await clockSet(by, () => giveCode(browser, "pin", code))).status).toBe(209);
+    },
+  );
+});

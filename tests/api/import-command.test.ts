@@ -1,0 +1,167 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readAudit } from "../../src/server/store/audit.ts";
+import { findUserByName } from "../../src/server/store/users.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { runOperator } from "../support/operator-command.ts";
+import { suiteServer } from "../support/server.ts";
+
+const bcrypt = "$2b$10$abcdefghijklmnopqrstuuoQLmPgOMgEejKuZEdE4m0jiDucmaRRm";
+const scrypt = "$scrypt$ln=14,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$RU4PmRgFBUtDsy69RW0sLr3wKR5aThehn71Go8zimGA";
+const password = "josé at dawn";
+
+onEachDatabase((database) => {
+  const server = suiteServer(database);
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "vestibule-import-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function importing(script: "users" | "customers", name: string, text: string, ...options: string[]) {
+    const file = join(folder, name);
+    await writeFile(file, text);
+    const ended = await runOperator(database, script, ["import", file, ...options]);
+    const refused = await readFile(`${file}.refused.csv`, "utf8").catch(() => undefined);
+    return { ...ended, refused: refused?.trim().split("\n") };
+  }
+  const found = (username: string) => findUserByName(database.store().db, username);
+
+  describe("npm run users -- import", () => {
+    it("adds accounts from CSV that sign in at the running server with their old passwords", async () => {
+      await importing("customers", "c.csv", 'id,number,name\nk1,1,Müller AG\nk2,2,"Peña, S.L."\n');
+      const ended = await importing(
+        "users",
+        "good.csv",
+        `\ufeffusername,displayName,email,phone,roles,customers,passwordHash,secondFactorRequired\r\n` +
+          `csv.one,"Öne, Anna",one@payroll.example,0015550100200,EMPLOYEE;7,k1;k2,${bcrypt},\r\n` +
+          `\r\ncsv.two,Two,,,,,"${scrypt}",true\r\n`,
+      );
+      expect(ended).toEqual({
+        code: 0,
+        output: "2 accounts imported, 0 lines refused.\n",
+        error: "",
+        refused: undefined,
+      });
+      const user = await found("CSV.one");
+      expect(user).toMatchObject({
+        displayName: "Öne, Anna",
+        email: "one@payroll.example",
+        phone: "+15550100200",
+        roles: ["EMPLOYEE", "HR_ADMIN"],
+        passwordPhc: bcrypt,
+      });
+      expect(await found("csv.two")).toMatchObject({ secondFactorRequired: true, email: null });
+      const signedIn = await server().browser().signIn("csv.one", password);
+      expect([signedIn.status, signedIn.json.outcome]).toEqual([200, "customerChoiceRequired"]);
+      expect((await found("csv.one"))?.passwordPhc).toMatch(/^\$argon2id\$/);
+      const [event] = await readAudit(database.store().db, { userId: user?.id }, { limit: 1 });
+      expect(event).toMatchObject({ event: "account.added", detail: { by: "import" } });
+    });
+
+    it("adds accounts from a JSON array and from JSON lines", async () => {
+      const row = (username: string) => ({ username, displayName: "J", passwordHash: bcrypt, roles: ["2"] });
+      const array = JSON.stringify([row("json.one"), row("json.two")], null, 2);
+      const lines = [row("json.three"), row("json.four")].map((each) => JSON.stringify(each)).join("\n");
+      expect((await importing("users", "a.json", array)).output).toContain("2 accounts imported");
+      expect((await importing("users", "b.jsonl", lines)).output).toContain("2 accounts imported");
+      expect(await found("json.four")).toMatchObject({ roles: ["MANAGER"] });
+    });
+
+    const faulty = (prefix: string) =>
+      [
+        "username,displayName,email,roles,customers,passwordHash",
+        `${prefix}.good,Good,,,,`,
+        ",No name,,,,",
+        `${prefix}.mail,M,a@b.example;c@d.example,,,`,
+        `${prefix}.role,R,,EMPLOYE,,`,
+        `${prefix}.customer,C,,,nowhere,`,
+        `${prefix}.cost,H,,,,$2b$31$abcdefghijklmnopqrstuuoQLmPgOMgEejKuZEdE4m0jiDucmaRRm`,
+        `${prefix}.GOOD,Twice,,,,`,
+        `${prefix}.short,S`,
+        "taken.before,T,,,,",
+      ].join("\n");
+    const reasons = [
+      "line,problem",
+      "3,username is missing",
+      "4,email is not one mail address",
+      '5,"roles has no role ""EMPLOYE""; did you mean ""EMPLOYEE""?"',
+      '6,"there is no customer ""nowhere"""',
+      expect.stringMatching(/^7,"passwordHash is none that can be checked: .*bcrypt to cost 14/),
+      "8,username is that of line 2 too",
+      '9,"has 2 cells, not 6"',
+      "10,username is taken by an account that is there",
+    ];
+
+    it("writes what is right, and each refused line with its reason into a report", async () => {
+      await server().addUser({ username: "Taken.Before" });
+      const { code, output, error, refused } = await importing("users", "some.csv", faulty("some"));
+      expect([code, output]).toEqual([1, "1 accounts imported, 8 lines refused.\n"]);
+      expect(refused).toEqual(reasons);
+      expect(error).toContain("some.csv:3  username is missing");
+      expect(await found("some.good")).toBeDefined();
+    });
+
+    it("writes nothing where one line is refused and all is wanted, whoever refuses it", async () => {
+      const byUs = await importing("users", "all.csv", faulty("all"), "--all-or-nothing");
+      expect([byUs.code, byUs.output]).toEqual([1, "0 accounts imported, 6 lines refused.\n"]);
+      const names = Array.from({ length: 600 }, (_, index) => `all.${index},Name`);
+      const text = ["username,displayName", ...names, "all.taken,T"].join("\n");
+      await server().addUser({ username: "all.taken" });
+      const byStore = await importing("users", "all2.csv", text, "--all-or-nothing");
+      expect([byStore.code, byStore.output]).toEqual([1, "0 accounts imported, 1 lines refused.\n"]);
+      expect(byStore.error).toContain("Nothing was written.");
+      expect(byStore.refused?.[1]).toMatch(/^602,username is taken/);
+      expect([await found("all.good"), await found("all.0"), await found("all.599")]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    });
+
+    it("says why a file cannot be read", async () => {
+      const wrong: [string, string, RegExp][] = [
+        ["open.csv", 'username,displayName\n"a,b', /Quote Not Closed.*line 2/],
+        ["twice.csv", "username,username\na,b", /^Line 1 names the column "username" twice\.$/m],
+        ["half.json", "[{", /^Line 1: /],
+        ["plain.txt", "x", /ends neither in \.csv/],
+      ];
+      for (const [name, text, words] of wrong) {
+        const { code, output, error } = await importing("users", name, text);
+        expect([name, code, output]).toEqual([name, 1, ""]);
+        expect(error).toMatch(words);
+      }
+      const missing = await runOperator(database, "users", ["import", "no-such.csv"]);
+      expect(missing.error).toBe("The file no-such.csv cannot be read (ENOENT).\n");
+      const column = await importing("users", "column.csv", "username,displayName,emial\na,b,c");
+      expect(column.error).toContain('there is no column "emial"; did you mean "email"?');
+    });
+  });
+
+  describe("npm run users -- list and export", () => {
+    it("tell nothing secret, and what is exported can be imported", async () => {
+      const csv = await runOperator(database, "users", ["export"]);
+      expect(csv.code).toBe(0);
+      expect(csv.output.split("\n")[0]).toBe(
+        "username,displayName,email,phone,language,roles,customers,mustChangePassword,secondFactorRequired,disabled,dateOfBirth",
+      );
+      expect(csv.output).toContain(
+        'csv.one,"Öne, Anna",one@payroll.example,+15550100200,,EMPLOYEE;HR_ADMIN,k1;k2,',
+      );
+      const list = await runOperator(database, "users", ["list", "--json"]);
+      const one = list.output.split("\n").find((line) => line.includes('"json.one"')) ?? "";
+      expect(JSON.parse(one)).toMatchObject({ password: "2b", secondFactors: [], disabled: false });
+      expect(`${csv.output}${list.output}`).not.toContain("$");
+      const json = await runOperator(database, "users", ["export", "--json"]);
+      const again = await importing(
+        "users",
+        "again.jsonl",
+        json.output.replaceAll('"username":"', '"username":"new.'),
+      );
+      const count = json.output.trim().split("\n").length;
+      expect(again.output).toBe(`${count} accounts imported, 0 lines refused.\n`);
+    });
+  });
+});

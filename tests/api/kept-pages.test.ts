@@ -1,0 +1,141 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import type { Config } from "../../src/config/read-config.ts";
+import { openStore } from "../../src/server/store/store.ts";
+import type { PageState } from "../../src/shared/page-state.ts";
+import { createTemporaryDatabase } from "../support/databases.ts";
+import { pageStateOf, postForm } from "../support/native-form.ts";
+import { addPersonWith, givePassword } from "../support/second-factors.ts";
+import { startTestServer, testPassword } from "../support/server.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
+import type { TestClient } from "../support/test-client.ts";
+
+const database = await createTemporaryDatabase("sqlite");
+const store = openStore(database.settings, { warn: () => undefined });
+await store.migrate();
+/** The states that were drawn, and not taken from what was kept. */
+let drawn: PageState[] = [];
+const server = await startTestServer(store, {
+  renderer: {
+    ...stubRenderer,
+    render: (state, nonce) => {
+      drawn.push(state);
+      return stubRenderer.render(state, nonce);
+    },
+  },
+});
+
+beforeEach(() => {
+  drawn = [];
+});
+afterAll(async () => {
+  await server.close();
+  await store.close();
+  await database.drop();
+});
+
+async function pageOf(browser: TestClient, path: string, headers: Record<string, string> = {}) {
+  const answer = await browser.send(path, { headers: { accept: "text/html", ...headers } });
+  const state = pageStateOf(answer);
+  if (state === undefined) throw new Error(`${path} answered ${answer.status} without a screen`);
+  const nonces = [...answer.text.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce);
+  const policy = answer.headers["content-security-policy"];
+  return { text: answer.text, state, nonces: [...new Set(nonces)], policy };
+}
+
+it("is drawn once for all who get it alike, with a nonce and a token of its own each time", async () => {
+  const path = "/account/login?returnUrl=%2Falike";
+  const browsers = [server.browser(), server.browser(), server.browser()];
+  const pages = await Promise.all(browsers.map((browser) => pageOf(browser, path)));
+  const again = await Promise.all(browsers.map((browser) => pageOf(browser, path)));
+  expect(drawn.length).toBeLessThanOrEqual(3);
+  const all = [...pages, ...again];
+  expect(new Set(all.map(({ nonces }) => nonces.join())).size).toBe(6);
+  expect(new Set(all.map(({ state }) => state.token)).size).toBe(6);
+  for (const { text, state, nonces, policy } of all) {
+    expect(nonces).toHaveLength(1);
+    expect(policy).toContain(`'nonce-${nonces[0]}'`);
+    expect(text).toContain(`data-token="${state.token}"`);
+  }
+});
+
+it("serves the form that it was kept with: its token signs in", async () => {
+  const path = "/account/login?returnUrl=%2Faccount%2Fcontact";
+  await pageOf(server.browser(), path);
+  const { username } = await server.addUser();
+  const browser = server.browser();
+  const { state } = await pageOf(browser, path);
+  expect(drawn).toHaveLength(1);
+  const answer = await postForm(browser, path, { username, password: testPassword, __token: state.token });
+  expect(answer.status).toBe(303);
+});
+
+it("is another one in another language, for another partner, at another address and after a message", async () => {
+  const path = "/account/login?returnUrl=%2Fothers";
+  const english = await pageOf(server.browser(), path);
+  const german = await pageOf(server.browser(), path, { "accept-language": "de" });
+  const elsewhere = await pageOf(server.browser(), "/account/login?returnUrl=%2Felsewhere");
+  const partner = await pageOf(server.browser(), path, { host: "signin.northwind.example" });
+  expect(english.state.texts["screens.login.title"]).toBe("Sign in");
+  expect(german.state).toMatchObject({ language: "de", texts: { "screens.login.title": "Anmelden" } });
+  expect(elsewhere.state.returnUrl).toBe("/elsewhere");
+  expect(partner.state.partner.partnerId).toBe("northwind");
+  expect(drawn).toHaveLength(4);
+});
+
+it("is drawn anew with a new configuration", async () => {
+  const path = "/account/login?returnUrl=%2Fanew";
+  const { services } = server;
+  const config = services.config();
+  await pageOf(server.browser(), path);
+  const next: Config = {
+    ...config,
+    hash: "another",
+    texts: (...names) => ({ ...config.texts(...names), "screens.login.title": "Another" }),
+  };
+  services.config = () => next;
+  const { state } = await pageOf(server.browser(), path);
+  services.config = () => config;
+  expect(state.texts["screens.login.title"]).toBe("Another");
+});
+
+it("is not kept for a signed-in person, nor with what somebody typed", async () => {
+  const { username } = await server.addUser({ displayName: "Canary Name" });
+  const browser = server.browser();
+  await browser.signIn(username, testPassword);
+  drawn = [];
+  await pageOf(browser, "/");
+  await pageOf(browser, "/");
+  expect(drawn.map(({ user }) => user.displayName)).toEqual(["Canary Name", "Canary Name"]);
+  const path = "/account/login?returnUrl=%2Ftyped";
+  const typed = async () => {
+    const stranger = server.browser();
+    const { state } = await pageOf(stranger, path);
+    return postForm(stranger, path, { username: "canary", password: "wrong", __token: state.token });
+  };
+  drawn = [];
+  await typed();
+  await typed();
+  expect(drawn.filter(({ values }) => Object.values(values).includes("canary"))).toHaveLength(2);
+});
+
+it("is not kept for somebody who is half signed in or has a name here, nor at an address that was mailed", async () => {
+  const drawnTwice = async (browser: TestClient, path: string) => {
+    drawn = [];
+    await pageOf(browser, path);
+    await pageOf(browser, path);
+    expect([path, drawn.length]).toEqual([path, 2]);
+  };
+  const person = await addPersonWith(server, ["authenticator"]);
+  const halfway = server.browser();
+  await givePassword(halfway, person);
+  await drawnTwice(halfway, "/account/login/twofactor");
+  expect(drawn[0]?.view.username).toBe(person.user.username);
+
+  const named = server.browser();
+  await named.call("Login", { username: person.user.username, password: testPassword, rememberLogin: true });
+  await named.call("SilentLogout", { reason: "elsewhere" });
+  await drawnTwice(named, "/account/login?returnUrl=%2Fnamed");
+  expect(drawn[0]?.view.username).toBe(person.user.username);
+
+  await drawnTwice(server.browser(), "/account/recover?state=canary");
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { cookieNames } from "../../src/server/cookies.ts";
+import { openStore, type Store } from "../../src/server/store/store.ts";
+import { startTracing, type Tracing } from "../../src/server/tracing/start-tracing.ts";
+import { traceStatement } from "../../src/server/tracing/trace-statement.ts";
+import { antiForgeryCookie } from "../../src/shared/constants.ts";
+import { type Collector, type ReceivedSpan, startCollector } from "../support/collector.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { startTestServer, type TestServer, type TestServerOptions, testPassword } from "../support/server.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
+
+const callersTrace = "0af7651916cd43dd8448eb211c80319c";
+const callersSpan = "b7ad6b7169203331";
+const traceparent = (flags: string) => `00-${callersTrace}-${callersSpan}-${flags}`;
+
+onEachDatabase((database) => {
+  let collector: Collector;
+  let tracing: Tracing | undefined;
+  let store: Store;
+  let server: TestServer;
+
+  const begin = async ({
+    share = 1,
+    ...settings
+  }: TestServerOptions["settings"] & { share?: number } = {}) => {
+    const traces = { url: `${collector.url}/v1/traces`, headers: { "api-key": "key-of-ours" }, share };
+    tracing = await startTracing(traces, { warn: (...line: unknown[]) => void told.push(line) });
+    server = await startTestServer(store, { renderer: stubRenderer, settings: { traces, ...settings } });
+  };
+  /** Everything that was traced, once all of it was sent. */
+  const spans = async (): Promise<ReceivedSpan[]> => {
+    await server.close();
+    await tracing?.stop();
+    return collector.spans();
+  };
+  const named = (found: ReceivedSpan[], name: string) => found.find((span) => span.name === name);
+  let told: unknown[] = [];
+
+  beforeEach(async () => {
+    told = [];
+    collector = await startCollector();
+    store = openStore(database.settings(), { warn: () => undefined }, traceStatement);
+  });
+  afterEach(async () => {
+    await server.close();
+    await tracing?.stop();
+    await store.close();
+    await collector.close();
+  });
+
+  it("tells each answer by its route, status and support code, and what it waited for below it", async () => {
+    await begin();
+    const user = await server.addUser();
+    const answer = await server.browser().call("Login", { username: user.username, password: "wrong" });
+    const found = await spans();
+    const request = named(found, "POST /api/Account/Login");
+    expect(request?.parentId).toBe("");
+    expect(request?.attributes).toEqual({
+      "http.request.method": "POST",
+      "http.route": "/api/Account/Login",
+      "http.response.status_code": 400,
+      "vestibule.support_code": answer.json.supportCode,
+    });
+    const below = found.filter(({ parentId }) => parentId === request?.spanId).map(({ name }) => name);
+    expect(below).toEqual(expect.arrayContaining(["password", "database select", "database insert"]));
+    const hashes = found.filter(({ name }) => name === "hash").map(({ traceId }) => traceId);
+    expect(hashes).toContain(request?.traceId);
+    const [sent] = collector.requests;
+    expect(sent?.path).toBe("/v1/traces");
+    expect(sent?.headers["api-key"]).toBe("key-of-ours");
+  });
+
+  it("tells no secret, no name, no address and nothing that was asked for", async () => {
+    await begin();
+    const username = "canary-name";
+    const user = await server.addUser({
+      username,
+      password: "canary-password",
+      email: "canary@mail.example",
+    });
+    const browser = server.browser();
+    await browser.signIn(username, "canary-password");
+    await browser.signIn("canary-other", "canary-wrong");
+    await browser.call("SendOTP", { purpose: "oneTimeToken", channel: "mail", username });
+    await browser.send("/canary-path?canary-query=1", { headers: { accept: "text/html" } });
+    await browser.send("/api/Account/Customers?filter=canary-filter");
+    await browser.send("/%zz-canary");
+    const secrets = [cookieNames.session, cookieNames.browser, antiForgeryCookie].map(
+      (name) => browser.cookies.get(name) ?? "missing",
+    );
+    expect((await spans()).length).toBeGreaterThan(10);
+    const sent = collector.requests.map(({ body }) => body.toString("latin1")).join();
+    for (const canary of ["canary", user.id, browser.address, ...secrets]) expect(sent).not.toContain(canary);
+  });
+
+  it("goes on with the trace of a trusted proxy, and holds to what that decided", async () => {
+    await begin({ share: 0 });
+    await server.browser().call("User", undefined, {}, { traceparent: traceparent("01") });
+    await server.browser().call("LoginView", undefined, {}, { traceparent: traceparent("00") });
+    const found = await spans();
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        traceId: callersTrace,
+        parentId: callersSpan,
+        name: "POST /api/Account/User",
+      }),
+    );
+    expect(new Set(found.map(({ traceId }) => traceId))).toEqual(new Set([callersTrace]));
+    expect(found.some(({ name }) => name.includes("LoginView"))).toBe(false);
+  });
+
+  it("lets nobody else say what is traced", async () => {
+    await begin({ trustedProxies: [] });
+    await server.browser().call("User", undefined, {}, { traceparent: traceparent("00") });
+    const found = await spans();
+    expect(named(found, "POST /api/Account/User")?.parentId).toBe("");
+    expect(found.some(({ traceId }) => traceId === callersTrace)).toBe(false);
+  });
+
+  it.each(["silent", "fails"] as const)("answers alike where the collector %s, and stops", async (mood) => {
+    collector.mood = mood;
+    await begin();
+    const user = await server.addUser();
+    const answer = await server.browser().call("Login", { username: user.username, password: testPassword });
+    expect(answer.status).toBe(209);
+    await spans();
+    expect(collector.requests.length).toBeGreaterThan(0);
+    expect(told.length).toBe(mood === "fails" ? 1 : 0);
+  });
+
+  it("answers alike where there is no collector", async () => {
+    await collector.close();
+    await begin();
+    const user = await server.addUser();
+    const answer = await server.browser().call("Login", { username: user.username, password: testPassword });
+    expect(answer.status).toBe(209);
+    await server.close();
+    await tracing?.stop();
+    collector = await startCollector();
+  });
+});

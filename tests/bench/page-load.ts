@@ -1,0 +1,135 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { pageMarks } from "../../src/client/shell/page-marks.ts";
+import { chromiumArguments, findChromium } from "../support/chromium.ts";
+import { median } from "./part.ts";
+
+/** The line, the processor and the window of who looks. */
+export interface Profile {
+  latency: number;
+  bytesPerSecond: number;
+  cpu: number;
+  viewport: { width: number; height: number };
+}
+
+/** One load of a page; times in milliseconds from the start of the navigation. */
+export interface Measure {
+  firstPaint: number;
+  largestPaint: number;
+  usable: number;
+  takenOver: number;
+  blocked: number;
+  shift: number;
+  requestsBefore: number;
+  /** Megabytes. */
+  heap: number;
+}
+
+/** Loads a page in a browser of its own; `heard` gets what it says in the console, and says that it is a page of ours. */
+export async function measureLoad(url: string, profile: Profile, heard?: string[]): Promise<Measure> {
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ viewport: profile.viewport });
+    if (heard) page.on("console", (message) => heard.push(message.text()));
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: profile.latency,
+      downloadThroughput: profile.bytesPerSecond,
+      uploadThroughput: profile.bytesPerSecond,
+    });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: profile.cpu });
+    await page.addInitScript(observe);
+    await page.goto(url, { waitUntil: "load" });
+    if (heard) await page.waitForFunction(() => performance.getEntriesByName("vestibule:app").length > 0);
+    await page.waitForTimeout(500);
+    await session.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    return { ...(await read(page)), heap: usedSize / 1_000_000 };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The longest task after the first paint, which nobody can type through, on a machine that is not slowed; 0: none of 50 ms. */
+export async function longestTask(url: string, viewport: Profile["viewport"]): Promise<number> {
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ viewport });
+    await page.addInitScript(observe);
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, pageMarks.appReady);
+    await page.waitForTimeout(500);
+    return await page.evaluate(() => {
+      const { tasks } = globalThis as unknown as { tasks: PerformanceEntry[] };
+      const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+      const after = tasks.filter(({ startTime }) => startTime >= painted);
+      return Math.round(Math.max(0, ...after.map(({ duration }) => duration)));
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A browser that has never been anywhere. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+}
+
+/** Runs in the page, before everything else: watches paints, long tasks, shifts, and when the form is usable. */
+function observe(): void {
+  const seen = { usable: 0, requestsBefore: 0, largestPaint: 0, blocked: 0, shift: 0 };
+  const tasks: PerformanceEntry[] = [];
+  Object.assign(globalThis, { seen, tasks });
+  const watch = (type: string, each: (entry: PerformanceEntry) => void) => {
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  };
+  watch("largest-contentful-paint", (entry) => {
+    seen.largestPaint = entry.startTime;
+  });
+  watch("longtask", (entry) => {
+    tasks.push(entry);
+    seen.blocked += Math.max(0, entry.duration - 50);
+  });
+  watch("layout-shift", (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  document.addEventListener("securitypolicyviolation", (event) =>
+    console.error(`violation: ${event.violatedDirective}`),
+  );
+  const look = () => {
+    const input = document.querySelector<HTMLInputElement>('input[name="password"]');
+    const box = input?.getBoundingClientRect();
+    const isUsable =
+      input && !input.disabled && box && box.height > 0 && document.querySelector("form button");
+    if (!isUsable) return void requestAnimationFrame(look);
+    seen.usable = performance.now();
+    seen.requestsBefore =
+      1 +
+      performance
+        .getEntriesByType("resource")
+        .filter(
+          (entry) =>
+            entry.startTime < seen.usable &&
+            (entry as PerformanceResourceTiming).responseEnd > 0 &&
+            (entry as PerformanceResourceTiming).responseEnd < seen.usable,
+        ).length;
+  };
+  requestAnimationFrame(look);
+}
+
+function read(page: Page): Promise<Omit<Measure, "heap">> {
+  return page.evaluate(() => {
+    const { seen } = globalThis as unknown as { seen: Omit<Measure, "firstPaint" | "takenOver" | "heap"> };
+    const firstPaint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+    const takenOver = performance.getEntriesByName("vestibule:hydrated")[0]?.startTime ?? 0;
+    return { ...seen, firstPaint, takenOver };
+  });
+}
+
+export function medians(list: Measure[]): Measure {
+  const names = Object.keys(list[0] ?? {}) as (keyof Measure)[];
+  return Object.fromEntries(
+    names.map((name) => [name, median(list.map((measure) => measure[name]))]),
+  ) as unknown as Measure;
+}

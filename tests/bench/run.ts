@@ -1,0 +1,48 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import type { Part } from "./part.ts";
+import { toTable } from "./part.ts";
+
+/**
+ * `npm run bench [-- <part> ...]`: measures, prints, and keeps the figures in `README.md` beside this file; parts that
+ * were not measured keep those that stand there. Run `npm run build` before, on a machine that does nothing else.
+ */
+const parts = [
+  "page",
+  "start",
+  "check",
+  "sign-in",
+  "views",
+  "connect",
+  "customers",
+  "processes",
+  "memory",
+] as const;
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !parts.some((part) => part === name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}; there are: ${parts.join(", ")}`);
+  process.exit(1);
+}
+
+const file = join(import.meta.dirname, "README.md");
+const [{ model = "an unknown processor" } = {}] = cpus();
+const machine = `${cpus().length} cores, ${model.trim()}, Node ${process.versions.node}`;
+
+for (const name of wanted.length > 0 ? parts.filter((part) => wanted.includes(part)) : parts) {
+  const { part } = (await import(`./${name}.ts`)) as { part: Part };
+  const table = toTable(await part.measure());
+  const section = `## ${part.title}\n\n\`npm run bench -- ${name}\`, ${machine}. ${part.how}\n\n${table}\n`;
+  console.log(section);
+  await writeFile(file, withSection(await readFile(file, "utf8"), `## ${part.title}\n`, section));
+}
+
+/** The text with a section in place of the one that has the same heading, else at the end. */
+function withSection(text: string, heading: string, section: string): string {
+  const start = text.indexOf(heading);
+  if (start === -1) return `${text.trimEnd()}\n\n${section}`;
+  const next = text.indexOf("\n## ", start + heading.length);
+  return `${text.slice(0, start)}${section}${next === -1 ? "" : text.slice(next)}`;
+}

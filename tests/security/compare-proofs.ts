@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { readReport, type TestResult } from "../support/reports.ts";
+import { faults } from "./faults.ts";
+import type { Requirement } from "./requirement.ts";
+import { requirements } from "./requirements.ts";
+import { readme, tableText } from "./table.ts";
+
+/**
+ * The last step of `npm test` and of `npm run test:faults`: a requirement whose proof is missing, failed or was left out
+ * fails the run, and so does a table that says something else than the run.
+ *
+ * usage: node tests/security/compare-proofs.ts <report of a runner>...
+ */
+const results = (await Promise.all(process.argv.slice(2).map(readReport))).flat();
+const isOfFaults = (file: string): boolean => file.startsWith("tests/faults/");
+// Each of the two runs answers for its own tests.
+const ofThisRun = (file: string): boolean =>
+  isOfFaults(file) === results.some((test) => isOfFaults(test.file));
+
+const all = [...requirements, ...faults];
+const problems = [
+  ...repeated(all.map(({ id }) => id)).map((id) => `${id} stands twice`),
+  ...all.flatMap(wrongWith),
+];
+if ((await readFile(readme, "utf8").catch(() => "")) !== tableText())
+  problems.push("tests/security/README.md says something else. Run: node tests/security/table.ts");
+
+for (const problem of problems) console.error(problem);
+const open = all.filter((one) => one.open !== undefined);
+console.log(
+  problems.length === 0
+    ? `Proven by tests that passed: ${all.length - open.length} of ${all.length} requirements and faults${open.length === 0 ? "" : `; open: ${open.map(({ id }) => id).join(", ")}`}`
+    : `${problems.length} proofs are missing`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function wrongWith({ id, provenBy = {}, doesNotApply, open: lack }: Requirement): string[] {
+  const proofs = Object.entries(provenBy).flatMap(([file, titles]) =>
+    titles.map((title) => ({ file, title })),
+  );
+  if (proofs.length === 0 && doesNotApply === undefined && lack === undefined)
+    return [`${id} has no proof and no reason to have none`];
+  return proofs
+    .filter(({ file }) => ofThisRun(file))
+    .flatMap(({ file, title }) => {
+      const found = results.filter((test) => test.file === file && isNamed(test, title));
+      if (found.length === 0) return [`${id}: there is no test "${title}" in ${file}`];
+      const failed = found.filter((test) => !test.passed);
+      return failed.map((test) => `${id}: did not pass: "${test.fullTitle}" in ${file}`);
+    });
+}
+
+function isNamed({ fullTitle }: TestResult, title: string): boolean {
+  const parts = title.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(^|\\s)${parts.join("[^]*")}$`).test(fullTitle);
+}
+
+function repeated(ids: readonly string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { SuiteDatabase } from "./databases.ts";
+import { root } from "./server.ts";
+
+/** What a command said, and how it ended. */
+export interface Ended {
+  code: number;
+  output: string;
+  error: string;
+}
+
+/** Runs a script of the operators on the database of a running server; `input` comes on its standard input. */
+export async function runOperator(
+  database: SuiteDatabase,
+  script: string,
+  options: readonly string[],
+  { input = "", environment = {} }: { input?: string; environment?: Record<string, string> } = {},
+): Promise<Ended> {
+  const { databaseUrl, databaseFile } = database.settings();
+  const named = databaseUrl ? { DATABASE_URL: databaseUrl } : { VESTIBULE_DATABASE_FILE: databaseFile };
+  const env = { PATH: process.env.PATH, NODE_ENV: "test", ...named, ...environment };
+  const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...options], { env, cwd: root });
+  const ended = { code: 1, output: "", error: "" };
+  child.stdout.on("data", (data) => (ended.output += String(data)));
+  child.stderr.on("data", (data) => (ended.error += String(data)));
+  child.stdin.end(input);
+  const [code] = await once(child, "close");
+  return { ...ended, code };
+}

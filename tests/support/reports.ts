@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+
+/** A test of a run, as the report of its runner tells it. */
+export interface TestResult {
+  /** Path from the root of the repository, with slashes. */
+  file: string;
+  title: string;
+  /** The titles around it and its own, as one sentence. */
+  fullTitle: string;
+  /** It ran and did what its title says; a test that was left out has not passed. */
+  passed: boolean;
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    assertionResults: { title: string; ancestorTitles: string[]; status: string }[];
+  }[];
+}
+
+interface BrowserReport {
+  config: { rootDir: string };
+  suites: BrowserSuite[];
+}
+
+interface BrowserSuite {
+  title: string;
+  suites?: BrowserSuite[];
+  specs?: { title: string; file: string; tests: { status: string }[] }[];
+}
+
+/** The tests of a run by its JSON report, of Vitest or of Playwright. */
+export async function readReport(path: string): Promise<TestResult[]> {
+  const report: VitestReport | BrowserReport = JSON.parse(await readFile(path, "utf8"));
+  if ("testResults" in report) return report.testResults.flatMap(resultsOfFile);
+  return report.suites.flatMap((file) => resultsOfSuite(report.config.rootDir, file, []));
+}
+
+function resultsOfFile({ name, assertionResults }: VitestReport["testResults"][number]): TestResult[] {
+  return assertionResults.map(({ title, ancestorTitles, status }) => ({
+    file: fromRoot(name),
+    title,
+    fullTitle: [...ancestorTitles, title].join(" "),
+    passed: status === "passed",
+  }));
+}
+
+/** `around`: the titles of the groups around the suite; the outermost suite is the file. */
+function resultsOfSuite(root: string, suite: BrowserSuite, around: readonly string[]): TestResult[] {
+  const own = (suite.specs ?? []).map(({ title, file, tests }) => ({
+    file: fromRoot(join(root, file)),
+    title,
+    fullTitle: [...around, title].join(" "),
+    passed: tests.every(({ status }) => status === "expected"),
+  }));
+  const inner = (suite.suites ?? []).flatMap((group) =>
+    resultsOfSuite(root, group, [...around, group.title]),
+  );
+  return [...own, ...inner];
+}
+
+function fromRoot(path: string): string {
+  return relative(process.cwd(), path).split(sep).join("/");
+}
