@@ -2,6 +2,7 @@ import type { CallContext } from "./call.ts";
 import type { AccountEventName } from "./domain/account-events.ts";
 import { countEvent } from "./metrics/count-event.ts";
 import { type AuditEntry, writeAudit } from "./store/audit.ts";
+import type { Db } from "./store/tables.ts";
 
 /** Something that happened to an account, as whoever noticed it knows it. */
 export type AccountEvent = Pick<AuditEntry, "userId" | "detail"> & { event: AccountEventName };
@@ -13,12 +14,22 @@ type Noticed = Pick<CallContext, "services"> & Partial<Pick<CallContext, "addres
  * Writes an event to the audit and one line of it to the log (security, LG-2), and counts it. Holds no secret, and no name that was typed:
  * it may be a password in the wrong field.
  */
-export async function recordEvent(
+export async function recordEvent(noticed: Noticed, event: AccountEvent): Promise<void> {
+  await writeEvent(noticed, event, noticed.services.store.db);
+  tellEvent(noticed, event);
+}
+
+/** The part of `recordEvent` that belongs into the transaction of what happened, so that neither is there alone (F1). */
+export async function writeEvent(
   { services, address, supportCode }: Noticed,
   event: AccountEvent,
+  db: Db,
 ): Promise<void> {
-  const entry = { ...event, address, supportCode };
-  await writeAudit(services.store.db, entry, services.now());
+  await writeAudit(db, { ...event, address, supportCode }, services.now());
+}
+
+/** The part that follows once it is certain. */
+export function tellEvent({ services, address, supportCode }: Noticed, event: AccountEvent): void {
   countEvent(services.metrics, event);
-  services.log.info(entry, "account event");
+  services.log.info({ ...event, address, supportCode }, "account event");
 }

@@ -49,7 +49,12 @@ onEachDatabase((database) => {
       ({ userId }) => {
         const { services } = suite().server;
         const elsewhere = { services, visitor: { session: null } } as unknown as CallContext;
-        return changeAndEndOthers(elsewhere, userId, async () => true);
+        return changeAndEndOthers(
+          elsewhere,
+          userId,
+          async () => true,
+          () => [],
+        );
       },
     ],
     ["the end of an unused session on the server", async () => suite().server.clock.advance(hour + second)],

@@ -387,6 +387,27 @@ onEachDatabase((database) => {
       expect((await mailsTo(user)).filter(({ subject }) => subject?.includes("changed"))).toHaveLength(1);
     });
 
+    it("that cannot be written down changes nothing, and its link stays good", async () => {
+      const { db } = database.store();
+      const { user, browser, state } = await asked();
+      await browser.signIn(user.username, "wrong");
+      await db.schema.alterTable("audit").renameTo("audit_away").execute();
+      try {
+        expect((await reset(browser, state)).status).toBe(500);
+      } finally {
+        await db.schema.alterTable("audit_away").renameTo("audit").execute();
+      }
+      expect(await signsIn(user, chosen)).toBe(false);
+      const failures = await db
+        .selectFrom("throttle")
+        .select("failures")
+        .where("key", "like", "name:%")
+        .execute();
+      expect(failures).toEqual([{ failures: 2 }]);
+      expect(await signsIn(user, testPassword)).toBe(true);
+      expect((await reset(browser, state)).json.outcome).toBe("reset");
+    });
+
     it("ends sessions, half-way sign-ins and remembered devices of the person, and of nobody else", async () => {
       const { user, state } = await asked();
       const other = await addPerson();

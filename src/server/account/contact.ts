@@ -3,7 +3,7 @@ import { sha256 } from "../crypto.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
 import { typedCode } from "../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../problem.ts";
-import { recordEvent } from "../record-event.ts";
+import { type AccountEvent, recordEvent } from "../record-event.ts";
 import type { Db } from "../store/tables.ts";
 import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
 import { addressBudget, challengeBudget, factorBudget, guess } from "./guess.ts";
@@ -82,10 +82,10 @@ async function takeAddress(context: CallContext, user: User, newEmail: string): 
     return true as const;
   };
   // Another tab asked for another address while this code was on its way here.
-  if ((await changeAndEndOthers(context, user.id, confirm)) === undefined)
+  const happened = (): AccountEvent[] => [{ event: "contact.changed", userId: user.id }];
+  if ((await changeAndEndOthers(context, user.id, confirm, happened)) === undefined)
     throw fieldProblem("code", { code: "problems.codeGone" });
   await forgiveSends(context, { purpose: "contact", channel: "mail", to: newEmail, username: user.username });
-  await recordEvent(context, { event: "contact.changed", userId: user.id });
   await sendNotice(context, user, {
     template: "contactChanged",
     params: { destination: maskedMail(newEmail) },

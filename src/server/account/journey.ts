@@ -5,7 +5,7 @@ import { type CallContext, Leave, type Visitor } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { recordEvent } from "../record-event.ts";
+import { type AccountEvent, recordEvent, tellEvent, writeEvent } from "../record-event.ts";
 import { authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
@@ -149,28 +149,35 @@ async function writeSession(
 
 /**
  * Changes a person's password or factor by `change`, and with it, in one transaction, ends their sessions elsewhere
- * (security, SE-6), and what those gave to applications. Ends nothing where `change` gives undefined, which means that
- * there was nothing to change.
+ * (security, SE-6), and what those gave to applications, and writes down what happened, which `events` names. Does
+ * nothing of it where `change` gives undefined, which means that there was nothing to change.
  */
 export async function changeAndEndOthers<Result>(
   context: Pick<CallContext, "services"> &
     Partial<Pick<CallContext, "address" | "supportCode">> & { visitor: Pick<Visitor, "session"> },
   userId: string,
   change: (transaction: Db) => Promise<Result | undefined>,
+  events: (changed: Result) => AccountEvent[],
 ): Promise<Result | undefined> {
   const { services, visitor } = context;
   const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
-  const [result, ended] = await services.store.db.transaction().execute(async (transaction) => {
+  const done = await services.store.db.transaction().execute(async (transaction) => {
     const changed = await change(transaction);
-    const others =
-      changed === undefined ? [] : await endSessionsBut(transaction, userId, own, services.now());
-    for (const idHash of others) await endApplications(services, transaction, { idHash, userId });
-    return [changed, others.length] as const;
+    if (changed === undefined) return undefined;
+    const ended = await endSessionsBut(transaction, userId, own, services.now());
+    for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
+    const happened = [...ended.map(() => sessionEnded(userId)), ...events(changed)];
+    for (const event of happened) await writeEvent(context, event, transaction);
+    return { changed, happened };
   });
+  if (done === undefined) return undefined;
   services.wakeDelivery();
-  for (let count = 0; count < ended; count++)
-    await recordEvent(context, { event: "session.ended", userId, detail: { reason: "accountChanged" } });
-  return result;
+  for (const event of done.happened) tellEvent(context, event);
+  return done.changed;
+}
+
+function sessionEnded(userId: string): AccountEvent {
+  return { event: "session.ended", userId, detail: { reason: "accountChanged" } };
 }
 
 async function keepCustomer({ services, visitor }: CallContext, { customerId }: Standing): Promise<void> {

@@ -4,7 +4,7 @@ import { sendNotice } from "../account/messages/send-notice.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
 import { revokeGrant } from "../oidc/adapter.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
-import { recordEvent } from "../record-event.ts";
+import { type AccountEvent, recordEvent } from "../record-event.ts";
 import { newRecoveryCodes } from "../recovery-codes.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
@@ -13,6 +13,7 @@ import { grantsOfAccount } from "../store/oidc-records.ts";
 import { forgetUselessRecoveryCodes, replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { holdSecondFactors, removeSecondFactor, type SecondFactorKind } from "../store/second-factors.ts";
+import type { Db } from "../store/tables.ts";
 import { setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
 
 /** Who administers accounts does so in no browser of theirs, so every session of the account is one elsewhere. */
@@ -24,16 +25,17 @@ const detail = { by: "operator" };
  * got, also with refresh tokens that outlive a session. False where it is out already.
  */
 export async function disableAccount(services: Services, { id }: User): Promise<boolean> {
-  const changed = await changeAndEndOthers({ services, visitor }, id, async (transaction) => {
+  const disable = async (transaction: Db) => {
     if (!(await setDisabled(transaction, id, true))) return undefined;
     await deleteAttemptsOfUser(transaction, id);
     return true as const;
-  });
+  };
+  const happened = (): AccountEvent[] => [{ event: "account.disabled", userId: id, detail }];
+  const changed = await changeAndEndOthers({ services, visitor }, id, disable, happened);
   // From now on nothing is added to them. Of an account that is out already, because that may have been cut short here.
   const { store, settings } = services;
   for (const grantId of await grantsOfAccount(store.db, settings.secretKeys, id))
     await revokeGrant(services, grantId);
-  if (changed) await recordEvent({ services }, { event: "account.disabled", userId: id, detail });
   return changed ?? false;
 }
 
@@ -61,7 +63,7 @@ export async function requireSecondFactor(
  * person by mail. Gives the kinds that were active.
  */
 export async function resetSecondFactors(services: Services, user: User): Promise<SecondFactorKind[]> {
-  const removed = await changeAndEndOthers({ services, visitor }, user.id, async (transaction) => {
+  const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (kinds.length === 0) return undefined;
     for (const kind of kinds) await removeSecondFactor(transaction, user.id, kind);
@@ -69,13 +71,15 @@ export async function resetSecondFactors(services: Services, user: User): Promis
     await forgetRememberedDevices(transaction, user.id);
     await deleteAttemptsOfUser(transaction, user.id);
     return kinds;
-  });
+  };
+  const happened = (kinds: SecondFactorKind[]): AccountEvent[] =>
+    kinds.map((method, index) => ({
+      event: "secondFactor.removed",
+      userId: user.id,
+      detail: { ...detail, method, left: kinds.length - 1 - index },
+    }));
+  const removed = await changeAndEndOthers({ services, visitor }, user.id, remove, happened);
   if (removed === undefined) return [];
-  for (const [index, method] of removed.entries()) {
-    const left = removed.length - 1 - index;
-    const event = { userId: user.id, detail: { ...detail, method, left } };
-    await recordEvent({ services }, { event: "secondFactor.removed", ...event });
-  }
   const setting = mailSettingOf(services, user);
   const method = removed.map((kind) => setting.t(`panels.setup-methods.${kind}.title`)).join(", ");
   const required = await isSecondFactorRequired(services, user);

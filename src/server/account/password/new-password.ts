@@ -3,7 +3,7 @@ import type { CallContext } from "../../call.ts";
 import { commonPasswords } from "../../common-passwords.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
-import { type AccountEvent, recordEvent } from "../../record-event.ts";
+import type { AccountEvent } from "../../record-event.ts";
 import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
@@ -62,8 +62,8 @@ interface Replacement {
 
 /**
  * Gives a person a new password by `set`, and in the same transaction ends what the old one had led to: sessions
- * elsewhere, half-way sign-ins, remembered devices, links to a new password (security, SE-6, TF-8). Wrong tries count no
- * longer, and a mail tells it. False where `set` does: then nothing has changed.
+ * elsewhere, half-way sign-ins, remembered devices, links to a new password (security, SE-6, TF-8), and the count of
+ * wrong tries. A mail tells it. False where `set` does: then nothing has changed.
  */
 export async function replacePassword(
   context: CallContext,
@@ -73,16 +73,16 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { services } = context;
   const phc = await services.hasher.hash(newPassword);
-  const replaced = await changeAndEndOthers(context, user.id, async (transaction) => {
+  const replace = async (transaction: Db) => {
     if (!(await set(transaction, phc))) return undefined;
     await deleteAttemptsOfUser(transaction, user.id, keptAttempt);
     await forgetRememberedDevices(transaction, user.id);
     await endResetLinks(transaction, user.id);
+    await clearTries(transaction, nameBudget(user.username).key);
     return true as const;
-  });
-  if (replaced === undefined) return false;
-  await clearTries(services.store.db, nameBudget(user.username).key);
-  await recordEvent(context, { event, userId: user.id });
+  };
+  const happened = () => [{ event, userId: user.id }];
+  if ((await changeAndEndOthers(context, user.id, replace, happened)) === undefined) return false;
   const link = new URL(screenPath(services, "recover"), services.settings.publicUrl).href;
   await sendNotice(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } });
   return true;

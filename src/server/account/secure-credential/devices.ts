@@ -1,9 +1,10 @@
 import type { Handlers } from "../../call.ts";
 import { isOfferOpen } from "../../domain/device-offer.ts";
 import { fieldProblem } from "../../problem.ts";
-import { recordEvent } from "../../record-event.ts";
+import { type AccountEvent, recordEvent } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
+import type { Db } from "../../store/tables.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
 import { tellOfDevice } from "./device-messages.ts";
@@ -33,9 +34,10 @@ export const renameDevice: Handlers["RenameCredential"] = async (context, { body
 /** Removes one of one's devices, after a fresh sign-in, and ends one's sessions elsewhere (security, SE-6, SE-8). */
 export const removeDevice: Handlers["RemoveCredential"] = async (context, { body }) => {
   const { user } = freshlySignedIn(context);
-  const name = await changeAndEndOthers(context, user.id, (db) => removeCredential(db, user.id, body.id));
+  const remove = (db: Db) => removeCredential(db, user.id, body.id);
+  const happened = (): AccountEvent[] => [{ event: "credential.removed", userId: user.id }];
+  const name = await changeAndEndOthers(context, user.id, remove, happened);
   if (name === undefined) throw gone();
-  await recordEvent(context, { event: "credential.removed", userId: user.id });
   await tellOfDevice(context, user, "deviceRemoved", name);
   return { outcome: "removed" };
 };

@@ -2,7 +2,7 @@ import type { Attestation, Journey } from "../../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../../call.ts";
 import { isOfferOpen, offerPause } from "../../domain/device-offer.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
-import { recordEvent } from "../../record-event.ts";
+import { type AccountEvent, recordEvent } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import {
   addCredential,
@@ -62,12 +62,10 @@ export const registerCredential: Handlers["RegisterCredential"] = async (context
   const made = await verified(context, user, body);
   if ("reason" in made) throw await failed(context, user, made.reason);
   const add = async (db: Db) => (await addCredential(db, made, services.now())) || undefined;
-  if (!(await changeAndEndOthers(context, user.id, add))) throw await alreadyThere(context, user, made.id);
-  await recordEvent(context, {
-    event: "credential.added",
-    userId: user.id,
-    detail: { backedUp: made.backedUp },
-  });
+  const detail = { backedUp: made.backedUp };
+  const happened = (): AccountEvent[] => [{ event: "credential.added", userId: user.id, detail }];
+  if (!(await changeAndEndOthers(context, user.id, add, happened)))
+    throw await alreadyThere(context, user, made.id);
   await tellOfDevice(context, user, "deviceAdded", made.name);
   if (!isOfferOpen(session, services.now())) return { outcome: "registered" };
   return goOnWithoutOffer(context);

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { fieldProblem } from "../../problem.ts";
-import { recordEvent } from "../../record-event.ts";
+import type { AccountEvent } from "../../record-event.ts";
 import { isSecondFactorRequired } from "../../standing.ts";
 import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetUselessRecoveryCodes } from "../../store/recovery-codes.ts";
@@ -12,6 +12,7 @@ import {
   type SecondFactor,
   type SecondFactorKind,
 } from "../../store/second-factors.ts";
+import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { sendNotice } from "../messages/send-notice.ts";
@@ -38,7 +39,6 @@ export const removeTwoFactor: Handlers["RemoveSecondFactor"] = async (context, {
   if (!isFresh(context)) return toWizard(context);
   const left = await deactivate(context, user, method);
   if (left === undefined) return { outcome: "removed" };
-  await recordEvent(context, { event: "secondFactor.removed", userId: user.id, detail: { method, left } });
   const params = { method: context.t(`panels.setup-methods.${method}.title`) };
   await sendNotice(context, user, {
     template: left === 0 ? "secondFactorDisabled" : "secondFactorRemoved",
@@ -54,7 +54,7 @@ async function deactivate(
   method: SecondFactorKind,
 ): Promise<number | undefined> {
   const required = await isSecondFactorRequired(context.services, user);
-  return changeAndEndOthers(context, user.id, async (transaction) => {
+  const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (!kinds.includes(method)) return undefined;
     if (required && kinds.length === 1) throw fieldProblem("", { code: "problems.secondFactorRequired" });
@@ -63,5 +63,8 @@ async function deactivate(
     await forgetRememberedDevices(transaction, user.id);
     await deleteAttemptsOfUser(transaction, user.id);
     return kinds.length - 1;
-  });
+  };
+  return changeAndEndOthers(context, user.id, remove, (left): AccountEvent[] => [
+    { event: "secondFactor.removed", userId: user.id, detail: { method, left } },
+  ]);
 }

@@ -2,11 +2,12 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { safeEqual } from "../../crypto.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
-import { recordEvent } from "../../record-event.ts";
+import type { AccountEvent } from "../../record-event.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../../store/second-factors.ts";
+import type { Db } from "../../store/tables.ts";
 import { sealTotpKey } from "../../totp.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { sendNotice } from "../messages/send-notice.ts";
@@ -32,9 +33,7 @@ export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { bo
   if (!enabling.recoveryCodes.some((code) => safeEqual(code, typed)))
     throw fieldProblem("code", { code: "problems.recoveryCodeNotOneOfThese" });
   if (!(await activate(context, enabling))) return toWizard(context);
-  const { user, method } = enabling;
-  await recordEvent(context, { event: "secondFactor.enabled", userId: user.id, detail: { method } });
-  await sendNotice(context, user, { template: "secondFactorEnabled", params: {} });
+  await sendNotice(context, enabling.user, { template: "secondFactorEnabled", params: {} });
   return { outcome: "enabled" };
 };
 
@@ -58,15 +57,18 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     target: target ?? null,
     ...(lastStep === undefined ? {} : { lastStep }),
   };
-  const activated = await changeAndEndOthers(context, user.id, async (transaction) => {
+  const save = async (transaction: Db) => {
     const kept = await keepSetup(context, enabling, done, proofOf(context, enabling), transaction);
     if (kept === undefined) return undefined;
     await saveSecondFactor(transaction, user.id, factor, now());
     await replaceRecoveryCodes(transaction, settings.secretKeys, user.id, recoveryCodes, now());
     await forgetRememberedDevices(transaction, user.id);
     return true as const;
-  });
-  return activated ?? false;
+  };
+  const happened = (): AccountEvent[] => [
+    { event: "secondFactor.enabled", userId: user.id, detail: { method } },
+  ];
+  return (await changeAndEndOthers(context, user.id, save, happened)) ?? false;
 }
 
 /** A sign-in that required the set-up has its second step by it; a session needs no further proof. */
