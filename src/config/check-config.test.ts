@@ -140,6 +140,12 @@ const cases: Case[] = [
     suggestion: "maxLength",
   },
   {
+    rule: "schema-wordless",
+    file: call,
+    edit: set(["answer", "properties", "outcome"], true),
+    at: "true",
+  },
+  {
     rule: "schema-required",
     file: call,
     edit: set(["body", "required", 0], "methode"),
@@ -1164,7 +1170,7 @@ test("what was proven is not proven again as long as nothing of it changes", () 
 });
 
 test("an outcome that may be anything needs a row for anything", () => {
-  const edit = set(["answer", "properties", "outcome"], true);
+  const edit = set(["answer", "properties", "outcome"], {});
   const { findings } = checkConfig(withText(sources, call, edit(sources.texts.get(call) ?? "")));
   expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(["outcome-row"]));
 });

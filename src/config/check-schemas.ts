@@ -4,7 +4,7 @@ import type { Finding } from "./finding.ts";
 import { impossibleBounds } from "./impossible-bounds.ts";
 import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
-import { type SchemaNode, schemaNodes } from "./schema-nodes.ts";
+import { innerSchemas, type SchemaNode, schemaNodes } from "./schema-nodes.ts";
 
 /** Keywords of draft-07 that contracts, entities and forms use; `$data` is only for forms (decisions 28). */
 const keywords = [
@@ -51,7 +51,8 @@ const keywords = [
 
 /**
  * What is wrong within the schemas of contracts, entities and forms: unknown keywords, references that lead nowhere
- * or in a circle, required names without a property, bounds that nothing can meet. Runs before the references are written out.
+ * or in a circle, required names without a property, bounds that nothing can meet, schemas that say nothing. Runs before
+ * the references are written out.
  */
 export function checkSchemas(documents: Documents): Finding[] {
   const placed = schemaFiles(documents);
@@ -62,6 +63,7 @@ export function checkSchemas(documents: Documents): Finding[] {
       ...missingProperties(document, node),
       ...impossibleBounds(document, node),
       ...brokenReference(document, node, files),
+      ...wordlessSchemas(document, node),
     ]),
   );
 }
@@ -114,6 +116,18 @@ function missingProperties(document: LocatedJson, { schema, path }: SchemaNode):
           ),
         ],
   );
+}
+
+function wordlessSchemas(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
+  return innerSchemas(schema)
+    .filter(({ value, keys }) => typeof value === "boolean" && keys[0] !== "additionalProperties")
+    .map(({ value, keys }) =>
+      document.at(
+        [...path, ...keys],
+        "schema-wordless",
+        `${value} does not say what stands here: name its type.`,
+      ),
+    );
 }
 
 function brokenReference(

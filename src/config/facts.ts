@@ -10,9 +10,8 @@ export interface Fact {
   optional: boolean;
 }
 
-/** The schemas that a schema offers: itself, or what `anyOf` and `oneOf` list. A schema may be `true`: anything. */
-export function alternativesOf(schema: JsonSchema | boolean): JsonSchema[] {
-  if (typeof schema === "boolean") return [{}];
+/** The schemas that a schema offers: itself, or what `anyOf` and `oneOf` list. */
+export function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const choice = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   return choice === undefined ? [schema] : choice.flatMap(alternativesOf);
 }

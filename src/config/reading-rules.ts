@@ -110,6 +110,17 @@ export const readingRules: readonly RulePage[] = [
     },
   },
   {
+    id: "schema-wordless",
+    finds: "A property or item that is described by `true` or `false` alone.",
+    why: "It could hold anything or nothing; conditions, pages and the bounds of a call need its type.",
+    example: {
+      file: "schemas/calls/SendOTP.json",
+      wrong: '"username": true',
+      right:
+        '"username": { "type": "string", "maxLength": 200, "description": "User name, for a one-time token." }',
+    },
+  },
+  {
     id: "schema-reference",
     finds: "A `$ref` that leads nowhere or in a circle.",
     why: "What it stands for cannot be written out.",

@@ -14,12 +14,18 @@ const named = ["properties", "patternProperties", "definitions", "$defs"];
 /** The schema and every schema below it, references not followed. */
 export function schemaNodes(schema: unknown, path: JsonPath): SchemaNode[] {
   if (!isObject(schema)) return [];
-  const inner = (value: unknown, ...keys: (string | number)[]) => schemaNodes(value, [...path, ...keys]);
   return [
     { schema, path },
-    ...single.flatMap((key) => inner(schema[key], key)),
-    ...lists.flatMap((key) => listOf(schema[key]).flatMap((value, index) => inner(value, key, index))),
-    ...named.flatMap((key) => entriesOf(schema[key]).flatMap(([name, value]) => inner(value, key, name))),
+    ...innerSchemas(schema).flatMap(({ value, keys }) => schemaNodes(value, [...path, ...keys])),
+  ];
+}
+
+/** What stands in a schema where a schema may stand, and the keys that lead there. */
+export function innerSchemas(schema: JsonSchema): { value: unknown; keys: JsonPath }[] {
+  return [
+    ...single.filter((key) => key in schema).map((key) => ({ value: schema[key], keys: [key] })),
+    ...lists.flatMap((key) => listOf(schema[key]).map((value, index) => ({ value, keys: [key, index] }))),
+    ...named.flatMap((key) => entriesOf(schema[key]).map(([name, value]) => ({ value, keys: [key, name] }))),
   ];
 }
 

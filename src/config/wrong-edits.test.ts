@@ -362,6 +362,18 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"minLength": 1', '"minLength": -1'],
     ['"enum": ["sent"]', '"enum": ["sent", "sent"]'],
     ['"minLength": 1', '"minLength": 1, "enum": ["robin", ""]'],
+    ['"body": {', '"body": true, "bodyOfOld": {', '"body": true'],
+  ],
+  "schemas/calls/SendOTP.json": [
+    [
+      `"purpose": {
+        "type": "string",
+        "enum": ["secondFactor", "oneTimeToken"],
+        "description": "What the code is for."
+      }`,
+      '"purpose": true',
+    ],
+    ['"delivery": {\n        "$ref": "../entities/code-delivery.json"\n      }', '"delivery": false'],
   ],
   "schemas/config/vendors.schema.json": [
     ['"minLength": 1', '"minLenght": 1'],
