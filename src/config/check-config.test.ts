@@ -685,8 +685,9 @@ const cases: Case[] = [
     rule: "panel-answer",
     file: "schemas/calls/Credentials.json",
     edit: drop(["answer", "required"]),
-    at: "{",
+    at: '"answer"',
   },
+  { rule: "panel-answer", file: "schemas/calls/SelectCustomerView.json", edit: drop(["answer"]), at: "{" },
   {
     rule: "panel-answer",
     file: "schemas/calls/Credentials.json",

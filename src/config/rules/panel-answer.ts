@@ -15,14 +15,14 @@ export const panelAnswer: Rule = {
   check: ({ calls, contracts, sources: { panels } }) => {
     const read = new Map([...(panels?.values() ?? [])].flatMap(({ reads }) => [...reads]));
     return [...read].flatMap(([name, properties]) => {
-      const answer = contracts.get(name)?.answer;
-      if (answer === undefined) return [];
+      const contract = contracts.get(name);
+      if (contract === undefined) return [];
+      const { answer = {} } = contract;
       return properties
         .filter((property) => !alternativesOf(answer).every((each) => isAlwaysIn(each, property)))
         .flatMap((property) => {
-          const path = answer.required === undefined ? ["answer"] : ["answer", "required"];
           const message = `A panel counts on "${property}" in every answer of "${name}".`;
-          return calls.get(name)?.at(path, "panel-answer", message) ?? [];
+          return calls.get(name)?.at(["answer", "required"], "panel-answer", message) ?? [];
         });
     });
   },
