@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Json, sampleSources, withText } from "../../tests/support/sample-sources.ts";
+import { fc } from "../../tests/support/samples.ts";
 import { checkConfig } from "./check-config.ts";
 import { configOf } from "./read-config.ts";
 

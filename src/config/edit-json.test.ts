@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../tests/support/samples.ts";
 import { editJson } from "./edit-json.ts";
 
 const text = `{

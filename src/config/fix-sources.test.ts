@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
+import { fc } from "../../tests/support/samples.ts";
 import { checkConfig } from "./check-config.ts";
 import { editJson } from "./edit-json.ts";
 import { fixSources } from "./fix-sources.ts";

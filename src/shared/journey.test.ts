@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../tests/support/samples.ts";
 import {
   type JourneyAccount,
   type JourneyAttempt,

@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../tests/support/samples.ts";
 import { matches, toFacts } from "./matches.ts";
 
 const value = fc.oneof(fc.constantFrom("a", "b", "1"), fc.constantFrom(1, 0), fc.boolean());

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
+import { fc } from "../../tests/support/samples.ts";
 import { scrub } from "./scrub.ts";
 
 it.each([

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { compileForm } from "../../src/client/build/compile-form.ts";
 import { cellsOf, type ScreenCell } from "../../src/config/gallery/cells.ts";
@@ -7,6 +6,7 @@ import { isBuilt, readSources, type Sources } from "../../src/config/sources.ts"
 import { cellState } from "../../src/server/gallery/cell-state.ts";
 import type { ServerBundle } from "../../src/server/pages/built-renderer.ts";
 import { withText } from "../support/sample-sources.ts";
+import { fc } from "../support/samples.ts";
 
 type Render = ServerBundle["render"];
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { NewUser, User } from "../../src/server/store/users.ts";
@@ -7,6 +6,7 @@ import type { JourneyStage } from "../../src/shared/journey.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type OidcSuite, oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
+import { fc } from "../support/samples.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
 

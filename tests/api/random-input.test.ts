@@ -1,9 +1,9 @@
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type CallContract, type CallName, callPath, type JsonSchema } from "../../src/shared/contract.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { fc } from "../support/samples.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import { methodOf, type TestAnswer } from "../support/test-client.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../../tests/support/samples.ts";
 import { buttonContrast, contrast, controlContrast, textContrast } from "../../shared/contrast.ts";
 import { brandOf, colourSet, schemes } from "../../shared/palette.ts";
 import { themeOf, themeVariables } from "./theme.ts";

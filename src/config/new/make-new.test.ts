@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../tests/support/samples.ts";
 import { checkConfig } from "../check-config.ts";
 import { readSources, type Sources } from "../sources.ts";
 import { type Made, makeNew, planners } from "./make-new.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../tests/support/samples.ts";
 import { foldUsername } from "./fold.ts";
 
 describe("user names", () => {

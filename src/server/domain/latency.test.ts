@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
+import { fc } from "../../../tests/support/samples.ts";
 import { latencyStep, latencySteps, percentile } from "./latency.ts";
 
 it("has ascending steps up to a minute, none more than a third above the one before from 3 ms on", () => {
