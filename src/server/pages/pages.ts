@@ -18,7 +18,7 @@ import { images } from "./images.ts";
 import { type NativeFields, nativeFields } from "./native-form.ts";
 import { nativePost } from "./native-post.ts";
 import { pageAnswer } from "./page-answer.ts";
-import { createPageCache, type Fresh, type PageCache } from "./page-cache.ts";
+import { createPageCache, type Fresh, type PageBytes, type PageCache } from "./page-cache.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
 import type { Renderer } from "./renderer.ts";
@@ -26,9 +26,9 @@ import { serviceWorker } from "./service-worker.ts";
 import { siteFiles } from "./site-files.ts";
 import { isTelemetryPath } from "./telemetry-path.ts";
 
-const brotli = promisify(brotliCompress);
-// On the fly: quality 5 costs about a millisecond and is within a tenth of the best.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const compress = promisify(brotliCompress);
+// Quality 5 costs about two milliseconds and is within a tenth of the best.
+const onTheFly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Seconds that a message waits for the page after a redirect. */
 const flashLife = 60;
@@ -36,7 +36,9 @@ const flashLife = 60;
 /** Registers the pages: every address that is neither a call nor a file (decisions 19 to 24). */
 export async function pages(app: FastifyInstance, services: Services, renderer: Renderer): Promise<void> {
   await renderer.mount(app);
-  const cache = createPageCache();
+  const cache = createPageCache((err) =>
+    services.log.error({ err }, "a page could not be compressed for good"),
+  );
   catalogues(app, services);
   images(app, services);
   siteFiles(app);
@@ -94,17 +96,19 @@ async function send(
     "content-security-policy",
     contentSecurityPolicy(nonce, drawing.renderer.development, recaptcha),
   );
-  if (result.kind === "leave") return sendHtml(leavingPage(context, result.url, nonce), request, reply);
-  const html = await screenPage(result.content, context, drawing, nonce);
-  return sendHtml(html, request, reply.code(result.content.status));
+  const brotli = acceptsBrotli(request);
+  if (result.kind === "leave")
+    return sendHtml({ bytes: Buffer.from(leavingPage(context, result.url, nonce)) }, brotli, reply);
+  const page = await screenPage(result.content, context, drawing, { nonce, brotli });
+  return sendHtml(page, brotli, reply.code(result.content.status));
 }
 
 async function screenPage(
   content: ScreenContent,
   context: CallContext,
   { renderer, cache }: Drawing,
-  nonce: string,
-): Promise<string> {
+  { nonce, brotli }: { nonce: string; brotli: boolean },
+): Promise<PageBytes> {
   const { metrics, config } = context.services;
   metrics.pages.inc();
   const left = context.cookies.get(cookieNames.flash);
@@ -128,11 +132,12 @@ async function screenPage(
   const state = (token: string) => pageState(context, content, token, say);
   // Who has proven something here may be shown a key or codes; in development the renderer changes as well.
   const isBegun = context.cookies.names(cookieNames.attempt).length > 0;
-  if (isBegun || renderer.development) return draw(await state(fresh.token), fresh);
+  if (isBegun || renderer.development)
+    return { bytes: Buffer.from(await draw(await state(fresh.token), fresh)) };
   // Read first: a page with the words of a newer configuration is never asked for under the name of an older one.
   const { hash } = config();
   const marked = await state(cache.marks.token);
-  return cache.page(marked, hash, fresh, () => draw(marked, cache.marks));
+  return cache.page({ state: marked, config: hash, brotli }, fresh, () => draw(marked, cache.marks));
 }
 
 /** `form-action 'self'` refuses a redirect of a post to another origin, so a small page leads on (decisions 19). */
@@ -143,8 +148,13 @@ function leavingPage(context: CallContext, url: string, nonce: string): string {
   return plainDocument({ language, direction: directionOf(language), ...texts, link, refresh: true, nonce });
 }
 
-async function sendHtml(html: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendHtml(page: PageBytes, brotli: boolean, reply: FastifyReply): Promise<FastifyReply> {
   reply.type("text/html; charset=utf-8").header("vary", "accept-encoding");
-  if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(html);
-  return reply.header("content-encoding", "br").send(await brotli(html, brotliOptions));
+  if (!brotli) return reply.send(page.bytes);
+  reply.header("content-encoding", "br");
+  return reply.send(page.encoding === "br" ? page.bytes : await compress(page.bytes, onTheFly));
+}
+
+function acceptsBrotli({ headers }: FastifyRequest): boolean {
+  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers["accept-encoding"] ?? "");
 }
