@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInProcesses } from "./processes.ts";
 import { projectRoot } from "./project-root.ts";
+import { collectStart, keepHeapSmall } from "./small-heap.ts";
+
+keepHeapSmall();
 
 /** What `npm start` runs once the build has made two files of it: the server over the data files that the build has proven, and what keeps several. */
 await runInProcesses(async () => {
@@ -11,4 +14,5 @@ await runInProcesses(async () => {
   ]);
   const { proven } = JSON.parse(build);
   await run({ proven });
+  collectStart();
 });

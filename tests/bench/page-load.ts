@@ -71,6 +71,52 @@ export async function longestTask(url: string, viewport: Profile["viewport"]): P
   }
 }
 
+/**
+ * How long after the press on each link of a page its screen is painted, in milliseconds; on a machine and a line that are
+ * not slowed. `links` are the texts of the links; after each the browser goes back.
+ */
+export async function screensAfterPress(
+  url: string,
+  links: readonly string[],
+  viewport: Profile["viewport"],
+): Promise<number[]> {
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ viewport });
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, pageMarks.appReady);
+    const times: number[] = [];
+    for (const text of links) {
+      const heading = await page.locator("h1").innerText();
+      const opened = page.evaluate(opening);
+      await page.getByRole("link", { name: text, exact: true }).click();
+      times.push(await opened);
+      await page.goBack();
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    }
+    return times;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: milliseconds from the next press until another heading is painted. */
+function opening(): Promise<number> {
+  const heading = () => document.querySelector("h1")?.textContent;
+  const before = heading();
+  return new Promise((resolve) => {
+    const pressed = ({ timeStamp }: Event) => {
+      const look = () => {
+        if (heading() === before || heading() === undefined) requestAnimationFrame(look);
+        // What is there when a frame begins is on the screen when the next one does.
+        else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+      };
+      look();
+    };
+    document.addEventListener("pointerdown", pressed, { capture: true, once: true });
+  });
+}
+
 /** A browser that has never been anywhere. */
 export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: chromiumArguments });

@@ -1,7 +1,15 @@
 import { createServer, type Server } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 import { startDemo } from "../support/demo-process.ts";
-import { launch, longestTask, type Measure, measureLoad, medians, type Profile } from "./page-load.ts";
+import {
+  launch,
+  longestTask,
+  type Measure,
+  measureLoad,
+  medians,
+  type Profile,
+  screensAfterPress,
+} from "./page-load.ts";
 import { type Figure, median, type Part } from "./part.ts";
 
 const loads = 5;
@@ -37,6 +45,9 @@ const screens = {
   customers: "/gallery/cell/select/thousands",
 };
 
+/** Links of the sign-in page to screens that it has not shown yet. */
+const links = ["Forgot your password?", "Use a one-time token"];
+
 /** What a person waits for at the first sight of the product. */
 export const part: Part = {
   title: "Pages",
@@ -66,6 +77,14 @@ async function measure(): Promise<Figure[]> {
         tasks.push(await longestTask(`${demo.origin}${path}`, profiles.fast.viewport));
       const what = `fast, ${name}: longest task after the first paint, if it has 50 ms`;
       figures.push({ what, value: median(tasks), unit: "ms", goal: { atMost: 50 } });
+    }
+    const opened: number[][] = [];
+    for (let load = 0; load < loads; load += 1)
+      opened.push(await screensAfterPress(signInPage, links, profiles.fast.viewport));
+    for (const [index, link] of links.entries()) {
+      const what = `fast, from the press on "${link}" to its screen`;
+      const value = median(opened.map((times) => times[index] ?? 0));
+      figures.push({ what, value, unit: "ms", goal: { atMost: 100 } });
     }
     figures.push(...(await sizes(signInPage)));
     return [

@@ -33,7 +33,7 @@ export function connectSqlite(file: string): SqliteConnection {
     makeFile(file);
     const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     // SQLite would wait for the disk with everybody behind it, so it is the driver that does.
-    database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536");
+    database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384");
     database.exec("pragma mmap_size = 268435456; pragma temp_store = memory");
     const changes = database.prepare("select total_changes() as changes");
     const log = syncFile(`${file}-wal`);
