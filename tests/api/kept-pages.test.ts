@@ -69,6 +69,55 @@ it("serves the form that it was kept with: its token signs in", async () => {
   expect(answer.status).toBe(303);
 });
 
+it("is drawn once for all whom an application sends, and leads each back to their own request", async () => {
+  const addresses = await Promise.all([1, 2, 3].map(() => server.addRequest()));
+  const visit = async (returnUrl: string, path = "/account/login", headers = {}) => {
+    const address = `${path}?returnUrl=${encodeURIComponent(returnUrl)}`;
+    return pageOf(server.browser(), address, headers);
+  };
+  const uidOf = (address: string) => address.slice(address.lastIndexOf("/") + 1);
+  for (const address of addresses) {
+    const { text, state } = await visit(address);
+    expect(state.returnUrl).toBe(address);
+    for (const other of addresses) expect(text.includes(uidOf(other))).toBe(other === address);
+  }
+  expect(drawn).toHaveLength(1);
+
+  // A page that comes back to the request is another one, and so is that of another application, language or wish.
+  const [first = ""] = addresses;
+  const detour = `/account/contact?returnUrl=${encodeURIComponent(first)}`;
+  expect((await visit(detour)).state.returnUrl).toBe(detour);
+  expect((await visit(first, "/account/login", { "accept-language": "de" })).state.language).toBe("de");
+  expect((await visit(first, "/account/recover")).state.partner.partnerId).toBe("northwind");
+  const outside = await visit(await server.addRequest({}, "outside"), "/account/recover");
+  expect(outside.state.partner.partnerId).toBe("default");
+  expect(drawn).toHaveLength(5);
+  const named = await visit(await server.addRequest({ login_hint: "canary" }));
+  expect(named.state.view.username).toBe("canary");
+  expect(drawn).toHaveLength(6);
+  expect((await visit(await server.addRequest())).text).not.toContain("canary");
+
+  // Of a request that nobody made the page is its own.
+  expect((await visit("/connect/authorize/aaaaaaaaaaaaaaaaaa")).state.returnUrl).toMatch(/a{18}$/);
+  expect((await visit("/connect/authorize/bbbbbbbbbbbbbbbbbb")).state.returnUrl).toMatch(/b{18}$/);
+});
+
+it("sends back to the application whoever signs in on a page that was kept", async () => {
+  await pageOf(server.browser(), `/account/login?returnUrl=${encodeURIComponent(await server.addRequest())}`);
+  drawn = [];
+  const { username } = await server.addUser();
+  const browser = server.browser();
+  const returnUrl = await server.addRequest();
+  const path = `/account/login?returnUrl=${encodeURIComponent(returnUrl)}`;
+  const { state } = await pageOf(browser, path);
+  expect(drawn).toHaveLength(0);
+  const answer = await postForm(browser, path, { username, password: testPassword, __token: state.token });
+  expect([answer.status, answer.text]).toEqual([
+    200,
+    expect.stringContaining(`content="0;url=${returnUrl}"`),
+  ]);
+});
+
 it("is another one in another language, for another partner, at another address and after a message", async () => {
   const path = "/account/login?returnUrl=%2Fothers";
   const english = await pageOf(server.browser(), path);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { PageState } from "../../shared/page-state.ts";
-import { brotliWithMarks } from "./brotli-with-marks.ts";
+import { compressedTemplate } from "./compressed-template.ts";
 import { filled, type Template, templateOf } from "./page-template.ts";
 
-/** What differs in each answer of the same page. */
-export type Fresh = Record<"nonce" | "token", string>;
+/** What differs in each answer of the same page; `request` identifies the application's that waits, or is empty. */
+export type Fresh = Record<"nonce" | "token" | "request", string>;
 
 /** A page, perhaps compressed already. */
 export interface PageBytes {
@@ -12,24 +12,25 @@ export interface PageBytes {
   encoding?: "br";
 }
 
-export interface PageCache {
-  /** Stands in a kept page where its nonce and token go; nobody can guess it, so no address brings it in. */
-  marks: Fresh;
-  /** The page that `make` makes with the marks in it, with what is fresh in their place. */
-  page(question: PageQuestion, fresh: Fresh, make: () => Promise<string>): Promise<PageBytes>;
-}
-
-/** What is asked for; the page follows from state and configuration. */
+/** What is asked for. */
 export interface PageQuestion {
-  state: PageState;
+  fresh: Fresh;
+  /** Hash of the configuration, which was read before anything else of the page. */
   config: string;
   /** It may be compressed. */
   brotli: boolean;
+  /** What the page carries, but for what is fresh. */
+  state(fresh: Fresh): Promise<PageState>;
+  draw(state: PageState, fresh: Fresh): Promise<string>;
+}
+
+export interface PageCache {
+  page(question: PageQuestion): Promise<PageBytes>;
 }
 
 interface Kept {
-  page: Template<keyof Fresh>;
-  compressed?: Template<keyof Fresh>;
+  page: Template;
+  compressed?: Template;
   /** How often it is still compressed on the fly before it is worth more. */
   left: number;
 }
@@ -44,30 +45,31 @@ const most = 200;
 const worthCompressing = 16;
 
 /**
- * Keeps pages that people get alike, because drawing one costs as much as everything else of its answer together.
+ * Keeps pages that people get alike, because drawing one costs as much as ten answers.
  * Nothing of a person who is known by name is kept, nor what anybody typed or was mailed.
  */
 export function createPageCache(onError: (error: unknown) => void): PageCache {
-  const marks = { nonce: randomMark(16), token: randomMark(45) };
+  const marksOf = createMarks();
   const pages = new Map<string, Kept>();
   let isFree = true;
   // One at a time, so that no crowd of addresses takes the threads; and once, also where it fails.
-  const compress = async (kept: Kept): Promise<void> => {
+  const compress = async (kept: Kept, marks: Fresh): Promise<void> => {
     isFree = false;
     kept.left = Number.POSITIVE_INFINITY;
     try {
-      kept.compressed = templateOf(await brotliWithMarks(kept.page.bytes, marks), marks);
+      kept.compressed = await compressedTemplate(kept.page.bytes, marks);
     } catch (error) {
       onError(error);
     }
     isFree = true;
   };
   return {
-    marks,
-    async page({ state, config, brotli }, fresh, make) {
+    async page({ fresh, config, brotli, state: stateWith, draw }) {
+      const marks = marksOf(fresh);
+      const state = await stateWith(marks);
       const key = isForMany(state) ? keyOf(state, config) : undefined;
       const kept = (key === undefined ? undefined : pages.get(key)) ?? {
-        page: templateOf(Buffer.from(await make()), marks),
+        page: templateOf(Buffer.from(await draw(state, marks)), marks),
         left: worthCompressing,
       };
       if (key !== undefined) {
@@ -80,10 +82,20 @@ export function createPageCache(onError: (error: unknown) => void): PageCache {
       if (brotli && kept.compressed !== undefined)
         return { bytes: filled(kept.compressed, fresh), encoding: "br" };
       if (brotli) kept.left -= 1;
-      if (kept.left <= 0 && isFree) void compress(kept);
+      if (kept.left <= 0 && isFree) void compress(kept, marks);
       return { bytes: filled(kept.page, fresh) };
     },
   };
+}
+
+/** What stands in a kept page where something fresh goes, as long as this; nobody can guess it, so no address brings it in. */
+function createMarks(): (fresh: Fresh) => Fresh {
+  const random = { nonce: randomMark(), token: randomMark(), request: randomMark() };
+  return ({ nonce, token, request }) => ({
+    nonce: random.nonce.slice(0, nonce.length),
+    token: random.token.slice(0, token.length),
+    request: random.request.slice(0, request.length),
+  });
 }
 
 // An address beyond its return address may have come by mail.
@@ -97,6 +109,6 @@ function keyOf(state: PageState, config: string): string {
   return JSON.stringify({ ...state, texts: config });
 }
 
-function randomMark(bytes: number): string {
-  return randomBytes(bytes).toString("base64url");
+function randomMark(): string {
+  return randomBytes(48).toString("base64url");
 }

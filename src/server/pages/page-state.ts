@@ -1,17 +1,22 @@
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { pickTexts, saidElsewhere, textsOfOtherFields, textsOfScreen } from "../../shared/screen-texts.ts";
+import type { Catalogue } from "../../shared/translate.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { perConfig } from "../per-config.ts";
 import { runCall } from "../run-call.ts";
 import { catalogueUrl } from "./catalogues.ts";
+import type { Fresh } from "./page-cache.ts";
 import type { ScreenContent } from "./page-result.ts";
 
-/** Puts together what the page of a screen carries. `say` is a message of the page before, `token` the fresh one. */
+/**
+ * Puts together what the page of a screen carries. `say` is a message of the page before; of what is fresh `token` and, where it
+ * is not empty, `request` in place of the one that waits.
+ */
 export async function pageState(
   context: CallContext,
   content: ScreenContent,
-  token: string,
+  { token, request }: Pick<Fresh, "token" | "request">,
   say: string | undefined,
 ): Promise<PageState> {
   const { partner, language, target, services } = context;
@@ -24,12 +29,11 @@ export async function pageState(
   if (user instanceof Leave || metadata instanceof Leave) throw new Error("neither leads away");
   const config = services.config();
   const branded = brandedState(config, partner.partnerId, language, content.screen.id);
-  const message = say === undefined ? [] : [`messages.${say}`];
   return {
     ...branded,
-    texts: { ...branded.texts, ...pickTexts(config.texts(partner.partnerId, language), message) },
     query: content.query,
-    returnUrl: target.returnUrl,
+    returnUrl:
+      target.request && request ? target.returnUrl.replaceAll(target.request.uid, request) : target.returnUrl,
     view: content.view,
     list: content.list,
     user,
@@ -38,7 +42,19 @@ export async function pageState(
     values: content.values,
     problems: content.problems,
     ...(content.asked === undefined ? {} : { asked: content.asked }),
-    ...(say === undefined ? {} : { say: `messages.${say}` }),
+    ...(say === undefined ? {} : messageState(context, branded.texts, `messages.${say}`)),
+  };
+}
+
+/** What a message adds, which most pages have none of: looking for its text takes as long as the rest of a kept page. */
+function messageState(
+  { services, partner, language }: CallContext,
+  texts: Catalogue,
+  say: string,
+): Pick<PageState, "say" | "texts"> {
+  return {
+    say,
+    texts: { ...texts, ...pickTexts(services.config().texts(partner.partnerId, language), [say]) },
   };
 }
 

@@ -114,7 +114,8 @@ async function screenPage(
   const left = context.cookies.get(cookieNames.flash);
   if (left !== undefined) context.cookies.clear(cookieNames.flash);
   const say = content.say ?? left;
-  const fresh = { nonce, token: issueToken(context) };
+  const fresh = { nonce, token: issueToken(context), request: waitingRequest(context) };
+  const state = (fresh: Fresh) => pageState(context, content, fresh, say);
   const draw = async (state: PageState, { nonce }: Fresh): Promise<string> => {
     metrics.pagesDrawn.inc();
     const rendered = await renderer.render(state, nonce);
@@ -129,15 +130,17 @@ async function screenPage(
       nonce,
     });
   };
-  const state = (token: string) => pageState(context, content, token, say);
   // Who has proven something here may be shown a key or codes; in development the renderer changes as well.
   const isBegun = context.cookies.names(cookieNames.attempt).length > 0;
-  if (isBegun || renderer.development)
-    return { bytes: Buffer.from(await draw(await state(fresh.token), fresh)) };
+  if (isBegun || renderer.development) return { bytes: Buffer.from(await draw(await state(fresh), fresh)) };
   // Read first: a page with the words of a newer configuration is never asked for under the name of an older one.
-  const { hash } = config();
-  const marked = await state(cache.marks.token);
-  return cache.page({ state: marked, config: hash, brotli }, fresh, () => draw(marked, cache.marks));
+  return cache.page({ fresh, config: config().hash, brotli, state, draw });
+}
+
+/** The application's request that the page leads back to, if a mark of this length is like nothing else in a page. */
+function waitingRequest({ target }: CallContext): string {
+  const uid = target.request?.uid ?? "";
+  return uid.length >= 16 && uid.length <= 64 ? uid : "";
 }
 
 /** `form-action 'self'` refuses a redirect of a post to another origin, so a small page leads on (decisions 19). */
