@@ -82,7 +82,9 @@ async function find(plan: Plan): Promise<Found> {
   const matching = thatHold(plan, list, filter.words);
   const isShort = async () => (await countOf(plan, list, countedAtMost)) <= countedAtMost;
   if (filter.indexedWords.length === 0 || (await isShort())) return walk(plan, matching, countedAtMost);
-  return (await findByIndex(plan)) ?? walkFrequent(plan, matching);
+  return (
+    (await findCommonBeginning(plan, list)) ?? (await findByIndex(plan)) ?? walkFrequent(plan, matching)
+  );
 }
 
 /** Reads in sort order until the page is full: for everything, and for short lists. */
@@ -122,6 +124,14 @@ async function rowsOf({ db }: Plan, source: Source, { start, size }: Reach): Pro
     db,
   );
   return page.rows.map((row) => row.id);
+}
+
+/** What begins with the whole filter, where that alone is more than is counted; undefined: it is not. */
+async function findCommonBeginning(plan: Plan, list: Source): Promise<Found | undefined> {
+  const cap = sortedAtMost;
+  const beginning = sql`select id, search from (${list}) as listed where ${beginsWith(plan.filter.text)}`;
+  const total = await countOf(plan, beginning, cap);
+  return total > cap ? { ids: await rowsOf(plan, beginning, reach(plan, cap)), total, cap } : undefined;
 }
 
 /** By the longest word that is not frequent, else by all of them; undefined: the index finds too many to sort. */
