@@ -93,6 +93,16 @@ test.describe("Signing in", () => {
     await expect(passwordOf(page)).toHaveAttribute("type", "password");
   });
 
+  for (const approach of ["hover", "focus"] as const)
+    test(`fetches what draws a screen upon the ${approach} of its link`, async ({ page }) => {
+      await visit(page, "/account/login");
+      await whenTakenOver(page);
+      const form = page.waitForResponse((answer) => /\/recover-[^/]*\.js$/.test(answer.url()));
+      await page.getByRole("link", { name: "Forgot your password?" })[approach]();
+      expect((await form).ok()).toBe(true);
+      await expect(page).toHaveURL(/\/account\/login/);
+    });
+
   test("lets the person cancel, and tells the application", async ({ page }) => {
     await startAtApplication(page);
     await page.getByRole("button", { name: "Cancel" }).click();

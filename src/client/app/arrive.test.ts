@@ -5,14 +5,25 @@ import type { ScreensConfig } from "../../generated/config.ts";
 import { resolveScreens, screenAt } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
 import { firstPage, type Page } from "../shell/page.ts";
-import { arrive } from "./arrive.ts";
+import { arrive, type Travel } from "./arrive.ts";
 import type { CallOutcome, CallUse } from "./run-use.ts";
 
 const screens = resolveScreens(screensConfig as unknown as ScreensConfig);
 const origin = "https://sign-in.test";
 
+/** What of an arrival a test looks at beside its outcome. */
+interface Watched {
+  prepare: Travel["prepare"];
+  called(call: string): void;
+}
+
 /** Follows an address with calls that answer as told; gives what it led to and the calls in their order. */
-async function follow(path: string, answers: Record<string, CallOutcome> = {}, page?: Partial<Page>) {
+async function follow(
+  path: string,
+  answers: Record<string, CallOutcome> = {},
+  page?: Partial<Page>,
+  { prepare = async () => undefined, called }: Partial<Watched> = {},
+) {
   const url = new URL(path, origin);
   const calls: string[] = [];
   const login = screens.login;
@@ -23,9 +34,10 @@ async function follow(path: string, answers: Record<string, CallOutcome> = {}, p
     origin,
     run: async ({ call }: CallUse) => {
       calls.push(call);
+      called?.(call);
       return answers[call] ?? { data: call === "User" ? { ...visitor } : {} };
     },
-    prepare: async () => undefined,
+    prepare,
     page: () => now,
   });
   return { arrival, calls };
@@ -43,6 +55,20 @@ describe("arriving", () => {
       kind: "shown",
       page: { returnUrl: "/x", view: { username: "anna" }, user: { isAuthenticated: false }, failed: false },
     });
+  });
+
+  it("fetches what draws the screen at once, and goes on where that cannot be had yet", async () => {
+    const steps: string[] = [];
+    const { arrival } = await follow("/account/recover", {}, undefined, {
+      prepare: async () => {
+        steps.push("prepare");
+        if (steps.length === 1) throw new Error("the line is down");
+      },
+      called: (call) => steps.push(call),
+    });
+    expect(steps.slice(0, 2)).toEqual(["prepare", "User"]);
+    expect(steps.at(-1)).toBe("prepare");
+    expect(arrival).toMatchObject({ kind: "shown", page: { failed: false } });
   });
 
   it("turns a visitor away from a screen for signed-in people, with the whole address", async () => {

@@ -53,6 +53,7 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
   const { screens, run } = travel;
   const screen = screenAt(screens, address.pathname);
   const { query, returnUrl } = askedFor(address, screen, travel);
+  prepareEarly(screen, travel);
   const fetched = await run({ call: "User" }, {});
   if ("failure" in fetched) return failedArrival(fetched.failure, screen, address, travel);
   const user = fetched.data as unknown as User;
@@ -66,6 +67,12 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
   const before = { screen, query, returnUrl, user };
   const turned = await enter(screen, facts, returnUrl, travel);
   return turned ?? look(before, facts, address, travel);
+}
+
+/** Fetches what draws a screen as it begins, before it is certain that it will be shown. */
+export function prepareEarly(screen: Screen, { prepare }: Pick<Travel, "prepare">): void {
+  // Whoever needs it asks again, and says what is missing.
+  prepare(screen, {}).catch(() => undefined);
 }
 
 /** What an address asks for. Of the screen that stands it is also what was mailed, which no address shows any more. */

@@ -1,4 +1,4 @@
-import { isScreenPath, partOf, type Screen, type Screens } from "../../shared/screens.ts";
+import { isScreenPath, partOf, type Screen, type Screens, screenAt } from "../../shared/screens.ts";
 import { loadBody } from "../screens/bodies.ts";
 import type { Controls } from "../shell/controls.ts";
 import type { PageStore } from "../shell/page.ts";
@@ -6,7 +6,7 @@ import { createToasts, type Toasts } from "../shell/toasts.tsx";
 import { type CaptchaGate, createCaptchaGate } from "../state/captcha.ts";
 import { colourSchemeChosen } from "../state/preferences.ts";
 import { createStore, type Store } from "../state/store.ts";
-import type { Travel } from "./arrive.ts";
+import { prepareEarly, type Travel } from "./arrive.ts";
 import { type Autofill, createAutofill } from "./autofill.ts";
 import { browserSurroundings } from "./browser-surroundings.ts";
 import { createIdleWatch, type IdleWatch } from "./idle-watch.ts";
@@ -66,7 +66,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const travel: Travel = { screens, origin: location.origin, run, page: page.get, prepare };
   const traveller = createTraveller({ page, store, router, captcha, travel });
   const send = createSender({ page, screens, router, run, traveller, prepare });
-  const controls = createControls({ page, screens, router, store, languages, send, traveller });
+  const controls = createControls({ page, screens, router, store, languages, send, traveller, travel });
   const autofill = createAutofill({ page, run, send });
   const idle = createIdleWatch({ page, run, leave: () => leave({ page, screens, router, traveller }, true) });
   const tabs = createTabs({ page, idle, screens, router, run, traveller });
@@ -92,6 +92,7 @@ interface ControlsNeeds extends Pick<Runtime, "router" | "store" | "languages" |
   page: PageStore;
   screens: Screens;
   send: Send;
+  travel: Travel;
 }
 
 function createControls({
@@ -102,6 +103,7 @@ function createControls({
   languages,
   send,
   traveller,
+  travel,
 }: ControlsNeeds): Controls {
   return {
     submit: (values) => {
@@ -113,6 +115,9 @@ function createControls({
       const [path = "/"] = href.split(/[?#]/, 1);
       if (isScreenPath(screens, path)) router.navigate(href, options);
       else location.assign(href);
+    },
+    expect: (path) => {
+      if (isScreenPath(screens, path)) prepareEarly(screenAt(screens, path), travel);
     },
     reload: traveller.reload,
     setLanguage: (language) => void languages.change(language),

@@ -37,7 +37,7 @@ export function Root({ page, controls, styles, children }: RootProps) {
   const now = useSyncExternalStore(page.subscribe, page.get, page.get);
   const context = useMemo(() => contextOf(now, controls), [now, controls]);
   useDocument(now);
-  useEffect(() => followLinks(controls.go), [controls]);
+  useEffect(() => followLinks(controls), [controls]);
   return (
     <CacheProvider value={styles(now.direction)}>
       <ThemeProvider theme={themeOf(now.partner.themesBackgroundColor, now.direction)}>

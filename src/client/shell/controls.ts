@@ -9,6 +9,8 @@ export interface Controls {
   submit(values: Record<string, unknown>): void;
   act(button: ScreenButton, values?: Record<string, unknown>): void;
   go(href: string, options?: { replace?: boolean }): void;
+  /** The screen of this path may be asked for next: fetches what draws it. */
+  expect(path: string): void;
   /** Loads the view of the screen anew, asked for by nobody; says whether there is a new one. */
   reload(): Promise<boolean>;
   setLanguage(language: string): void;
@@ -43,6 +45,11 @@ export function waitingControls(page: PageStore, app: () => Promise<Controls>): 
       whenReady(
         (controls) => controls.go(href, options),
         () => location.assign(href),
+      ),
+    expect: (path) =>
+      whenReady(
+        (controls) => controls.expect(path),
+        () => undefined,
       ),
     reload: () =>
       app().then(

@@ -7,6 +7,7 @@ export const noControls: Controls = {
   submit: nothing,
   act: nothing,
   go: nothing,
+  expect: nothing,
   reload: async () => false,
   setLanguage: nothing,
   setScheme: nothing,
