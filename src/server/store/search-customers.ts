@@ -82,9 +82,7 @@ async function find(plan: Plan): Promise<Found> {
   const matching = thatHold(plan, list, filter.words);
   const isShort = async () => (await countOf(plan, list, countedAtMost)) <= countedAtMost;
   if (filter.indexedWords.length === 0 || (await isShort())) return walk(plan, matching, countedAtMost);
-  return (
-    (await findCommonBeginning(plan, list)) ?? (await findByIndex(plan)) ?? walkFrequent(plan, matching)
-  );
+  return (await findCommonBeginning(plan, list)) ?? (await findByIndex(plan)) ?? walkFrequent(plan, matching);
 }
 
 /** Reads in sort order until the page is full: for everything, and for short lists. */
