@@ -6,6 +6,18 @@ import { formPlugin } from "./src/client/build/form-plugin.ts";
 import { screensPlugin } from "./src/client/build/screens-plugin.ts";
 import { slimLibraries } from "./src/client/build/slim-libraries.ts";
 
+/**
+ * Files of the first screen's script: each slice with what it needs and no earlier one brought. Left alone the bundler
+ * writes a file for each set of panels that share something, and a page asks for twice as many.
+ */
+const slices = ["entry-browser.ts", "slices/react.ts", "slices/styles.ts", "screens/root.tsx"].map(
+  (source, index) => ({
+    name: source.replace(/^.*\/|\.tsx?$/g, ""),
+    test: (id: string) => id.endsWith(`/src/client/${source}`),
+    priority: 4 - index,
+  }),
+);
+
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** The browser's scripts to build/client, what renders pages to build/renderer, the server itself to build/server. */
@@ -26,7 +38,7 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
           manifest: true,
           // The page carries its own preloads, and every browser that the page serves knows module preload.
           modulePreload: { polyfill: false },
-          rolldownOptions: { input: "entry-browser.ts" },
+          rolldownOptions: { input: "entry-browser.ts", output: { codeSplitting: { groups: slices } } },
         },
       },
       ssr: {

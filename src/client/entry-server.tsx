@@ -19,7 +19,7 @@ export interface RenderedScreen {
   modules: string[];
 }
 
-const firstModules = ["slices/react.ts", "slices/styles.ts", "first-screen.tsx"];
+const firstModules = ["first-screen.tsx"];
 /** Renders what a page answer carries. */
 export async function render(state: PageState, nonce: string): Promise<RenderedScreen> {
   const screen = screens[state.screen];

@@ -70,7 +70,8 @@ function Later({ onFailure, ...props }: LaterProps) {
   useEffect(() => {
     performance.mark(pageMarks.takenOver);
     import("./app/app.tsx").then(
-      ({ App }) => setApp(() => App),
+      // Gives way to what is typed, as the take-over does.
+      ({ App }) => startTransition(() => setApp(() => App)),
       (error: unknown) => {
         goWithout("app", error);
         onFailure(error);

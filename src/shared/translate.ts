@@ -15,14 +15,23 @@ const placeholder = /\{(\w+)\}/g;
  * empty string, never the bare key; the check reports it long before.
  */
 export function translator(catalogue: Catalogue, language: string): Translate {
-  const plural = new Intl.PluralRules(language);
-  const number = new Intl.NumberFormat(language);
+  // Made when they are needed: a browser reads a language's rules for longer than it draws most screens.
+  let plural: Intl.PluralRules | undefined;
+  let number: Intl.NumberFormat | undefined;
+  const pluralOf = (count: number) => {
+    plural ??= new Intl.PluralRules(language);
+    return plural.select(count);
+  };
+  const written = (value: number) => {
+    number ??= new Intl.NumberFormat(language);
+    return number.format(value);
+  };
   return (key, params = {}) => {
-    const form = typeof params.count === "number" ? `${key}_${plural.select(params.count)}` : key;
+    const form = typeof params.count === "number" ? `${key}_${pluralOf(params.count)}` : key;
     const text = catalogue[form] ?? catalogue[`${key}_other`] ?? catalogue[key] ?? "";
     return text.replace(placeholder, (whole, name: string) => {
       const value = params[name];
-      return typeof value === "number" ? number.format(value) : (value ?? whole);
+      return typeof value === "number" ? written(value) : (value ?? whole);
     });
   };
 }

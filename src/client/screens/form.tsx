@@ -142,7 +142,9 @@ function useTypedValues(form: RefObject<HTMLFormElement | null>, start: () => Fo
   const [, setValues] = state;
   useLayoutEffect(() => {
     const typed = form.current === null ? {} : readTypedValues(form.current);
-    setValues((values) => ({ ...values, ...typed }));
+    const isNew = (values: FormValues) =>
+      Object.entries(typed).some(([name, value]) => values[name] !== value);
+    setValues((values) => (isNew(values) ? { ...values, ...typed } : values));
   }, [form]);
   return state;
 }

@@ -71,9 +71,7 @@ export function Choice({ icon, picture, children }: ChoiceProps) {
   return (
     <>
       {(icon !== undefined || picture) && (
-        <Tile>
-          {picture ? <img src={picture} alt="" fetchPriority="low" /> : icon && <Icon name={icon} />}
-        </Tile>
+        <Tile>{picture ? <img src={picture} alt="" loading="lazy" /> : icon && <Icon name={icon} />}</Tile>
       )}
       <span>{children}</span>
       <Icon name="forward" />

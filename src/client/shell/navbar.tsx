@@ -57,7 +57,7 @@ function Logo() {
   const { partner } = useScreen();
   const query = new URLSearchParams({ partnerId: partner.partnerId });
   // Not before what the page is used by.
-  return <img src={`/api/Account/GetPartnerLogo?${query}`} alt={partner.partnerName} fetchPriority="low" />;
+  return <img src={`/api/Account/GetPartnerLogo?${query}`} alt={partner.partnerName} loading="lazy" />;
 }
 
 /** The sign of a partner without a logo: an open door. */

@@ -36,6 +36,9 @@ export function createPageStore(first: Page): PageStore {
   return {
     get: () => page,
     set: (change) => {
+      // What stands there already draws nothing anew.
+      const names = Object.keys(change) as (keyof Page)[];
+      if (names.every((name) => Object.is(page[name], change[name]))) return;
       page = { ...page, ...change };
       for (const listener of listeners) listener();
     },

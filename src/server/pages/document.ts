@@ -32,9 +32,10 @@ export function pageDocument({
 const wholeFirst = `<link rel="expect" href="#${pageStateId}" blocking="render">`;
 
 // Fetched and evaluated after the first frame: earlier, scripts would take the line and the processor from the form.
+// The entry comes first: it evaluates each slice as it arrives, while the others are still on the line.
 function startScript({ entry, preload }: PageScripts): string {
   const fetchAhead = `for(const href of ${scriptJson(preload)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`;
-  return `requestAnimationFrame(()=>setTimeout(()=>{${fetchAhead};import(${scriptJson(entry)})}))`;
+  return `requestAnimationFrame(()=>setTimeout(()=>{import(${scriptJson(entry)});${fetchAhead}}))`;
 }
 
 /**
