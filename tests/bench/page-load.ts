@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { pageMarks } from "../../src/client/shell/page-marks.ts";
 import { chromiumArguments, findChromium } from "../support/chromium.ts";
 import { median } from "./part.ts";
@@ -10,6 +10,9 @@ export interface Profile {
   cpu: number;
   viewport: { width: number; height: number };
 }
+
+/** The cookies of somebody who is signed in. */
+export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** One load of a page; times in milliseconds from the start of the navigation. */
 export interface Measure {
@@ -39,9 +42,10 @@ export async function measureLoad(url: string, profile: Profile, heard?: string[
       uploadThroughput: profile.bytesPerSecond,
     });
     await session.send("Emulation.setCPUThrottlingRate", { rate: profile.cpu });
-    await page.addInitScript(observe);
+    await page.addInitScript(observe, pageMarks.appReady);
+    const ready = heard && (await whenReady(session));
     await page.goto(url, { waitUntil: "load" });
-    if (heard) await page.waitForFunction(() => performance.getEntriesByName("vestibule:app").length > 0);
+    await ready?.promise;
     await page.waitForTimeout(500);
     await session.send("HeapProfiler.collectGarbage");
     const { usedSize } = await session.send("Runtime.getHeapUsage");
@@ -52,13 +56,18 @@ export async function measureLoad(url: string, profile: Profile, heard?: string[
 }
 
 /** The longest task after the first paint, which nobody can type through, on a machine that is not slowed; 0: none of 50 ms. */
-export async function longestTask(url: string, viewport: Profile["viewport"]): Promise<number> {
+export async function longestTask(
+  url: string,
+  viewport: Profile["viewport"],
+  storageState: Session | undefined,
+): Promise<number> {
   const browser = await launch();
   try {
-    const page = await browser.newPage({ viewport });
-    await page.addInitScript(observe);
+    const page = await browser.newPage({ viewport, ...(storageState && { storageState }) });
+    await page.addInitScript(observe, pageMarks.appReady);
+    const ready = await whenReady(await page.context().newCDPSession(page));
     await page.goto(url, { waitUntil: "load" });
-    await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, pageMarks.appReady);
+    await ready.promise;
     await page.waitForTimeout(500);
     return await page.evaluate(() => {
       const { tasks } = globalThis as unknown as { tasks: PerformanceEntry[] };
@@ -117,19 +126,29 @@ function opening(): Promise<number> {
   });
 }
 
+/** Has the page itself say when its app answers: whatever asks it would have a script evaluated, a task among those measured. */
+async function whenReady(session: CDPSession): Promise<{ promise: Promise<unknown> }> {
+  await session.send("Runtime.enable");
+  await session.send("Runtime.addBinding", { name: "appIsReady" });
+  return { promise: new Promise((resolve) => session.once("Runtime.bindingCalled", resolve)) };
+}
+
 /** A browser that has never been anywhere. */
 export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 }
 
 /** Runs in the page, before everything else: watches paints, long tasks, shifts, and when the form is usable. */
-function observe(): void {
+function observe(appReady: string): void {
   const seen = { usable: 0, requestsBefore: 0, largestPaint: 0, blocked: 0, shift: 0 };
   const tasks: PerformanceEntry[] = [];
   Object.assign(globalThis, { seen, tasks });
   const watch = (type: string, each: (entry: PerformanceEntry) => void) => {
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
   };
+  watch("mark", ({ name }) => {
+    if (name === appReady) (globalThis as unknown as { appIsReady?(text: string): void }).appIsReady?.("");
+  });
   watch("largest-contentful-paint", (entry) => {
     seen.largestPaint = entry.startTime;
   });
