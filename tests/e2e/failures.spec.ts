@@ -14,12 +14,13 @@ import {
 const manifestFile = new URL("../../build/client/.vite/manifest.json", import.meta.url);
 const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<
   string,
-  { file: string; isDynamicEntry?: boolean }
+  { file: string; name?: string }
 >;
 
-/** Address of what is made of a source. */
+/** Address of what is made of a source, or of a slice of the first screen's script. */
 function fileOf(source: string): string {
-  const file = manifest[source]?.file;
+  const slice = /^(?:slices|screens)\/(\w+)\.tsx?$/.exec(source)?.[1];
+  const file = (manifest[source] ?? Object.values(manifest).find(({ name }) => name === slice))?.file;
   if (file === undefined) throw new Error(`The build has no ${source}`);
   return `**/${file}`;
 }
@@ -28,6 +29,7 @@ function fileOf(source: string): string {
 const pieces: Record<string, RegExp> = {
   "slices/react.ts": /goes on without its script/,
   "slices/styles.ts": /goes on without its script/,
+  "screens/root.tsx": /goes on without its script/,
   "first-screen.tsx": /goes on without its script/,
   "screens/form.tsx": /goes on without its script/,
   "virtual:form/login": /goes on without its script/,
