@@ -218,6 +218,8 @@ test.describe("What ended half-way", () => {
       await page.goto(`/account/login?returnUrl=${encodeURIComponent(path)}`);
       await signIn(page, user);
       await expect(page).toHaveURL(path);
+      // The address is there before its page is.
+      await expect(page.locator("form#login")).toHaveCount(0);
       await whenTakenOver(page);
       await endAll(demo, context);
       await press(page, user);
