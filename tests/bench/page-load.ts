@@ -94,6 +94,8 @@ export async function screensAfterPress(
     const page = await browser.newPage({ viewport });
     await page.goto(url, { waitUntil: "load" });
     await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, pageMarks.appReady);
+    // Nobody has read the page sooner.
+    await page.waitForTimeout(1000);
     const times: number[] = [];
     for (const text of links) {
       const heading = await page.locator("h1").innerText();
