@@ -12,6 +12,7 @@ import { startMailServer } from "../support/mail-server.ts";
 import { root } from "../support/server.ts";
 import {
   copyDataFiles,
+  freePort,
   occupyPort,
   portOf,
   type ServerProcess,
@@ -34,14 +35,6 @@ function start(variables: Record<string, string>, folder = data.folder, script?:
   const server = startServerProcess(folder, variables, script);
   running.push(server);
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = await occupyPort();
-  const port = portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Asks again until the answer has a status, or the server has ended. */

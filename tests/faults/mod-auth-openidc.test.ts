@@ -11,7 +11,8 @@ import { keyTimes } from "../../src/server/oidc/signing-keys.ts";
 import type { Tables } from "../../src/server/store/tables.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
-import { freePort, testClient } from "../support/relying-party.ts";
+import { testClient } from "../support/relying-party.ts";
+import { freePort } from "../support/server-process.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
 
 const apache = "/usr/sbin/apache2";

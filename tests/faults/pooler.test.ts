@@ -8,10 +8,10 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { openStore } from "../../src/server/store/store.ts";
 import { createTemporaryDatabase } from "../support/databases.ts";
-import { freePort } from "../support/relying-party.ts";
 import { runStoreProcesses } from "../support/run-store-processes.ts";
 import { RunningServer } from "../support/running-server.ts";
 import { testPassword } from "../support/server.ts";
+import { freePort } from "../support/server-process.ts";
 
 const program = "/usr/sbin/pgbouncer";
 const isInstalled = existsSync(program);

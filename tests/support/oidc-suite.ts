@@ -3,8 +3,9 @@ import type { ClientConfig } from "../../src/generated/config.ts";
 import { addMemberships, upsertCustomers } from "../../src/server/store/customers.ts";
 import type { NewUser, User } from "../../src/server/store/users.ts";
 import type { SuiteDatabase } from "./databases.ts";
-import { follow, freePort, returnUrlOf, TestApplication, testClient } from "./relying-party.ts";
+import { follow, returnUrlOf, TestApplication, testClient } from "./relying-party.ts";
 import { startTestServer, type TestServer, testPassword } from "./server.ts";
+import { freePort } from "./server-process.ts";
 import type { TestClient } from "./test-client.ts";
 
 const secretVariable = "TEST_CLIENT_SECRET";

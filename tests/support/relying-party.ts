@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import * as oidc from "openid-client";
 import type { ClientConfig } from "../../src/generated/config.ts";
 import type { TestClient } from "./test-client.ts";
@@ -93,14 +92,4 @@ export async function follow(browser: TestClient, path: string, origin: string):
 /** The return address that a page of the sign-in service carries. */
 export function returnUrlOf(page: URL): string {
   return page.searchParams.get("returnUrl") ?? "/";
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -1,18 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createPasswordHasher } from "../../src/server/password-hash.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
 import { createTemporaryDatabase, type DatabaseSettings, type TemporaryDatabase } from "./databases.ts";
 import { testPassword } from "./server.ts";
-import {
-  copyDataFiles,
-  occupyPort,
-  portOf,
-  type ServerProcess,
-  startServerProcess,
-} from "./server-process.ts";
+import { copyDataFiles, freePort, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { TestClient } from "./test-client.ts";
 
 /** Cost of hashes as the settings of a server have it that is told nothing. */
@@ -166,12 +159,4 @@ function databaseVariables({ databaseUrl, databaseFile }: DatabaseSettings): Rec
   return databaseUrl === undefined
     ? { VESTIBULE_DATABASE_FILE: databaseFile }
     : { DATABASE_URL: databaseUrl };
-}
-
-async function freePort(): Promise<number> {
-  const server = await occupyPort();
-  const port = portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }

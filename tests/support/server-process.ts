@@ -56,6 +56,15 @@ export async function occupyPort(onConnection?: Parameters<typeof createServer>[
   return server;
 }
 
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = await occupyPort();
+  const port = portOf(server);
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
 /** The port that a server listens on. */
 export function portOf(server: Server): number {
   const address = server.address();

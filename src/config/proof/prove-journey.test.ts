@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ScreensConfig } from "../../generated/config.ts";
+import { queryParameters } from "../../shared/constants.ts";
 import { checkConfig } from "../check-config.ts";
 import { formatFinding } from "../finding.ts";
 import { type LocatedJson, locateJson } from "../located-json.ts";
@@ -429,19 +430,7 @@ test("what decides about one link alone adds to the views of a page, and does no
     if (login === undefined || world === undefined) throw new Error("nobody comes to the sign-in");
     return login.aspectsIn(world, nothingProven).flat().length;
   };
-  const facts = [
-    "vendorId",
-    "logoutId",
-    "errorId",
-    "cid",
-    "filter",
-    "page",
-    "size",
-    "id",
-    "state",
-    "returnUrl",
-  ];
-  const more = facts.map((name) => ({ to: "recover", when: { [`query.${name}`]: "x" } }));
+  const more = queryParameters.map((name) => ({ to: "recover", when: { [`query.${name}`]: "x" } }));
   const now = viewsOfLogin(() => undefined);
   const then = viewsOfLogin(({ screens: { login } }) => login.links.push(...more));
   expect(then - now).toBe(2 * more.length);
