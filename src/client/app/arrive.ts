@@ -53,7 +53,7 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
   const { screens, run } = travel;
   const screen = screenAt(screens, address.pathname);
   const { query, returnUrl } = askedFor(address, screen, travel);
-  prepareEarly(screen, travel);
+  prepareEarly(screen, travel.prepare);
   const fetched = await run({ call: "User" }, {});
   if ("failure" in fetched) return failedArrival(fetched.failure, screen, address, travel);
   const user = fetched.data as unknown as User;
@@ -70,7 +70,7 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
 }
 
 /** Fetches what draws a screen as it begins, before it is certain that it will be shown. */
-export function prepareEarly(screen: Screen, { prepare }: Pick<Travel, "prepare">): void {
+export function prepareEarly(screen: Screen, prepare: Travel["prepare"]): void {
   // Whoever needs it asks again, and says what is missing.
   prepare(screen, {}).catch(() => undefined);
 }

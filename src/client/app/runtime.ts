@@ -66,7 +66,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const travel: Travel = { screens, origin: location.origin, run, page: page.get, prepare };
   const traveller = createTraveller({ page, store, router, captcha, travel });
   const send = createSender({ page, screens, router, run, traveller, prepare });
-  const controls = createControls({ page, screens, router, store, languages, send, traveller, travel });
+  const controls = createControls({ page, screens, router, store, languages, send, traveller, prepare });
   const autofill = createAutofill({ page, run, send });
   const idle = createIdleWatch({ page, run, leave: () => leave({ page, screens, router, traveller }, true) });
   const tabs = createTabs({ page, idle, screens, router, run, traveller });
@@ -88,11 +88,12 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   };
 }
 
-interface ControlsNeeds extends Pick<Runtime, "router" | "store" | "languages" | "traveller"> {
+interface ControlsNeeds
+  extends Pick<Runtime, "router" | "store" | "languages" | "traveller">,
+    Pick<Travel, "prepare"> {
   page: PageStore;
   screens: Screens;
   send: Send;
-  travel: Travel;
 }
 
 function createControls({
@@ -103,7 +104,7 @@ function createControls({
   languages,
   send,
   traveller,
-  travel,
+  prepare,
 }: ControlsNeeds): Controls {
   return {
     submit: (values) => {
@@ -117,7 +118,7 @@ function createControls({
       else location.assign(href);
     },
     expect: (path) => {
-      if (isScreenPath(screens, path)) prepareEarly(screenAt(screens, path), travel);
+      if (isScreenPath(screens, path)) prepareEarly(screenAt(screens, path), prepare);
     },
     reload: traveller.reload,
     setLanguage: (language) => void languages.change(language),
