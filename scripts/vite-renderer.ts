@@ -33,7 +33,6 @@ export async function viteRenderer(
   return {
     render: async (state, nonce) => (await bundle()).render(state, nonce),
     scripts: () => ({ entry: `${sourceBase}entry-browser.ts`, preload: [] }),
-    headScript: async () => (await bundle()).colourSchemeScript,
     preamble: head.replace(/<\/?head>/g, "").replaceAll("<script", '<script nonce="{nonce}"'),
     development: true,
     assets: [],

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { anna, loginView, samplePageState, samplePartner } from "../../tests/support/sample-page-state.ts";
 import type { PageState } from "../shared/page-state.ts";
 import { render } from "./entry-server.tsx";
-import { colourSchemeScript } from "./shell/colour-scheme.ts";
 
 const customers = [
   { id: "c1", name: "Alder & Sons", number: "1001", lastUsedAt: 1_760_000_000_000 },
@@ -186,8 +185,4 @@ it("names the modules that the browser needs for the screen", async () => {
   const { modules } = await render(samplePageState(), "n");
   expect(modules).toEqual(expect.arrayContaining(["first-screen.tsx", "screens/form.tsx"]));
   expect((await render(samplePageState(pages.error), "n")).modules).toContain("panels/error.tsx");
-});
-
-it("knows the colour scheme by a script of at most 300 bytes", () => {
-  expect(colourSchemeScript.length).toBeLessThanOrEqual(300);
 });

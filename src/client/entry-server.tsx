@@ -7,8 +7,6 @@ import { noControls } from "./shell/no-controls.ts";
 import { createPageStore, firstPage } from "./shell/page.ts";
 import { makeStyleCache } from "./shell/style-cache.ts";
 
-export { colourSchemeScript } from "./shell/colour-scheme.ts";
-
 /** Markup of one screen. */
 export interface RenderedScreen {
   /** Style tags with the nonce. */

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anna, samplePageState, visitor } from "../../tests/support/sample-page-state.ts";
+import { colourSchemeCookie } from "../shared/colour-scheme.ts";
 import type { PageState } from "../shared/page-state.ts";
 import { render } from "./entry-server.tsx";
 import { takeOver } from "./first-screen.tsx";
+import { storeColourScheme } from "./shell/colour-scheme.ts";
 
 interface Call {
   name: string;
@@ -44,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   document.body.replaceChildren();
-  localStorage.clear();
+  storeColourScheme("auto");
 });
 
 async function answerCall(address: URL | string, init?: RequestInit): Promise<Response> {
@@ -124,10 +126,11 @@ function pressSignIn(): void {
 describe("taking over the page", () => {
   it("changes nothing and says nothing, in any scheme and direction", async () => {
     const hebrew = { language: "he", direction: "rtl" as const, languages: [{ tag: "he", name: "עברית" }] };
-    for (const change of [{}, hebrew]) {
+    for (const change of [{}, hebrew, { scheme: "dark" as const }]) {
       const { body } = await render(samplePageState(change), "n");
       await open(change);
-      expect(document.querySelector("main")?.outerHTML).toBe(parse(body).querySelector("main")?.outerHTML);
+      for (const part of ["header", "main"])
+        expect(document.querySelector(part)?.outerHTML).toBe(parse(body).querySelector(part)?.outerHTML);
       close();
       document.body.replaceChildren();
     }
@@ -473,7 +476,7 @@ describe("language and appearance", () => {
     });
     await expect.poll(heading).toBe("DE Sign in");
     expect(document.documentElement.dataset.theme).toBe("dark");
-    expect(localStorage.getItem("vestibule-colour-scheme")).toBe("dark");
+    expect(document.cookie).toContain(`${colourSchemeCookie}=dark`);
   });
 
   it("sends nothing for a language that the partner does not have, and warns", async () => {
@@ -488,7 +491,7 @@ describe("language and appearance", () => {
   it("shows and remembers a chosen scheme", async () => {
     await open();
     choose("header span select[id]", "dark");
-    await expect.poll(() => localStorage.getItem("vestibule-colour-scheme")).toBe("dark");
+    await expect.poll(() => document.cookie).toContain(`${colourSchemeCookie}=dark`);
     expect(document.documentElement.dataset.theme).toBe("dark");
   });
 });

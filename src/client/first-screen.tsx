@@ -1,19 +1,11 @@
 import type { EmotionCache } from "@emotion/cache";
-import {
-  type ComponentType,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot, type Root as ReactRoot } from "react-dom/client";
 import type { Direction } from "../shared/languages.ts";
 import type { PageState } from "../shared/page-state.ts";
 import type { AppProps } from "./app/app.tsx";
 import { loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
-import { storedColourScheme } from "./shell/colour-scheme.ts";
 import { type Controls, waitingControls } from "./shell/controls.ts";
 import { Guard } from "./shell/guard.tsx";
 import { createPageStore, firstPage } from "./shell/page.ts";
@@ -63,10 +55,7 @@ interface LaterProps extends Omit<AppProps, "screens"> {
 
 /** The place of the app beside the screen; empty until the screen stands and the app has arrived. */
 function Later({ onFailure, ...props }: LaterProps) {
-  const { page } = props;
   const [App, setApp] = useState<ComponentType<AppProps>>();
-  // Before the menus look for what was chosen before the script: that counts more than what is remembered.
-  useLayoutEffect(() => page.set({ scheme: storedColourScheme() }), [page]);
   useEffect(() => {
     performance.mark(pageMarks.takenOver);
     import("./app/app.tsx").then(

@@ -1,6 +1,5 @@
 /** What the script of a gallery's cell does to a page that stands, because no page answer can carry it. */
 export interface CellLook {
-  scheme: "light" | "dark";
   busy: boolean;
   failed: boolean;
   /** Text keys of a message in the corner: one that goes, one that stays. */

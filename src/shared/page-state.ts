@@ -1,4 +1,5 @@
 import type { PartnerMetadata, User } from "../generated/calls.ts";
+import type { ColourScheme } from "./colour-scheme.ts";
 import type { ProblemCodes } from "./problem.ts";
 import type { Catalogue } from "./translate.ts";
 
@@ -28,6 +29,8 @@ export interface PageState {
   /** Texts of this screen in this language; the whole catalogue is fetched from `catalogueUrl` when more is needed. */
   texts: Catalogue;
   catalogueUrl: string;
+  /** How the page looks, as it was chosen in this browser. */
+  scheme: ColourScheme;
   /** Anti-forgery token. */
   token: string;
   /** What was typed, when a native post was refused. Never a password. */

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { colourSchemeScript, render } from "../../src/client/entry-server.tsx";
+import { render } from "../../src/client/entry-server.tsx";
 import { antiForgeryCookie } from "../../src/shared/constants.ts";
 import { onSqlite } from "../support/databases.ts";
 import { suiteServer } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 
-const renderer = { ...stubRenderer, render, headScript: async () => colourSchemeScript };
+const renderer = { ...stubRenderer, render };
 
 onSqlite((database) => {
   const server = suiteServer(database, { renderer });

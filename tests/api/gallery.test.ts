@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { colourSchemeScript, render } from "../../src/client/entry-server.tsx";
+import { render } from "../../src/client/entry-server.tsx";
 import { type Cell, cellsOf } from "../../src/config/gallery/cells.ts";
 import { gallery } from "../../src/server/gallery/gallery.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
@@ -11,7 +11,7 @@ import { onSqlite } from "../support/databases.ts";
 import { suiteServer } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 
-const renderer: Renderer = { ...stubRenderer, render, headScript: async () => colourSchemeScript };
+const renderer: Renderer = { ...stubRenderer, render };
 const tools = gallery({ entry: "/gallery/assets/entry.js", mount: async () => undefined });
 
 onSqlite((database) => {
@@ -116,7 +116,8 @@ onSqlite((database) => {
           const { statusCode, body } = await open(`/gallery/cell/${id}?${query}`);
           expect(statusCode).toBe(200);
           const [tag] = /<html[^>]*>/.exec(body) ?? [];
-          expect(tag).toBe(`<html lang="${language}" dir="${directionOf(language)}">`);
+          const theme = /^(mail|sms)/.test(id) ? "" : ' data-theme="dark"';
+          expect(tag).toBe(`<html lang="${language}" dir="${directionOf(language)}"${theme}>`);
         }
       }
     });

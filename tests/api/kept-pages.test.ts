@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import type { Config } from "../../src/config/read-config.ts";
 import { openStore } from "../../src/server/store/store.ts";
+import { colourSchemeCookie } from "../../src/shared/colour-scheme.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { createTemporaryDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -41,6 +42,22 @@ async function pageOf(browser: TestClient, path: string, headers: Record<string,
   const policy = answer.headers["content-security-policy"];
   return { text: answer.text, state, nonces: [...new Set(nonces)], policy };
 }
+
+it("looks as this browser has chosen, and by the system where nothing is, or nothing that there is", async () => {
+  const path = "/account/login?returnUrl=%2Flooks";
+  const pages = ["dark", "light", "auto", "purple", '"><script>', ""].map(async (chosen) => {
+    const cookie = `${colourSchemeCookie}=${encodeURIComponent(chosen)}`;
+    const { text, state } = await pageOf(server.browser(), path, { cookie });
+    return [/<html[^>]*>/.exec(text)?.[0], state.scheme];
+  });
+  const html = (theme = "") => `<html lang="en-GB" dir="ltr"${theme}>`;
+  const automatic = [html(), "auto"];
+  expect(await Promise.all(pages)).toEqual([
+    [html(' data-theme="dark"'), "dark"],
+    [html(' data-theme="light"'), "light"],
+    ...[automatic, automatic, automatic, automatic],
+  ]);
+});
 
 it("is drawn once for all who get it alike, with a nonce and a token of its own each time", async () => {
   const path = "/account/login?returnUrl=%2Falike";

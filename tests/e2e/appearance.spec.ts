@@ -1,37 +1,90 @@
+import type { Page } from "@playwright/test";
+import { colourSchemeCookie } from "../../src/shared/colour-scheme.ts";
+import { schemes } from "../../src/shared/palette.ts";
 import { expect, holdBack, test, whenTakenOver } from "./fixtures.ts";
+
+/** Both what the page paints and what the browser paints itself: lists, bars. */
+async function expectScheme(page: Page, scheme: "light" | "dark"): Promise<void> {
+  await expect(page.locator("html")).toHaveCSS("color-scheme", scheme);
+  await expect(page.locator("body")).toHaveCSS("background-color", rgb(schemes[scheme].ground));
+}
+
+function rgb(colour: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** Chooses a scheme at a visit before. */
+async function remember(page: Page, scheme: "light" | "dark"): Promise<void> {
+  await page.goto("/account/login");
+  await whenTakenOver(page);
+  await page.getByLabel("Appearance").selectOption(scheme);
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`${colourSchemeCookie}=${scheme}`);
+}
 
 test.describe("The colour scheme", () => {
   test("is known before the first paint, follows the system and remembers a choice", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
+    const script = await holdBack(page, "**/assets/**");
     await page.goto("/account/login", { waitUntil: "commit" });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expectScheme(page, "dark");
+    script.release();
     await whenTakenOver(page);
+    await expectScheme(page, "dark");
     await page.emulateMedia({ colorScheme: "light" });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expectScheme(page, "light");
     await page.getByLabel("Appearance").selectOption({ label: "Dark" });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expectScheme(page, "dark");
+    const again = await holdBack(page, "**/assets/**");
+    await page.reload({ waitUntil: "commit" });
+    await expectScheme(page, "dark");
+    await expect(page.getByLabel("Appearance")).toHaveValue("dark");
+    again.release();
     await whenTakenOver(page);
+    await expectScheme(page, "dark");
     await expect(page.getByLabel("Appearance")).toHaveValue("dark");
   });
 
   test("is the one that was chosen before the script arrived, although another is remembered", async ({
     page,
   }) => {
-    await page.addInitScript(() => localStorage.setItem("vestibule-colour-scheme", "dark"));
+    await remember(page, "dark");
     const [script, app] = [await holdBack(page, "**/assets/**"), await holdBack(page, "**/assets/app-*.js")];
     await page.goto("/account/login", { waitUntil: "commit" });
     const menu = page.getByLabel("Appearance");
     await menu.selectOption("light");
     script.release();
     await app.asked;
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expectScheme(page, "light");
     await expect(menu).toHaveValue("light");
     app.release();
     await whenTakenOver(page);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expectScheme(page, "light");
     await expect(menu).toHaveValue("light");
+  });
+
+  test("is the chosen one on a dark system, and automatic again when that is chosen", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await remember(page, "light");
+    await page.goto("/account/login");
+    await expectScheme(page, "light");
+    await whenTakenOver(page);
+    await page.getByLabel("Appearance").selectOption({ label: "Automatic" });
+    await expectScheme(page, "dark");
+    await page.reload();
+    await expectScheme(page, "dark");
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("follows the system", async ({ page }) => {
+      for (const scheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.goto("/account/login");
+        await expectScheme(page, scheme);
+      }
+    });
   });
 });
 

@@ -66,6 +66,7 @@ export function samplePageState(change: Partial<PageState> = {}): PageState {
     ],
     texts: englishTexts(),
     catalogueUrl: "/catalogues/default/en-GB.abc123.json",
+    scheme: "auto",
     token: "page-token",
     values: {},
     problems: {},

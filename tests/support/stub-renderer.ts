@@ -8,7 +8,6 @@ export const stubRenderer: Renderer = {
     modules: [],
   }),
   scripts: () => ({ entry: "/assets/entry.js", preload: [] }),
-  headScript: async () => "",
   preamble: "",
   development: false,
   assets: ["/assets/entry.js"],

@@ -1,6 +1,7 @@
 import { antiForgeryCookie } from "../../shared/constants.ts";
 import { isScreenPath, type Screens, wayBack } from "../../shared/screens.ts";
 import type { Surroundings } from "../api/surroundings.ts";
+import { readCookie } from "../shell/cookies.ts";
 import type { PageStore } from "../shell/page.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import type { Router } from "./router.ts";
@@ -27,9 +28,4 @@ export function browserSurroundings(
     captcha,
     identityChanged,
   };
-}
-
-function readCookie(name: string): string | undefined {
-  const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
-  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
 }

@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { ReCAPTCHA } from "react-google-recaptcha";
 import type { Translate } from "../../shared/translate.ts";
 import { Button } from "../shell/button.tsx";
+import { isDark } from "../shell/colour-scheme.ts";
 import { Buttons, Cover, Dialog, Status, useOverPage } from "../shell/dialog.tsx";
 import { loadRecaptcha, type Recaptcha } from "./recaptcha.ts";
 import type { Asked } from "./solve-challenge.ts";
@@ -52,7 +53,7 @@ export default function CheckboxChallenge({
             grecaptcha={recaptcha}
             sitekey={asked.siteKey ?? ""}
             size={size}
-            theme={document.documentElement.dataset.theme === "dark" ? "dark" : "light"}
+            theme={isDark() ? "dark" : "light"}
             // Google's name of Hebrew is the old one.
             hl={language === "he" ? "iw" : language}
             onChange={send}

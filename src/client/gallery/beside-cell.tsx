@@ -18,9 +18,9 @@ const never = () => new Promise<never>(nothing);
 
 /** What the app would show beside and over the screen, at rest; empty until the screen is taken over, as the app's place is. */
 export function BesideCell({ page, look }: BesideCellProps) {
-  const { scheme, busy, failed } = look;
+  const { busy, failed } = look;
   const [stands, setStands] = useState(false);
-  useLayoutEffect(() => page.set({ scheme, busy, failed }), [page, scheme, busy, failed]);
+  useLayoutEffect(() => page.set({ busy, failed }), [page, busy, failed]);
   useEffect(() => setStands(true), []);
   return stands && <AppAtRest page={page} look={look} />;
 }

@@ -1,6 +1,6 @@
 import { buttonValue, type ScreenButton } from "../../shared/buttons.ts";
+import type { ColourScheme } from "../../shared/colour-scheme.ts";
 import { confirmedField, languageField } from "../../shared/constants.ts";
-import type { ColourScheme } from "./colour-scheme.ts";
 import { postedFields } from "./form-fields.ts";
 import { hiddenFieldsOf, type PageStore, postAddressOf } from "./page.ts";
 

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { useId } from "react";
+import { colourSchemes, isColourScheme } from "../../shared/colour-scheme.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
-import { colourSchemes, isColourScheme } from "./colour-scheme.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Pick } from "./pick.tsx";
 import { useScreen } from "./screen-context.ts";

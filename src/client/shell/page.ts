@@ -4,14 +4,12 @@ import type { PageState } from "../../shared/page-state.ts";
 import { returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
 import { partOf, type Screen, type Step, screenAddress, unmatchedPath } from "../../shared/screens.ts";
 import { type Translate, translator } from "../../shared/translate.ts";
-import type { ColourScheme } from "./colour-scheme.ts";
 
 /** What stands on the page now. The first one comes from the server; afterwards the app's navigation writes it. */
 export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
   screen: Screen;
   part: Screen | Step;
   t: Translate;
-  scheme: ColourScheme;
   busy: boolean;
   /** Another screen is being fetched. */
   travelling: boolean;
@@ -56,7 +54,6 @@ export function firstPage({ texts, ...state }: PageState, screen: Screen): Page 
     screen,
     part: partOf(screen, state.view),
     t: translator(texts, state.language),
-    scheme: "auto",
     busy: false,
     travelling: false,
     nextLanguage: null,

@@ -2,12 +2,12 @@ import { createContext, use } from "react";
 import type { PartnerMetadata, User } from "../../generated/calls.ts";
 import type { ScreenConfig } from "../../generated/config.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
+import type { ColourScheme } from "../../shared/colour-scheme.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Screen, Step, Tone } from "../../shared/screens.ts";
 import type { Translate } from "../../shared/translate.ts";
-import type { ColourScheme } from "./colour-scheme.ts";
 
 /**
  * Everything that a screen, a form field or a panel may know and do (decisions 21). It is the same before and after

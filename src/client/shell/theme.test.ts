@@ -61,5 +61,6 @@ it("makes one theme of a colour and direction, and drops the variables of unused
   const css = JSON.stringify(themeVariables(theme));
   expect(css).toContain("--v-palette-primary-main");
   expect(css).toContain('[data-theme=\\"dark\\"]');
+  expect(css).toContain("@media (prefers-color-scheme: dark)");
   expect(css).not.toContain("--v-palette-Alert");
 });

@@ -56,11 +56,17 @@ const readVariables = new RegExp(
   ].join("|")})$`,
 );
 
+const darkRules = '[data-theme="dark"]';
+/** Where nothing is chosen, the system decides. */
+const byTheSystem = "@media (prefers-color-scheme: dark)";
+
 /** The theme's variables for both schemes, as far as something here reads them. */
 export function themeVariables(theme: Theme): CSSObject[] {
-  return theme.generateStyleSheets().map((sheet) => {
-    const rules = Object.entries(sheet as Record<string, CSSObject>);
-    return Object.fromEntries(rules.map(([selector, values]) => [selector, onlyRead(values)]));
+  const rules = theme.generateStyleSheets().flatMap((sheet) => Object.entries(sheet));
+  return rules.flatMap(([selector, values]) => {
+    const read = onlyRead(values as CSSObject);
+    const rule = { [selector]: read };
+    return selector === darkRules ? [rule, { [byTheSystem]: { ":root:not([data-theme])": read } }] : [rule];
   });
 }
 

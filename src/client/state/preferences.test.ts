@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from "vitest";
-import { colourSchemeKey, storedColourScheme } from "../shell/colour-scheme.ts";
+import { afterEach, expect, it } from "vitest";
+import { type ColourScheme, colourSchemeCookie } from "../../shared/colour-scheme.ts";
+import { storeColourScheme, storedColourScheme } from "../shell/colour-scheme.ts";
 import { colourSchemeChosen } from "./preferences.ts";
 import { createStore } from "./store.ts";
 
 afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
+  Reflect.deleteProperty(document, "cookie");
+  storeColourScheme("auto");
 });
 
 const newStore = () => createStore({} as Parameters<typeof createStore>[0]);
@@ -19,7 +20,7 @@ it("is automatic until a scheme is chosen, and remembers the choice over a reloa
 });
 
 it("takes anything unknown for automatic", () => {
-  localStorage.setItem(colourSchemeKey, "purple");
+  storeColourScheme("purple" as ColourScheme);
   expect(storedColourScheme()).toBe("auto");
 });
 
@@ -27,8 +28,7 @@ it("works where storage is blocked", () => {
   const blocked = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  vi.spyOn(Storage.prototype, "getItem").mockImplementation(blocked);
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(blocked);
+  Object.defineProperty(document, "cookie", { configurable: true, get: blocked, set: blocked });
   const store = newStore();
   store.dispatch(colourSchemeChosen("dark"));
   expect(store.getState().preferences.colourScheme).toBe("dark");
@@ -36,5 +36,6 @@ it("works where storage is blocked", () => {
 
 it("stores nothing but the choice", () => {
   newStore().dispatch(colourSchemeChosen("light"));
-  expect(Object.entries(localStorage)).toEqual([[colourSchemeKey, "light"]]);
+  expect(document.cookie).toBe(`${colourSchemeCookie}=light`);
+  expect(localStorage).toHaveLength(0);
 });

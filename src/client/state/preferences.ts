@@ -1,5 +1,6 @@
 import { createListenerMiddleware, createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { type ColourScheme, colourSchemeKey, storedColourScheme } from "../shell/colour-scheme.ts";
+import type { ColourScheme } from "../../shared/colour-scheme.ts";
+import { storeColourScheme, storedColourScheme } from "../shell/colour-scheme.ts";
 
 /** What this browser remembers of a person's choices; never a secret. */
 export interface PreferencesState {
@@ -26,9 +27,9 @@ preferencesListener.startListening({
   actionCreator: colourSchemeChosen,
   effect: ({ payload }) => {
     try {
-      localStorage.setItem(colourSchemeKey, payload);
+      storeColourScheme(payload);
     } catch {
-      // Storage is blocked or full: the choice holds until the page is left.
+      // Storage is blocked: the choice holds until the page is left.
     }
   },
 });

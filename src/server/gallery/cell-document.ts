@@ -39,13 +39,12 @@ async function screenDocument(
   { config, renderer, scripts, origin, nonce }: DocumentNeeds,
 ): Promise<CellDocument> {
   const state = cellState(config, cell, choice);
-  const look = JSON.stringify(lookOf(cell, choice)).replaceAll("<", "\\u003c");
+  const look = JSON.stringify(lookOf(cell)).replaceAll("<", "\\u003c");
   const markup = pageDocument({
     state,
     title: cell.id,
     rendered: await renderer.render(state, nonce),
     scripts: { entry: scripts.entry, preload: [] },
-    headScript: `document.documentElement.dataset.theme="${choice.scheme}"`,
     preamble: `<script type="application/json" id="${cellLookId}" nonce="${nonce}">${look}</script>${renderer.preamble.replaceAll("{nonce}", nonce)}`,
     nonce,
   });

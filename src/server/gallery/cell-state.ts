@@ -12,7 +12,7 @@ import type { CellChoice } from "./cell-choice.ts";
 export function cellState(
   config: Config,
   { screen, state }: ScreenCell,
-  { language, partner: partnerId, direction }: CellChoice,
+  { language, partner: partnerId, scheme, direction }: CellChoice,
 ): PageState {
   const partner = partnerNamed(config, partnerId);
   if (partner === undefined) throw new Error(`There is no partner named ${partnerId}`);
@@ -34,6 +34,7 @@ export function cellState(
     list,
     user,
     partner: partnerMetadata(partner),
+    scheme,
     token: "gallery",
     values,
     problems,
@@ -43,10 +44,9 @@ export function cellState(
 }
 
 /** What the cell's script adds. */
-export function lookOf({ state }: ScreenCell, { scheme }: CellChoice): CellLook {
+export function lookOf({ state }: ScreenCell): CellLook {
   const { busy, failed, toast, offer, dialog, asks } = state;
   return {
-    scheme,
     busy,
     failed,
     ...(toast === undefined ? {} : { toast: `messages.${toast}` }),

@@ -19,8 +19,7 @@ const files = {
   "package.json": '{ "type": "module" }',
   "build.json": '{ "buildHash": "one" }',
   "client/.vite/manifest.json": '{ "entry-browser.ts": { "file": "assets/entry.js" } }',
-  "renderer/entry-server.js": `export const colourSchemeScript = "";
-    export const render = async () => ({ head: "", body: (await import("./assets/form.js")).text, modules: [] });`,
+  "renderer/entry-server.js": `export const render = async () => ({ head: "", body: (await import("./assets/form.js")).text, modules: [] });`,
   "renderer/assets/form.js": 'export const text = "a form";',
 };
 

@@ -8,7 +8,6 @@ import type { PageScripts, RenderedScreen, Renderer } from "./renderer.ts";
 /** What `build/renderer/entry-server.js` exports. */
 export interface ServerBundle {
   render(state: PageState, nonce: string): Promise<RenderedScreen>;
-  colourSchemeScript: string;
 }
 
 interface ManifestChunk {
@@ -38,7 +37,6 @@ export async function builtRenderer(root: string, buildHash: string): Promise<Re
       scripts.set(key, known);
       return known;
     },
-    headScript: async () => bundle.colourSchemeScript,
     preamble: "",
     development: false,
     assets: Object.values(manifest).map(({ file }) => `/${file}`),

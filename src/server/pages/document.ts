@@ -9,23 +9,19 @@ export interface DocumentParts {
   title: string;
   rendered: RenderedScreen;
   scripts: PageScripts;
-  headScript: string;
   preamble: string;
   nonce: string;
 }
 
 /** The HTML of a page answer. Everything that is not the renderer's markup is escaped here. */
-export function pageDocument({
-  state,
-  title,
-  rendered,
-  scripts,
-  headScript,
-  preamble,
-  nonce,
-}: DocumentParts): string {
+export function pageDocument({ state, title, rendered, scripts, preamble, nonce }: DocumentParts): string {
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><script nonce="${nonce}">${headScript}</script>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+}
+
+// Nothing where the system decides: the styles ask it themselves.
+function themeOf({ scheme }: PageState): string {
+  return scheme === "auto" ? "" : ` data-theme="${scheme}"`;
 }
 
 // A page is small and comes at once: no frame shows half of it, whose parts would be pushed away by the rest.

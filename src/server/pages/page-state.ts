@@ -1,3 +1,4 @@
+import { type ColourScheme, colourSchemeCookie, isColourScheme } from "../../shared/colour-scheme.ts";
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { pickTexts, saidElsewhere, textsOfOtherFields, textsOfScreen } from "../../shared/screen-texts.ts";
@@ -38,12 +39,19 @@ export async function pageState(
     list: content.list,
     user,
     partner: metadata,
+    scheme: chosenScheme(context),
     token,
     values: content.values,
     problems: content.problems,
     ...(content.asked === undefined ? {} : { asked: content.asked }),
     ...(say === undefined ? {} : messageState(context, branded.texts, `messages.${say}`)),
   };
+}
+
+// Written by the page's script, so it may be anything.
+function chosenScheme({ cookies }: CallContext): ColourScheme {
+  const chosen = cookies.get(colourSchemeCookie);
+  return isColourScheme(chosen) ? chosen : "auto";
 }
 
 /** What a message adds, which most pages have none of: looking for its text takes as long as the rest of a kept page. */

@@ -125,7 +125,6 @@ async function screenPage(
       title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName),
       rendered,
       scripts: renderer.scripts(rendered.modules),
-      headScript: await renderer.headScript(),
       preamble: renderer.preamble.replaceAll("{nonce}", nonce),
       nonce,
     });

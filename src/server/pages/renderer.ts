@@ -19,8 +19,6 @@ export interface PageScripts {
 export interface Renderer {
   render(state: PageState, nonce: string): Promise<RenderedScreen>;
   scripts(modules: readonly string[]): PageScripts;
-  /** Inline script of the head that sets the colour scheme before the first paint. */
-  headScript(): Promise<string>;
   /** What stands in front of the entry script in development (hot reload); empty otherwise. */
   preamble: string;
   /** Development needs what the strict policy forbids: style elements and a socket of the bundler. */
