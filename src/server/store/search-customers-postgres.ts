@@ -5,8 +5,9 @@ import type { SearchDialect } from "./search-customers.ts";
 export const postgresSearch: SearchDialect = {
   // A function instead of LIKE: walks in sort order must not be turned into visits of the trigram index.
   contains: (word) => sql`strpos(search, ${word}) > 0`,
-  indexed: (words) => {
-    const patterns = words.map((word) => sql`search like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
+  indexed: (trigrams) => {
+    const patterns = trigrams.map((trigram) => sql`search like ${`%${trigram.replace(/[\\%_]/g, "\\$&")}%`}`);
     return sql`select id, search from customers where ${sql.join(patterns, sql` and `)}`;
   },
+  gathersHits: true,
 };

@@ -4,11 +4,12 @@ import type { SearchDialect } from "./search-customers.ts";
 /** Search by the FTS5 index of character triples. */
 export const sqliteSearch: SearchDialect = {
   contains: (word) => sql`instr(search, ${word}) > 0`,
-  indexed: (words) => {
-    const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+  indexed: (trigrams) => {
+    const phrases = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ");
     return sql`
       select customers.id, customers.search from customers_trigrams
       join customers on customers.seq = customers_trigrams.rowid
       where customers_trigrams match ${phrases}`;
   },
+  gathersHits: false,
 };

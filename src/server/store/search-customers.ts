@@ -27,14 +27,18 @@ export interface CustomerPage {
 export interface SearchDialect {
   /** The column `search` holds a word. */
   contains(word: string): RawBuilder<boolean>;
-  /** `id` and `search` of the customers that hold all words, by the search index. */
-  indexed(words: readonly string[]): RawBuilder<unknown>;
+  /** `id` and `search` of the customers that hold all trigrams, by the search index. */
+  indexed(trigrams: readonly string[]): RawBuilder<unknown>;
+  /** The index finds all before it gives the first, so that what is frequent had better be known before. */
+  gathersHits: boolean;
 }
 
 /** Lists are counted up to here, and longer ones are searched by the index; pages end here too. */
 const countedAtMost = 20_000;
 /** What the index finds is sorted up to here; what is more frequent is found soon by reading in sort order. */
 const sortedAtMost = 1_000;
+/** What holds so many of the first customers is looked for among the first of them, and not by the index. */
+const sample = { size: 2_000, frequent: 50, read: 60_000 };
 
 /** Rows with `id` and `search` that can be read in the order of these two. */
 type Source = RawBuilder<unknown>;
@@ -78,11 +82,37 @@ async function find(plan: Plan): Promise<Found> {
     ? sql`select id, search from customers`
     : sql`select customer_id as id, search from memberships where user_id = ${search.userId}`;
   if (filter.words.length === 0) return walk(plan, list, countedAtMost);
-  if (search.allCustomers && filter.indexedWords.length === 0) return findBeginnings(plan);
+  if (search.allCustomers && filter.trigrams.length === 0) return findBeginnings(plan);
   const matching = thatHold(plan, list, filter.words);
-  const isShort = async () => (await countOf(plan, list, countedAtMost)) <= countedAtMost;
-  if (filter.indexedWords.length === 0 || (await isShort())) return walk(plan, matching, countedAtMost);
-  return (await findCommonBeginning(plan, list)) ?? (await findByIndex(plan)) ?? walkFrequent(plan, matching);
+  if (filter.trigrams.length === 0) return walk(plan, matching, countedAtMost);
+  const { isLong, beginning, sampled } = await survey(plan, list);
+  if (!isLong) return walk(plan, matching, countedAtMost);
+  if (beginning > sortedAtMost) return readBeginning(plan, list);
+  const soon = sampled > sample.frequent ? await walkFirst(plan, list) : undefined;
+  return soon ?? (await findByIndex(plan)) ?? walkFrequent(plan, matching);
+}
+
+interface Survey {
+  /** More than is counted. */
+  isLong: boolean;
+  /** How many begin with the whole filter, as far as is sorted. */
+  beginning: number;
+  /** How many of the sample hold the words; 0 where the index finds frequent words soon. */
+  sampled: number;
+}
+
+/** What says how to search a list, in one statement. */
+async function survey(plan: Plan, list: Source): Promise<Survey> {
+  const { db, dialect, filter } = plan;
+  const beginning = counting(beginningWith(list, filter.text), sortedAtMost);
+  const sampled = dialect.gathersHits
+    ? counting(amongFirst(plan, list, sample.size), sample.size)
+    : sql.lit(0);
+  const { rows } = await sql<{ beyond: number | null; beginning: number; sampled: number }>`select
+    (select 1 from (${list}) as listed limit 1 offset ${sql.lit(countedAtMost)}) as beyond,
+    (${beginning}) as beginning, (${sampled}) as sampled`.execute(db);
+  const { beyond, ...counts } = rows[0] ?? { beyond: null, beginning: 0, sampled: 0 };
+  return { isLong: beyond !== null, ...counts };
 }
 
 /** Reads in sort order until the page is full: for everything, and for short lists. */
@@ -90,7 +120,7 @@ async function walk(plan: Plan, source: Source, cap: number): Promise<Found> {
   return { ids: await walkedPage(plan, source, cap), total: await countOf(plan, source, cap), cap };
 }
 
-/** The same for words of which the index found too many; who sees everybody sees as many. */
+/** The same for what is too frequent to be sorted; who sees everybody sees as many. */
 async function walkFrequent(plan: Plan, source: Source): Promise<Found> {
   const cap = sortedAtMost;
   const ids = await walkedPage(plan, source, cap);
@@ -98,23 +128,35 @@ async function walkFrequent(plan: Plan, source: Source): Promise<Found> {
 }
 
 async function countOf({ db }: Plan, source: Source, cap: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${source} limit ${sql.lit(cap + 1)}) as counted`.execute(db);
+  const { rows } = await counting(source, cap).execute(db);
   return rows[0]?.total ?? 0;
 }
 
+function counting(source: Source, cap: number): RawBuilder<{ total: number }> {
+  return sql`select count(*) as total from (${source} limit ${sql.lit(cap + 1)}) as counted`;
+}
+
 async function walkedPage(plan: Plan, source: Source, cap: number): Promise<string[]> {
-  const { start, size } = reach(plan, cap);
+  return (await readParts(plan, source, partsInOrder(plan.filter), reach(plan, cap))).ids;
+}
+
+/** Reads a page from parts of a source; `start` is how much of what comes after them has still to be skipped. */
+async function readParts(
+  plan: Plan,
+  source: Source,
+  parts: readonly RawBuilder<unknown>[],
+  { start, size }: Reach,
+): Promise<{ ids: string[]; start: number }> {
   const ids: string[] = [];
   let skipped = start;
-  for (const part of partsInOrder(plan.filter)) {
-    const rows = sql`select id, search from (${source}) as listed where ${part}`;
+  for (const part of parts) {
+    const rows = where(source, part);
     const found = await rowsOf(plan, rows, { start: skipped, size: size - ids.length });
     ids.push(...found);
     if (ids.length === size) break;
     skipped = found.length > 0 || skipped === 0 ? 0 : skipped - (await countOf(plan, rows, skipped));
   }
-  return ids;
+  return { ids, start: skipped };
 }
 
 async function rowsOf({ db }: Plan, source: Source, { start, size }: Reach): Promise<string[]> {
@@ -124,37 +166,59 @@ async function rowsOf({ db }: Plan, source: Source, { start, size }: Reach): Pro
   return page.rows.map((row) => row.id);
 }
 
-/** What begins with the whole filter, where that alone is more than is counted; undefined: it is not. */
-async function findCommonBeginning(plan: Plan, list: Source): Promise<Found | undefined> {
+/** What begins with the whole filter, where that alone is more than is sorted. */
+async function readBeginning(plan: Plan, list: Source): Promise<Found> {
   const cap = sortedAtMost;
-  const beginning = sql`select id, search from (${list}) as listed where ${beginsWith(plan.filter.text)}`;
-  const total = await countOf(plan, beginning, cap);
-  return total > cap ? { ids: await rowsOf(plan, beginning, reach(plan, cap)), total, cap } : undefined;
+  const ids = await rowsOf(plan, beginningWith(list, plan.filter.text), reach(plan, cap));
+  return { ids, total: cap + 1, cap };
 }
 
-/** By the longest word that is not frequent, else by all of them; undefined: the index finds too many to sort. */
+function beginningWith(list: Source, text: string): Source {
+  return where(list, beginsWith(text));
+}
+
+/** Reads the first of the list in sort order; undefined: they are not enough to know that more is found than is sorted. */
+async function walkFirst(plan: Plan, list: Source): Promise<Found | undefined> {
+  const cap = sortedAtMost;
+  const { words } = plan.filter;
+  const wanted = reach(plan, cap);
+  const parts = partsInOrder(plan.filter);
+  const before = await readParts(plan, thatHold(plan, list, words), parts.slice(0, -1), wanted);
+  const left = { start: before.start, size: wanted.size - before.ids.length };
+  const first = thatHold(plan, sql`${list} order by search, id limit ${sql.lit(sample.read)}`, words);
+  const enough = Math.max(cap + 1, left.start + left.size);
+  const rest = sql`${where(first, parts.at(-1))} order by search, id limit ${sql.lit(enough)}`;
+  const page = await sortHits(plan, rest, sql`select id, search from hits`, left);
+  return page.hits > cap ? { ids: [...before.ids, ...page.ids], total: page.hits, cap } : undefined;
+}
+
+function amongFirst(plan: Plan, list: Source, most: number): Source {
+  return thatHold(
+    plan,
+    sql`select id, search from (${list}) as listed limit ${sql.lit(most)}`,
+    plan.filter.words,
+  );
+}
+
+/** Sorts what the index finds and the person sees; undefined: it finds too many. */
 async function findByIndex(plan: Plan): Promise<Found | undefined> {
-  const { indexedWords } = plan.filter;
-  const single = indexedWords.toSorted((a, b) => b.length - a.length).map((word) => [word]);
-  for (const words of single.length > 1 ? [...single, indexedWords] : single) {
-    const found = await sortHits(plan, words);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Sorts what the index finds by some words, and the person sees, and holds the other words; undefined: too many. */
-async function sortHits(plan: Plan, words: readonly string[]): Promise<Found | undefined> {
-  const { db, dialect, search, filter } = plan;
-  const { start, size } = reach(plan, sortedAtMost);
+  const { dialect, search, filter } = plan;
+  const cap = sortedAtMost;
+  const hits = sql`${thatHold(plan, dialect.indexed(filter.trigrams), filter.words)} limit ${sql.lit(cap + 1)}`;
+  // SQLite reads a cross join in the order in which it is written: not all that a person sees for a few hits.
   const visible = search.allCustomers
     ? sql`select id, search from hits`
-    : sql`select hits.id, hits.search from hits
-        join memberships on memberships.customer_id = hits.id and memberships.user_id = ${search.userId}`;
-  const others = filter.words.filter((word) => !words.includes(word));
+    : sql`select hits.id, hits.search from hits cross join memberships
+        where memberships.customer_id = hits.id and memberships.user_id = ${search.userId}`;
+  const page = await sortHits(plan, hits, visible, reach(plan, cap));
+  return page.hits > cap ? undefined : { ...page, cap };
+}
+
+/** Counts hits and those that are found among them, and gives a page of these. */
+async function sortHits({ db, filter }: Plan, hits: Source, found: Source, { start, size }: Reach) {
   const { rows } = await sql<{ hits: number; total: number; id: string | null }>`
-    with hits as materialized (${dialect.indexed(words)} limit ${sql.lit(sortedAtMost + 1)}),
-      found as (${thatHold(plan, visible, others)}),
+    with hits as materialized (${hits}),
+      found as (${found}),
       page as (
         select id, search, ${partOf(filter)} as part from found
         order by part, search, id limit ${size} offset ${start})
@@ -162,10 +226,8 @@ async function sortHits(plan: Plan, words: readonly string[]): Promise<Found | u
     from (select (select count(*) from hits) as hits, (select count(*) from found) as total) as counted
     left join page on true
     order by page.part, page.search, page.id`.execute(db);
-  const { hits, total } = rows[0] ?? { hits: 0, total: 0 };
-  return hits > sortedAtMost
-    ? undefined
-    : { ids: rows.flatMap(({ id }) => id ?? []), total, cap: sortedAtMost };
+  const { hits: held, total } = rows[0] ?? { hits: 0, total: 0 };
+  return { hits: held, total, ids: rows.flatMap(({ id }) => id ?? []) };
 }
 
 /** Names that begin with the filter, and the customer of that number: two ranges of indexes. */
@@ -185,10 +247,14 @@ async function findBeginnings(plan: Plan): Promise<Found> {
   };
 }
 
+function where(source: Source, condition: RawBuilder<unknown> = sql`1 = 1`): Source {
+  return sql`select id, search from (${source}) as listed where ${condition}`;
+}
+
 function thatHold({ dialect }: Plan, source: Source, words: readonly string[]): Source {
   if (words.length === 0) return source;
   const held = words.map((word) => dialect.contains(word));
-  return sql`select id, search from (${source}) as listed where ${sql.join(held, sql` and `)}`;
+  return where(source, sql.join(held, sql` and `));
 }
 
 /**
