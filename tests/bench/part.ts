@@ -4,6 +4,8 @@ export interface Figure {
   value: number;
   unit?: string;
   goal?: { atLeast: number } | { atMost: number };
+  /** Its place in the plot of its part, on which line and at which size of what grows. */
+  at?: { line: string; x: number };
 }
 
 /** What one file of this folder measures. */

@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import type { Part } from "./part.ts";
 import { toTable } from "./part.ts";
+import { toPlot } from "./plot.ts";
 
 /**
  * `npm run bench [-- <part> ...]`: measures, prints, and keeps the figures in `README.md` beside this file; parts that
@@ -33,8 +34,11 @@ const machine = `${cpus().length} cores, ${model.trim()}, Node ${process.version
 
 for (const name of wanted.length > 0 ? parts.filter((part) => wanted.includes(part)) : parts) {
   const { part } = (await import(`./${name}.ts`)) as { part: Part };
-  const table = toTable(await part.measure());
-  const section = `## ${part.title}\n\n\`npm run bench -- ${name}\`, ${machine}. ${part.how}\n\n${table}\n`;
+  const figures = await part.measure();
+  const plot = toPlot(figures);
+  if (plot !== undefined) await writeFile(join(import.meta.dirname, `${name}.svg`), plot);
+  const shown = `${toTable(figures)}\n${plot === undefined ? "" : `\n![The same as a plot](${name}.svg)\n`}`;
+  const section = `## ${part.title}\n\n\`npm run bench -- ${name}\`, ${machine}. ${part.how}\n\n${shown}`;
   console.log(section);
   await writeFile(file, withSection(await readFile(file, "utf8"), `## ${part.title}\n`, section));
 }
