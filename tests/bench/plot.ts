@@ -1,7 +1,7 @@
 import type { Figure } from "./part.ts";
 
-const frame = { left: 50, top: 20, width: 520, height: 240 };
-const size = { width: 640, height: 310 };
+const frame = { left: 50, top: 40, width: 520, height: 240 };
+const size = { width: 640, height: 330 };
 const colours = ["#0b6bcb", "#c2410c", "#15803d"];
 
 /** The figures that have a place in it, as a picture: what grows to the right by powers of ten, its cost upwards from 0. */
@@ -37,7 +37,7 @@ export function toPlot(figures: readonly Figure[]): string | undefined {
     const dots = places.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${colour}"/>`);
     return `<polyline points="${places.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>
 ${dots.join("\n")}
-<text x="${frame.left + 12}" y="${frame.top + 20 + 18 * index}" fill="${colour}">${name}, ${first.unit}</text>`;
+<text x="${frame.left + 150 * index}" y="${frame.top - 14}" fill="${colour}">${name}, ${first.unit}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="13">
 <rect width="100%" height="100%" fill="#fff"/>
