@@ -14,6 +14,8 @@ export interface Visitor {
   browserHash: string;
   /** Hash of what this browser holds the attempt of a return key by: its own secret since a proof, else the name. */
   attemptHash(returnKey: string): string;
+  /** Something may be proven in the attempt of a return key: this browser holds a secret for it. */
+  holdsProof(returnKey: string): boolean;
   /** Host of the address that it is at, as the trusted proxies tell it; no address is made from it. */
   host: string;
   session: Session | null;

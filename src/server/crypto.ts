@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
   hash,
@@ -42,10 +41,9 @@ export function hmacUnder(key: Buffer, value: string): string {
   return createHmac("sha256", keyObject(key)).update(value).digest("base64url");
 }
 
-/** Compares two strings in a time that tells nothing about where they differ. */
+/** Compares two strings in a time that tells nothing about where they differ, or how long they are. */
 export function safeEqual(left: string, right: string): boolean {
-  const [a, b] = [left, right].map((value) => createHash("sha256").update(value).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+  return timingSafeEqual(hash("sha256", left, "buffer"), hash("sha256", right, "buffer"));
 }
 
 /**

@@ -33,7 +33,8 @@ export async function runCall<Name extends CallName>(
   const query = validators.readQuery(input.query, context.t);
   const body = validators.readBody(input.body, context.t);
   const handler = handlers[name] as Handler<Name>;
-  const answer = await handler(context, { query, body } as Parameters<Handler<Name>>[1]);
+  const run = () => handler(context, { query, body } as Parameters<Handler<Name>>[1]);
+  const answer = await services.store.asUnit(run);
   if (services.settings.environment !== "production" && !isFinal(answer)) validators.assertAnswer(answer);
   return answer;
 }

@@ -1,4 +1,5 @@
 import type { CallContext } from "./call.ts";
+import { perConfig } from "./per-config.ts";
 import { originsAt } from "./plugins/partner-of.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
@@ -13,8 +14,11 @@ export function isSecureSignInOffered({
   visitor,
 }: Pick<CallContext, "services" | "partner" | "visitor">): boolean {
   const config = services.config();
-  const { origins } = relyingPartyOf(services.settings, config);
-  const here = Object.values(config.partners).flatMap((each) => originsAt(each.origins, visitor.host));
+  const origins = ownOrigins(config, services.settings.publicUrl);
+  const here = originsAt(config, visitor.host);
   const isRefused = here.length > 0 && !here.some((origin) => origins.includes(origin));
   return partner.signIn.secureCredential && !isRefused;
 }
+
+// Made once, because every sign-in page asks for it and reading addresses is dear.
+const ownOrigins = perConfig((config, publicUrl: string) => relyingPartyOf({ publicUrl }, config).origins);

@@ -11,14 +11,8 @@ import { isSecureSignInOffered } from "./secure-sign-in-offer.ts";
 import type { Services } from "./services.ts";
 import { type Attempt, type AttemptPlace, findAttempt } from "./store/attempts.ts";
 import { hasCredential } from "./store/credentials.ts";
-import {
-  type CustomerViewer,
-  countCustomers,
-  onlyCustomer,
-  seenCustomers,
-  worksForStrictCustomer,
-} from "./store/customers.ts";
-import { secondFactorsOf } from "./store/second-factors.ts";
+import { type CustomerViewer, seenCustomers, worksForStrictCustomer } from "./store/customers.ts";
+import { findJourneyFacts } from "./store/journey-facts.ts";
 import type { Session } from "./store/sessions.ts";
 import { findUser, type User } from "./store/users.ts";
 
@@ -70,7 +64,7 @@ export async function standingOf(
   known?: Attempt,
 ): Promise<Standing | null> {
   const now = services.now();
-  const attempt = known ?? (await findAttempt(services.store.db, attemptPlace(visitor, target), now));
+  const attempt = known ?? (await heldAttempt(services, visitor, target));
   const proven = isProven(attempt) ? attempt : undefined;
   const { session } = visitor;
   const unwritten = proven !== undefined && !standsFor(session, proven) ? proven : undefined;
@@ -81,32 +75,41 @@ export async function standingOf(
     target.request && requestHints(target.request.params).customerId,
     unwritten === undefined ? session?.customerId : null,
   ];
-  const [choice, required, deviceOffer] = await Promise.all([
-    customerChoice(services, user, candidates),
-    isSecondFactorRequired(services, user),
+  const [chosen, facts, deviceOffer] = await Promise.all([
+    customerOf(services, user, candidates),
+    findJourneyFacts(services.store.db, viewerOf(user)),
     unwritten === undefined
       ? isOfferOpen(session, now)
       : wasFresh(unwritten) && isDeviceOffered(services, visitor, partner, user),
   ]);
-  // A session owes no second factor; only who must have one is asked whether there is one.
-  const mayOwe = unwritten !== undefined || required;
-  const factors = mayOwe ? await secondFactorsOf(services.store.db, user.id) : [];
+  const customerId = chosen ?? facts.onlyCustomerId;
+  const required = user.secondFactorRequired || facts.worksForStrictCustomer;
   const amr = unwritten === undefined ? (session?.amr ?? []) : (unwritten.data.methods ?? []);
   const stage = nextStage(
     {
       passwordExpired: isPasswordExpired(user, partner.passwordMaxAgeDays, now),
-      hasSecondFactor: factors.length > 0,
+      hasSecondFactor: facts.hasSecondFactor,
       // A secure credential that knows its user is more than one factor by itself.
       secondFactorRequired: required && !amr.includes("hwk"),
-      customers: choice.customers,
+      customers: facts.customers,
       deviceOffer,
     },
     {
       secondFactorProven: unwritten === undefined || unwritten.secondFactorAt !== null,
-      customerChosen: choice.customerId !== null,
+      customerChosen: customerId !== null,
     },
   );
-  return { user, stage, customerId: choice.customerId, deviceOffer, unwritten };
+  return { user, stage, customerId, deviceOffer, unwritten };
+}
+
+/** The attempt, where something may be proven in it: whatever is proven stands under a secret of its own (`attempt-secret.ts`). */
+async function heldAttempt(
+  services: Services,
+  visitor: Visitor,
+  target: ReturnTarget,
+): Promise<Attempt | undefined> {
+  if (!visitor.holdsProof(returnKeyOf(target))) return undefined;
+  return findAttempt(services.store.db, attemptPlace(visitor, target), services.now());
 }
 
 /** Says whether an administrator requires a second factor: of this person, or of everybody at one of their customers. */
@@ -155,18 +158,13 @@ async function subjectOf(
   return user === undefined || user.disabled ? null : user;
 }
 
-/** The first candidate that the person may work for, else their only customer. */
-async function customerChoice(
+/** The first candidate that the person may work for. */
+async function customerOf(
   services: Services,
   user: User,
   candidates: readonly (string | null | undefined)[],
-): Promise<{ customers: number; customerId: string | null }> {
-  const { db } = services.store;
-  const viewer = viewerOf(user);
+): Promise<string | undefined> {
   const wanted = candidates.filter((id) => typeof id === "string");
-  const [chosen] = await seenCustomers(db, viewer, wanted);
-  if (chosen !== undefined) return { customers: 1, customerId: chosen.id };
-  const customers = await countCustomers(db, viewer);
-  const only = customers === 1 ? await onlyCustomer(db, viewer) : undefined;
-  return { customers, customerId: only?.id ?? null };
+  const [chosen] = await seenCustomers(services.store.db, viewerOf(user), wanted);
+  return chosen?.id;
 }

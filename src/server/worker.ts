@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyBaseLogger } from "fastify";
 
 /** Work of this process that goes on beside the answers. */
@@ -30,7 +31,8 @@ export function startWorker(
     clearTimeout(timer);
     timer = stopped ? undefined : setTimeout(run, delay).unref();
   };
-  const run = () => {
+  // Work of its own, never part of the call that wakes it.
+  const run = AsyncLocalStorage.bind(() => {
     woken = false;
     running = work().then(
       () => {
@@ -46,7 +48,7 @@ export function startWorker(
       running = undefined;
       schedule(woken ? 0 : every);
     });
-  };
+  });
 
   schedule(0);
   return {

@@ -5,7 +5,7 @@ import { captchaRequired } from "../problem.ts";
 import { recaptchaSources, solvedAtProvider } from "../recaptcha.ts";
 import { grantPass, hasPass, spendPass } from "../store/captcha-passes.ts";
 import { spendValue } from "../store/spent-values.ts";
-import { readTries } from "../store/throttle.ts";
+import { readTries, type Tries } from "../store/throttle.ts";
 import { addressBudget, type Budget, nameBudget, nameBudgetHere } from "./guess.ts";
 
 const minute = 60_000;
@@ -56,14 +56,36 @@ export const verifyCaptcha: Handlers["VerifyCaptcha"] = async (context, { body: 
  * anything. It counts names that do not exist like others, so what it says tells nothing about them.
  */
 export async function requireCaptcha(context: CallContext, username: string): Promise<void> {
-  const { services, visitor, address } = context;
-  const asked: Asked[] = [
+  await assertSolved(context, await triesOf(context, askedFor(context, username)));
+}
+
+/**
+ * The same, but true, and nothing asked, where the name in this browser or the address is locked: behind a lock a challenge
+ * would be solved for nothing.
+ */
+export async function requireCaptchaUnlessLocked(context: CallContext, username: string): Promise<boolean> {
+  const counted = await triesOf(context, askedFor(context, username));
+  const guessed = [nameBudgetHere(context, username).key, addressBudget(context.address).key];
+  const now = context.services.now();
+  const isLocked = counted.some(
+    ({ budget, tries }) => tries !== undefined && tries.lockedUntil > now && guessed.includes(budget.key),
+  );
+  if (!isLocked) await assertSolved(context, counted);
+  return isLocked;
+}
+
+function askedFor(context: CallContext, username: string): Asked[] {
+  return [
     { budget: nameBudget(username), from: captchaFrom.name },
     { budget: nameBudgetHere(context, username), from: captchaFrom.name },
-    { budget: addressBudget(address), from: captchaFrom.address },
+    { budget: addressBudget(context.address), from: captchaFrom.address },
   ];
-  const until = await askedUntil(context, asked);
+}
+
+async function assertSolved(context: CallContext, counted: readonly Counted[]): Promise<void> {
+  const { services, visitor } = context;
   const now = services.now();
+  const until = askedUntil(counted, now);
   if (until === 0 || (await spendPass(services.store.db, visitor.browserHash, now))) return;
   throw captchaRequired(captchaAsked(context.partner), Math.ceil((until - now) / minute));
 }
@@ -71,8 +93,9 @@ export async function requireCaptcha(context: CallContext, username: string): Pr
 /** Says whether the next call will be asked for a challenge whatever the name, because of the caller's address. */
 export async function isCaptchaDue(context: CallContext): Promise<boolean> {
   const { services, visitor, address } = context;
-  const until = await askedUntil(context, [{ budget: addressBudget(address), from: captchaFrom.address }]);
-  return until > 0 && !(await hasPass(services.store.db, visitor.browserHash, services.now()));
+  const counted = await triesOf(context, [{ budget: addressBudget(address), from: captchaFrom.address }]);
+  const now = services.now();
+  return askedUntil(counted, now) > 0 && !(await hasPass(services.store.db, visitor.browserHash, now));
 }
 
 interface Asked {
@@ -81,11 +104,16 @@ interface Asked {
   from: number;
 }
 
-/** Until when any of the budgets asks for a challenge; 0: none does. */
-async function askedUntil({ services }: CallContext, asked: readonly Asked[]): Promise<number> {
-  const now = services.now();
+type Counted = Asked & { tries: Tries | undefined };
+
+async function triesOf({ services }: CallContext, asked: readonly Asked[]): Promise<Counted[]> {
   const keys = asked.map(({ budget }) => budget.key);
-  const tries = await readTries(services.store.db, keys, now);
-  const ends = asked.map(({ budget, from }, index) => captchaUntil(tries[index], budget.policy, from, now));
+  const tries = await readTries(services.store.db, keys, services.now());
+  return asked.map((one, index) => ({ ...one, tries: tries[index] }));
+}
+
+/** Until when any of the budgets asks for a challenge; 0: none does. */
+function askedUntil(counted: readonly Counted[], now: number): number {
+  const ends = counted.map(({ budget, from, tries }) => captchaUntil(tries, budget.policy, from, now));
   return Math.max(...ends);
 }

@@ -10,7 +10,7 @@ import {
   factorLockout,
   type LockoutPolicy,
 } from "../domain/lockout.ts";
-import { clearTries, giveBackTry, readTries, takeTry } from "../store/throttle.ts";
+import { clearTries, giveBackTry, takeTry } from "../store/throttle.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 
 /** What a guess spends of. Its key holds no secret and no name that could be read. */
@@ -62,14 +62,6 @@ export type Guessed<Result> =
   | { kind: "wrong"; triesLeft: number }
   /** Nothing was looked at, because a budget is spent. */
   | { kind: "spent"; budget: Budget; retryAfterSeconds: number };
-
-/** Says whether one of the budgets is spent now. Takes no try. */
-export async function isSpent({ services }: CallContext, budgets: readonly Budget[]): Promise<boolean> {
-  const now = services.now();
-  const keys = budgets.map(({ key }) => key);
-  const tries = await readTries(services.store.db, keys, now);
-  return tries.some((counted) => counted !== undefined && counted.lockedUntil > now);
-}
 
 /**
  * Lets one guess of a secret happen, if every budget has one left. The guess is counted before the secret is looked

@@ -6,8 +6,8 @@ import { cookieNames } from "../cookies.ts";
 import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
 import { type AccountEvent, recordEvent, tellEvent, writeEvent } from "../record-event.ts";
-import { authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
-import { type Attempt, deleteAttempt, upsertAttempt } from "../store/attempts.ts";
+import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
+import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
 import { chooseCustomer, createSession, endSessionsBut } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
@@ -35,34 +35,38 @@ export interface Proof {
 }
 
 /**
- * Begins the attempt of this browser and return address anew with the first proof of who somebody is, under a secret of
- * its own, and goes on in the journey. Every way in ends here, so that none of them can leave out a stage.
+ * Begins the attempt of this browser and return address anew with the first proof of who somebody is, and goes on in the
+ * journey. Where more is owed before a session may exist, the attempt is kept, under a secret of its own. Every way in ends
+ * here, so that none of them can leave out a stage.
  */
 export async function prove(context: CallContext, user: User, proof: Proof): Promise<Journey | Leave> {
-  const { services } = context;
+  const { services, visitor, target } = context;
   const now = services.now();
   const { methods, vendorId, vendorToken = null, link, strong = false } = proof;
   const remembered = !strong && (await isRememberedHere(context, user));
-  const attempt = await upsertAttempt(
-    services.store.db,
-    {
-      ...(await beginUnderSecret(context, user)),
-      userId: user.id,
-      passwordAt: now,
-      secondFactorAt: strong || remembered ? now : null,
-      data: {
-        methods,
-        passwordChangedAt: user.passwordChangedAt,
-        ...(vendorId === undefined ? {} : { vendorId }),
-        ...(proof.authenticatedAt === undefined ? {} : { authenticatedAt: proof.authenticatedAt }),
-        ...(vendorToken === null ? {} : { vendorToken }),
-        ...(link === undefined ? {} : { link }),
-        ...(strong ? { secondMethods: ["mfa"] } : {}),
-      },
+  const state = {
+    userId: user.id,
+    passwordAt: now,
+    secondFactorAt: strong || remembered ? now : null,
+    customerId: null,
+    data: {
+      methods,
+      passwordChangedAt: user.passwordChangedAt,
+      ...(vendorId === undefined ? {} : { vendorId }),
+      ...(proof.authenticatedAt === undefined ? {} : { authenticatedAt: proof.authenticatedAt }),
+      ...(vendorToken === null ? {} : { vendorToken }),
+      ...(link === undefined ? {} : { link }),
+      ...(strong ? { secondMethods: ["mfa"] } : {}),
     },
-    now,
-  );
-  return advance(context, attempt);
+  };
+  const place = attemptPlace(visitor, target);
+  const unkept = unkeptAttempt({ ...place, ...state }, now);
+  const standing = await standingOf(services, visitor, target, unkept);
+  if (standing === null) throw timedOut("the account is disabled");
+  if (sessionAllowed(standing.stage)) return goOn(context, standing);
+  const begun = { ...(await beginUnderSecret(context, user)), ...state };
+  const kept = await upsertAttempt(services.store.db, begun, now);
+  return goOn(context, { ...standing, unwritten: { ...kept, userId: user.id, passwordAt: now } });
 }
 
 /**
@@ -75,6 +79,12 @@ export async function advance(context: CallContext, proven?: Attempt): Promise<J
   const { services, visitor, target } = context;
   const standing = await standingOf(services, visitor, target, proven);
   if (standing === null) throw timedOut("nothing is proven in this attempt");
+  return goOn(context, standing);
+}
+
+/** Does what the stage asks for that a sign-in has come to. */
+async function goOn(context: CallContext, standing: Standing): Promise<Journey | Leave> {
+  const { services, target } = context;
   const { stage, unwritten, user } = standing;
   if (stage === "twoFactorRequired" && unwritten !== undefined)
     await beginSecondFactor(context, user, unwritten);
@@ -111,7 +121,6 @@ async function writeSession(
   proof: ProvenAttempt,
 ): Promise<string> {
   const { services, visitor, cookies } = context;
-  const { db } = services.store;
   const clientId = context.target.client?.id ?? null;
   const { link, vendorId = null, vendorToken = null } = proof.data;
   // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
@@ -125,26 +134,36 @@ async function writeSession(
     ...(isVouched && { vendorId, vendorToken }),
     deviceOffer,
   };
-  const created = await db.transaction().execute(async (transaction) => {
-    // A reset ends all sessions that rest on the password before it, also one that is only being made.
-    if (!(await holdPassword(transaction, user.id, proof.data.passwordChangedAt ?? null))) return undefined;
-    return createSession(transaction, started, services.settings.session, services.now());
-  });
-  if (created === undefined) {
-    await deleteAttempt(db, proof.id);
-    throw timedOut("the password has just been changed");
-  }
-  const { id, session } = created;
-  if (visitor.session !== null) await replaceSession(context, visitor.session, session);
-  await deleteAttempt(db, proof.id);
-  forgetSecret(context);
-  await recordEvent(context, {
+  const event: AccountEvent = {
     event: "signIn.completed",
     userId: user.id,
-    detail: { methods: session.amr, vendorId: session.vendorId, clientId, ...deviceName(context.userAgent) },
+    detail: {
+      methods: started.amr,
+      vendorId: isVouched ? vendorId : null,
+      clientId,
+      ...deviceName(context.userAgent),
+    },
+  };
+  const written = await services.store.db.transaction().execute(async (transaction) => {
+    // A reset ends all sessions that rest on the password before it, also one that is only being made.
+    const isHeld = await holdPassword(transaction, user.id, proof.data.passwordChangedAt ?? null);
+    await deleteAttempt(transaction, proof);
+    if (!isHeld) return undefined;
+    const { id, session } = await createSession(
+      transaction,
+      started,
+      services.settings.session,
+      services.now(),
+    );
+    await writeEvent(context, event, transaction);
+    return { id, session, state: await issueState(context, transaction) };
   });
-  cookies.set(cookieNames.session, id);
-  return issueState(context);
+  if (written === undefined) throw timedOut("the password has just been changed, or the account disabled");
+  if (visitor.session !== null) await replaceSession(context, visitor.session, written.session);
+  forgetSecret(context);
+  tellEvent(context, event);
+  cookies.set(cookieNames.session, written.id);
+  return written.state;
 }
 
 /**

@@ -2,8 +2,8 @@ import type { CallContext } from "../call.ts";
 import { tooMany } from "../problem.ts";
 import { type AccountEvent, recordEvent } from "../record-event.ts";
 import { findUserByName, type User, upgradeHash } from "../store/users.ts";
-import { requireCaptcha } from "./captcha.ts";
-import { addressBudget, guess, isSpent, nameBudgetHere } from "./guess.ts";
+import { requireCaptcha, requireCaptchaUnlessLocked } from "./captcha.ts";
+import { addressBudget, guess, nameBudgetHere } from "./guess.ts";
 
 /**
  * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
@@ -18,9 +18,8 @@ export async function userByPassword(
   also: (user: User) => boolean = () => true,
 ): Promise<User | null> {
   const budgets = [addressBudget(context.address), nameBudgetHere(context, username)];
-  // Behind a lock a challenge would be solved for nothing; should the lock end this moment, it is asked for in time.
-  const isLocked = await isSpent(context, budgets);
-  if (!isLocked) await requireCaptcha(context, username);
+  // Should a lock end this moment, the challenge is asked for in time.
+  const isLocked = await requireCaptchaUnlessLocked(context, username);
   const guessed = await guess(context, budgets, async () => {
     if (isLocked) await requireCaptcha(context, username);
     return provenUser(context, username, password, also);

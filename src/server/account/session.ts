@@ -111,5 +111,5 @@ function signInAddress({ services, target }: CallContext): string {
 
 async function forgetAttempt(context: CallContext): Promise<void> {
   const attempt = await attemptHere(context);
-  if (attempt !== undefined) await deleteAttempt(context.services.store.db, attempt.id);
+  if (attempt !== undefined) await deleteAttempt(context.services.store.db, attempt);
 }

@@ -5,7 +5,7 @@ import { issueTicket } from "../store/tickets.ts";
 const life = 60_000;
 
 /** The one-use value that Exchange trades for a new token, issued when the signed-in identity has changed. */
-export function issueState({ services, visitor }: CallContext): Promise<string> {
+export function issueState({ services, visitor }: CallContext, db = services.store.db): Promise<string> {
   const ticket = { data: null, browserHash: visitor.browserHash, life };
-  return issueTicket(services.store.db, "exchange", ticket, services.now());
+  return issueTicket(db, "exchange", ticket, services.now());
 }

@@ -23,8 +23,10 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     try {
-      await next();
-      await finish(services, ctx as KoaContextWithOIDC);
+      await services.store.asUnit(async () => {
+        await next();
+        await finish(services, ctx as KoaContextWithOIDC);
+      });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       providerRequest(ctx).unavailable = error;

@@ -1,5 +1,6 @@
 import type { Partner } from "../../config/partners.ts";
 import type { Config } from "../../config/read-config.ts";
+import { perConfig } from "../per-config.ts";
 
 /** The partner that is shown where nothing names another. */
 const defaultPartner = "default";
@@ -21,13 +22,24 @@ export function partnerOf(config: Config, applicationPartner: string | undefined
 }
 
 function partnerOfHost(config: Config, host: string): Partner | undefined {
-  return Object.values(config.partners).find(({ origins }) => originsAt(origins, host).length > 0);
+  const wanted = plainHost(host);
+  return addressesOf(config).find((address) => address.host === wanted)?.partner;
 }
 
-/** Those of some origins that have a request's host. */
-export function originsAt(origins: readonly string[], host: string): string[] {
-  return origins.filter((origin) => plainHost(new URL(origin).host) === plainHost(host));
+/** The partners' origins that have a request's host. */
+export function originsAt(config: Config, host: string): string[] {
+  const wanted = plainHost(host);
+  return addressesOf(config)
+    .filter((address) => address.host === wanted)
+    .map(({ origin }) => origin);
 }
+
+// Made once, because every request asks for it and reading addresses is dear.
+const addressesOf = perConfig((config) =>
+  Object.values(config.partners).flatMap((partner) =>
+    partner.origins.map((origin) => ({ partner, origin, host: plainHost(new URL(origin).host) })),
+  ),
+);
 
 /** Lower case, without the dot of a full name and without a port that says nothing. */
 function plainHost(host: string): string {

@@ -4,8 +4,7 @@ import type { Visitor } from "../call.ts";
 import { type Cookies, cookieNames, headerCookies } from "../cookies.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
-import { findSession, findSessionByHash } from "../store/sessions.ts";
-import { findUser } from "../store/users.ts";
+import { findSignedIn } from "../store/sessions.ts";
 
 /** Names the browser at first contact, so that tickets, tokens and what begins here can be bound to it. */
 export function nameBrowser(cookies: Cookies): void {
@@ -26,19 +25,16 @@ export async function readVisitor(
   }: { cookies?: Pick<Cookies, "get">; isUse?: boolean } = {},
 ): Promise<Visitor> {
   const browserHash = sha256(cookies.get(cookieNames.browser) ?? randomToken());
+  const secretOf = (returnKey: string) => cookies.get(attemptCookie(returnKey));
   const attemptHash = (returnKey: string) => {
-    const secret = cookies.get(attemptCookie(returnKey));
+    const secret = secretOf(returnKey);
     return secret === undefined ? browserHash : sha256(secret);
   };
-  const anonymous = { browserHash, attemptHash, host, session: null, user: null };
+  const holdsProof = (returnKey: string) => secretOf(returnKey) !== undefined;
+  const anonymous = { browserHash, attemptHash, holdsProof, host, session: null, user: null };
   const id = cookies.get(cookieNames.session);
   if (id === undefined) return anonymous;
-  const { db } = services.store;
-  const now = services.now();
-  const session = isUse
-    ? await findSession(db, id, services.settings.session, now)
-    : await findSessionByHash(db, sha256(id), now);
-  const user = session === undefined ? undefined : await findUser(db, session.userId);
-  if (session === undefined || user === undefined || user.disabled) return anonymous;
-  return { browserHash, attemptHash, host, session, user };
+  const life = isUse ? services.settings.session : null;
+  const found = await findSignedIn(services.store.db, id, life, services.now());
+  return found === undefined || found.user.disabled ? anonymous : { ...anonymous, ...found };
 }

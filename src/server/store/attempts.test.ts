@@ -69,7 +69,7 @@ onEachDatabase((database) => {
     const second = await upsertAttempt(db, { browserHash: "anew", returnKey: "/" }, now);
     expect(second).toMatchObject({ id: first.id, data: {}, version: 2 });
     expect(await updateAttempt(db, first, { data: {} }, now)).toBeUndefined();
-    await deleteAttempt(db, first.id);
+    await deleteAttempt(db, first);
     expect(await findAttempt(db, { browserHash: "anew", returnKey: "/" }, now)).toBeUndefined();
   });
 

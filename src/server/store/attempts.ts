@@ -74,6 +74,11 @@ export type AttemptPlace = Pick<Attempt, "browserHash" | "returnKey">;
 
 export type AttemptState = AttemptProof & Pick<Attempt, "data">;
 
+/** An attempt that is not kept: its sign-in may be done before anybody could come back to it. */
+export function unkeptAttempt(place: AttemptPlace & AttemptState, now: number): Attempt {
+  return { ...place, id: "", version: 0, createdAt: now, expiresAt: now };
+}
+
 const nothing: AttemptState = {
   userId: null,
   passwordAt: null,
@@ -156,7 +161,7 @@ export async function retireAttempt(
       ...life,
     })
     .onConflict((conflict) =>
-      conflict.columns(["browser_hash", "return_key"]).doUpdateSet(({ and, case: when, eb, ref }) => {
+      conflict.columns(["browser_hash", "return_key"]).doUpdateSet(({ and, case: when, eb, ref, val }) => {
         // No other attempt ends so soon. Who came a moment earlier may be served a moment later.
         const isRetired = and([
           eb("attempts.expires_at", ">", now),
@@ -166,7 +171,7 @@ export async function retireAttempt(
           when()
             .when(isRetired)
             .then(ref(`attempts.${column}`))
-            .else(life[column])
+            .else(val(life[column]))
             .end();
         return {
           ...state,
@@ -233,9 +238,17 @@ export async function updateAttempt(
   return row && toAttempt(row, now);
 }
 
-/** Forgets an attempt, once its sign-in is done or was cancelled. */
-export async function deleteAttempt(db: Db, id: string): Promise<void> {
-  await db.deleteFrom("attempts").where("id", "=", id).execute();
+/** Forgets an attempt, also where it has been moved, and whatever stands in its place, once its sign-in is done or was cancelled. */
+export async function deleteAttempt(
+  db: Db,
+  { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">,
+): Promise<void> {
+  await db
+    .deleteFrom("attempts")
+    .where(({ or, and, eb }) =>
+      or([eb("id", "=", id), and([eb("browser_hash", "=", browserHash), eb("return_key", "=", returnKey)])]),
+    )
+    .execute();
 }
 
 /** Forgets every attempt of a browser, by all that it holds them by, because the person signed out there. */

@@ -111,18 +111,6 @@ export async function findCustomer(
   return customer;
 }
 
-/** How many customers a person sees; stops counting at `cap` (two are enough to know that there is a choice). */
-export async function countCustomers(db: Db, viewer: CustomerViewer, cap = 2): Promise<number> {
-  const some = viewer.allCustomers
-    ? db.selectFrom("customers").select("id").limit(cap)
-    : db
-        .selectFrom("memberships")
-        .select("customer_id as id")
-        .where("user_id", "=", viewer.userId)
-        .limit(cap);
-  return (await some.execute()).length;
-}
-
 /** Says whether one of a person's customers wants a second factor of everybody. */
 export async function worksForStrictCustomer(db: Db, userId: string): Promise<boolean> {
   const row = await db
@@ -143,16 +131,6 @@ export async function requireSecondFactorAt(db: Db, customerId: string, required
     .set({ second_factor_required: required ? 1 : 0 })
     .where("id", "=", customerId)
     .execute();
-}
-
-/** The only customer that a person sees; undefined where there is none, or a choice. */
-export async function onlyCustomer(db: Db, viewer: CustomerViewer): Promise<SeenCustomer | undefined> {
-  const ids = await (viewer.allCustomers
-    ? db.selectFrom("customers").select("id").limit(2)
-    : db.selectFrom("memberships").select("customer_id as id").where("user_id", "=", viewer.userId).limit(2)
-  ).execute();
-  const [only, other] = ids;
-  return only !== undefined && other === undefined ? findCustomer(db, viewer, only.id) : undefined;
 }
 
 /** The customers that a person worked for last, newest first, as far as they still see them. */

@@ -11,10 +11,8 @@ import { foldSearch } from "../../shared/fold-search.ts";
 import {
   addMemberships,
   type Customer,
-  countCustomers,
   findCustomer,
   isMember,
-  onlyCustomer,
   recentCustomers,
   touchMembership,
   upsertCustomers,
@@ -303,17 +301,6 @@ test("customers that one may not see are neither found nor chosen", async () => 
     expect(await isMember(db, { ...few, allCustomers: true }, "c1")).toBe(true);
     expect(await isMember(db, { ...few, allCustomers: true }, "nowhere")).toBe(false);
     expect(await findCustomer(db, few, "c1")).toBeUndefined();
-  }
-});
-
-test("one customer is told from several", async () => {
-  for (const { db } of stores) {
-    expect(await countCustomers(db, { userId: "many", allCustomers: false })).toBe(2);
-    expect(await countCustomers(db, { userId: "none", allCustomers: true }, 100)).toBe(100);
-    expect(await countCustomers(db, { userId: "none", allCustomers: false })).toBe(0);
-    expect(await onlyCustomer(db, { userId: "only", allCustomers: false })).toMatchObject({ id: "c3" });
-    expect(await onlyCustomer(db, { userId: "few", allCustomers: false })).toBeUndefined();
-    expect(await onlyCustomer(db, { userId: "none", allCustomers: false })).toBeUndefined();
   }
 });
 

@@ -6,8 +6,8 @@ import {
   endSession,
   endSessionsBut,
   extendSession,
-  findSession,
   findSessionByHash,
+  findSignedIn,
 } from "./sessions.ts";
 import type { Db } from "./tables.ts";
 import { insertUser } from "./users.ts";
@@ -25,10 +25,11 @@ async function start(db: Db, username: string) {
 onEachDatabase((database) => {
   test("is found by the cookie's value, which is not stored", async () => {
     const { db } = database.store();
-    const { id, session } = await start(db, "found");
-    expect(await findSession(db, id, life, now)).toEqual(session);
+    const { id, session, user } = await start(db, "found");
+    expect(await findSignedIn(db, id, life, now)).toEqual({ session, user });
     expect(JSON.stringify(await db.selectFrom("sessions").selectAll().execute())).not.toContain(id);
-    expect(await findSession(db, `${id}x`, life, now)).toBeUndefined();
+    expect(await findSignedIn(db, `${id}x`, life, now)).toBeUndefined();
+    expect(await findSignedIn(db, id, null, now + 2 * minute)).toEqual({ session, user });
   });
 
   test("ends with a person's others, but for the one that is left out", async () => {
@@ -38,35 +39,35 @@ onEachDatabase((database) => {
     const late = await createSession(db, again, { ...life, total: minute }, now);
     const stranger = await start(db, "others-stranger");
     expect(await endSessionsBut(db, user.id, session.idHash, now + minute)).toEqual([other.session.idHash]);
-    expect(await findSession(db, other.id, life, now)).toBeUndefined();
-    expect(await findSession(db, late.id, life, now + minute)).toBeUndefined();
-    expect(await findSession(db, id, life, now)).toBeDefined();
-    expect(await findSession(db, stranger.id, life, now)).toBeDefined();
+    expect(await findSignedIn(db, other.id, life, now)).toBeUndefined();
+    expect(await findSignedIn(db, late.id, life, now + minute)).toBeUndefined();
+    expect(await findSignedIn(db, id, life, now)).toBeDefined();
+    expect(await findSignedIn(db, stranger.id, life, now)).toBeDefined();
     expect(await endSessionsBut(db, user.id, null, now)).toContain(session.idHash);
   });
 
   test("ends an hour after its last use", async () => {
     const { db } = database.store();
     const { id } = await start(db, "idle");
-    expect(await findSession(db, id, life, now + 59 * minute)).toBeDefined();
-    expect(await findSession(db, id, life, now + 118 * minute)).toBeDefined();
-    expect(await findSession(db, id, life, now + 178 * minute)).toBeUndefined();
+    expect(await findSignedIn(db, id, life, now + 59 * minute)).toBeDefined();
+    expect(await findSignedIn(db, id, life, now + 118 * minute)).toBeDefined();
+    expect(await findSignedIn(db, id, life, now + 178 * minute)).toBeUndefined();
   });
 
   test("ends after a day, used or not", async () => {
     const { db } = database.store();
     const { id } = await start(db, "total");
     for (let at = 0; at < 24 * 60; at += 30) {
-      expect(await findSession(db, id, life, now + at * minute)).toBeDefined();
+      expect(await findSignedIn(db, id, life, now + at * minute)).toBeDefined();
     }
-    expect(await findSession(db, id, life, now + 24 * 60 * minute)).toBeUndefined();
+    expect(await findSignedIn(db, id, life, now + 24 * 60 * minute)).toBeUndefined();
   });
 
   test("writes its use down at most once a minute", async () => {
     const { db } = database.store();
     const { id, session } = await start(db, "touch");
-    expect((await findSession(db, id, life, now + minute - 1))?.seenAt).toBe(now);
-    expect((await findSession(db, id, life, now + minute))?.seenAt).toBe(now + minute);
+    expect((await findSignedIn(db, id, life, now + minute - 1))?.session.seenAt).toBe(now);
+    expect((await findSignedIn(db, id, life, now + minute))?.session.seenAt).toBe(now + minute);
     expect((await findSessionByHash(db, session.idHash, now + 30 * minute))?.seenAt).toBe(now + minute);
   });
 
@@ -82,7 +83,7 @@ onEachDatabase((database) => {
     const { db } = database.store();
     const { id, session } = await start(db, "customer");
     await chooseCustomer(db, session.idHash, "c1");
-    expect((await findSession(db, id, life, now))?.customerId).toBe("c1");
+    expect((await findSignedIn(db, id, life, now))?.session.customerId).toBe("c1");
   });
 
   test("ends once, and no other with it", async () => {
@@ -91,7 +92,7 @@ onEachDatabase((database) => {
     const second = await createSession(db, again, life, now);
     expect(await endSession(db, second.session.idHash)).toBe(true);
     expect(await endSession(db, second.session.idHash)).toBe(false);
-    expect(await findSession(db, second.id, life, now)).toBeUndefined();
-    expect(await findSession(db, id, life, now)).toBeDefined();
+    expect(await findSignedIn(db, second.id, life, now)).toBeUndefined();
+    expect(await findSignedIn(db, id, life, now)).toBeDefined();
   });
 });

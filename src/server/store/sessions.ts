@@ -3,6 +3,7 @@ import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db, Tables } from "./tables.ts";
+import { toUser, type User } from "./users.ts";
 
 /** How long a session lives, in milliseconds (security, SE-4). */
 export interface SessionLife {
@@ -68,17 +69,26 @@ export async function createSession(
   return { id, session: toSession(row) };
 }
 
-/** The living session of a cookie's value. Counts as use, which is written down at most once a minute. */
-export async function findSession(
+/**
+ * The living session of a cookie's value, and whose it is. Counts as use, which is written down at most once a minute;
+ * `life` null: it does not.
+ */
+export async function findSignedIn(
   db: Db,
   id: string,
-  life: SessionLife,
+  life: SessionLife | null,
   now: number,
-): Promise<Session | undefined> {
-  const row = await living(db, sha256(id), now).executeTakeFirst();
+): Promise<{ session: Session; user: User } | undefined> {
+  const row = await living(db, sha256(id), now)
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("users")
+    .select("sessions.created_at as session_created_at")
+    .executeTakeFirst();
   if (row === undefined) return undefined;
-  if (now - row.seen_at < touchEvery) return toSession(row);
-  return extendSession(db, row.id_hash, life, now);
+  const found = toSession({ ...row, created_at: row.session_created_at });
+  const isFresh = life === null || now - found.seenAt < touchEvery;
+  const session = isFresh ? found : await extendSession(db, found.idHash, life, now);
+  return session && { session, user: toUser(row) };
 }
 
 /** The living session of a hash, as tokens issued under it know it; does not count as use. */
@@ -99,7 +109,12 @@ export async function extendSession(
     .updateTable("sessions")
     .set((update) => ({
       seen_at: now,
-      expires_at: update.case().when("ends_at", "<", idleEnd).then(update.ref("ends_at")).else(idleEnd).end(),
+      expires_at: update
+        .case()
+        .when("ends_at", "<", idleEnd)
+        .then(update.ref("ends_at"))
+        .else(update.val(idleEnd))
+        .end(),
     }))
     .where("id_hash", "=", idHash)
     .where("expires_at", ">", now)
@@ -195,7 +210,11 @@ export async function endSession(db: Db, idHash: string): Promise<boolean> {
 }
 
 function living(db: Db, idHash: string, now: number) {
-  return db.selectFrom("sessions").selectAll().where("id_hash", "=", idHash).where("expires_at", ">", now);
+  return db
+    .selectFrom("sessions")
+    .selectAll("sessions")
+    .where("sessions.id_hash", "=", idHash)
+    .where("sessions.expires_at", ">", now);
 }
 
 function toSession(row: Selectable<Tables["sessions"]>): Session {

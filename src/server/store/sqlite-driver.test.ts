@@ -17,7 +17,8 @@ async function onSlowDisk() {
         answers.push((error) => (error === undefined ? resolve() : reject(error)));
       }),
   });
-  const db = new Kysely<{ names: { name: string } }>({ dialect: new DurableSqliteDialect(connection) });
+  const dialect = new DurableSqliteDialect(connection);
+  const db = new Kysely<{ names: { name: string } }>({ dialect });
   onTestFinished(async () => {
     await db.destroy();
     await rm(folder, { recursive: true });
@@ -34,7 +35,7 @@ async function onSlowDisk() {
     return added;
   };
   const seen = async () => (await db.selectFrom("names").select("name").execute()).map(({ name }) => name);
-  return { db, add, seen, ended, answers };
+  return { db, dialect, add, seen, ended, answers };
 }
 
 test("what was written is on the disk before its writer goes on, and readers do not wait for it", async () => {
@@ -75,6 +76,42 @@ test("a transaction waits for the disk once, at its end", async () => {
   expect(answers).toHaveLength(1);
   answers[0]?.();
   await both;
+});
+
+test("a unit of work waits for the disk once, at its end, also where it fails", async () => {
+  const { dialect, add, seen, ended, answers } = await onSlowDisk();
+  const unit = dialect.asUnit(async () => {
+    await add("anna");
+    await dialect.asUnit(() => add("ben"));
+    throw new Error("refused");
+  });
+  const refused = expect(unit.finally(() => ended.push("unit"))).rejects.toThrow("refused");
+  await expect.poll(() => answers.length).toBe(1);
+  expect(await seen()).toEqual(["anna", "ben"]);
+  expect(ended).toEqual(["anna", "ben"]);
+  answers[0]?.();
+  await refused;
+});
+
+test("a unit that only looks does not wait, and what is written beside or after it does", async () => {
+  const { dialect, add, seen, ended, answers } = await onSlowDisk();
+  const beside = add("anna");
+  let later = Promise.resolve(0);
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  expect(
+    await dialect.asUnit(async () => {
+      later = isOver.then(() => add("ben"));
+      return seen();
+    }),
+  ).toEqual(["anna"]);
+  expect(ended).toEqual([]);
+  answers[0]?.();
+  await beside;
+  end();
+  await expect.poll(() => answers.length).toBe(2);
+  expect(ended).toEqual(["anna"]);
+  answers[1]?.();
+  await later;
 });
 
 test("a disk that fails is told to those who wrote, and tried again for the next", async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type FileHandle, open } from "node:fs/promises";
 import {
   CompiledQuery,
@@ -19,6 +20,12 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
+/** Work whose writes wait for the disk at its end. */
+interface Unit {
+  wrote: boolean;
+  over: boolean;
+}
+
 /**
  * Kysely's SQLite, where what was written is on the disk before whoever wrote it goes on (security, F1). The connection
  * is free meanwhile, so the writes of many people reach the disk together, and nobody who only reads waits for it.
@@ -26,6 +33,8 @@ export interface SqliteConnection {
 export class DurableSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #connection: () => SqliteConnection | undefined;
+  readonly #units = new AsyncLocalStorage<Unit>();
+  readonly #reachDisk: () => Promise<void>;
 
   constructor(connect: () => SqliteConnection) {
     let connection: SqliteConnection | undefined;
@@ -38,10 +47,27 @@ export class DurableSqliteDialect extends SqliteDialect {
     super(config);
     this.#config = config;
     this.#connection = () => connection;
+    this.#reachDisk = together(async () => connection?.sync());
+  }
+
+  /** Runs work whose writes wait for the disk once, all of them at its end, however it ends. */
+  async asUnit<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#units.getStore()?.over === false) return work();
+    const unit: Unit = { wrote: false, over: false };
+    try {
+      return await this.#units.run(unit, work);
+    } finally {
+      unit.over = true;
+      if (unit.wrote) await this.#reachDisk();
+    }
   }
 
   override createDriver() {
-    return new DurableSqliteDriver(this.#config, this.#connection);
+    return new DurableSqliteDriver(this.#config, this.#connection, async () => {
+      const unit = this.#units.getStore();
+      if (unit?.over === false) unit.wrote = true;
+      else await this.#reachDisk();
+    });
   }
 
   override createAdapter() {
@@ -51,13 +77,18 @@ export class DurableSqliteDialect extends SqliteDialect {
 
 class DurableSqliteDriver extends SqliteDriver {
   readonly #connection: () => SqliteConnection | undefined;
+  readonly #onWritten: () => Promise<void>;
   readonly #lock = createLock();
   #changesSeen = 0;
-  #settle: (() => Promise<void>) | undefined;
 
-  constructor(config: SqliteDialectConfig, connection: () => SqliteConnection | undefined) {
+  constructor(
+    config: SqliteDialectConfig,
+    connection: () => SqliteConnection | undefined,
+    onWritten: () => Promise<void>,
+  ) {
     super(config);
     this.#connection = connection;
+    this.#onWritten = onWritten;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -71,9 +102,7 @@ class DurableSqliteDriver extends SqliteDriver {
     const wrote = changes > this.#changesSeen;
     this.#changesSeen = changes;
     this.#lock.give();
-    if (connection === undefined || !wrote) return;
-    this.#settle ??= together(connection.sync);
-    await this.#settle();
+    if (wrote) await this.#onWritten();
   }
 
   // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.

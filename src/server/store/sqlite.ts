@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Kysely, type SqliteDatabase, type SqliteStatement } from "kysely";
 import { DurableSqliteDialect, type SqliteConnection, syncFile } from "./sqlite-driver.ts";
-import type { OnQuery } from "./store.ts";
+import type { OnQuery, Store } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -20,11 +20,10 @@ const noDatabase = 26;
 const primaryCode = 0xff;
 
 /** Opens the SQLite file, making it and its folder where missing. */
-export function openSqlite(file: string, onQuery?: OnQuery): Db {
-  return new Kysely<Tables>({
-    dialect: new DurableSqliteDialect(() => connectSqlite(file)),
-    ...(onQuery && { log: onQuery }),
-  });
+export function openSqlite(file: string, onQuery?: OnQuery): { db: Db } & Pick<Store, "asUnit"> {
+  const dialect = new DurableSqliteDialect(() => connectSqlite(file));
+  const db = new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) });
+  return { db, asUnit: (work) => dialect.asUnit(work) };
 }
 
 /** Opens the file for the driver, in the settings that it counts on. */

@@ -14,6 +14,11 @@ export interface Store {
   migrate(): Promise<void>;
   /** Throws `StoreUnavailable` where the database does not answer. */
   ping(): Promise<void>;
+  /**
+   * Runs work of which nobody is told before its end, however it ends. What it writes is on the disk by then: on SQLite
+   * all of it reaches the disk at once, on PostgreSQL each statement and transaction by itself.
+   */
+  asUnit<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
   /** Of PostgreSQL; SQLite has a single one. */
   connections?(): Connections;
@@ -35,8 +40,8 @@ export function openStore(
 ): Store {
   const { databaseUrl, databaseFile, databaseConnections: size } = settings;
   if (databaseUrl === undefined) {
-    const db = openSqlite(databaseFile, onQuery);
-    return { ...common(db), kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
+    const { db, asUnit } = openSqlite(databaseFile, onQuery);
+    return { ...common(db), asUnit, kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
   }
   const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
   const { db, connections } = openPostgres(databaseUrl, {
@@ -47,6 +52,7 @@ export function openStore(
   });
   return {
     ...common(db),
+    asUnit: (work) => work(),
     kind: "postgres",
     connections,
     migrate: async () => {

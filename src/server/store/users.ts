@@ -133,7 +133,7 @@ export async function setPassword(
 
 /**
  * Holds a person's password as it is until the transaction ends; false where it is no longer the one that was last
- * changed at `changedAt`, milliseconds since 1970.
+ * changed at `changedAt`, milliseconds since 1970, or where the account is disabled.
  */
 export async function holdPassword(
   transaction: Db,
@@ -146,6 +146,7 @@ export async function holdPassword(
     .set(({ ref }) => ({ password_changed_at: ref("password_changed_at") }))
     .where("id", "=", userId)
     .where("password_changed_at", changedAt === null ? "is" : "=", changedAt)
+    .where("disabled", "=", 0)
     .executeTakeFirst();
   return held.numUpdatedRows > 0n;
 }
@@ -242,7 +243,8 @@ function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
   };
 }
 
-function toUser(row: Selectable<Tables["users"]>): User {
+/** A user as the store has it. */
+export function toUser(row: Selectable<Tables["users"]>): User {
   return {
     id: row.id,
     username: row.username,

@@ -47,7 +47,7 @@ export async function guessSecondFactor(
   // A spent code never ends the attempt: its twin, which was right, is about to go on with it.
   if (seen.verdict === "spent") return { kind: "spent", left };
   if (left > 0) return { kind: "wrong", left };
-  await deleteAttempt(context.services.store.db, attempt.id);
+  await deleteAttempt(context.services.store.db, attempt);
   return { kind: "ended" };
 }
 

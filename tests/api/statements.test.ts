@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openStore } from "../../src/server/store/store.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { startTestServer, testPassword } from "../support/server.ts";
+
+// What a call costs beside its hash is mostly how often it asks the database.
+
+onEachDatabase((database) => {
+  async function watched() {
+    let texts: string[] = [];
+    const store = openStore(database.settings(), { warn: () => undefined }, ({ query }) =>
+      texts.push(query.sql),
+    );
+    const server = await startTestServer(store);
+    onTestFinished(async () => {
+      await server.close();
+      await store.close();
+    });
+    /** The statements of some work, those aside that open and close a transaction. */
+    const during = async (work: () => Promise<unknown>) => {
+      texts = [];
+      await work();
+      return texts.filter((text) => !/^(begin|start|commit)/i.test(text));
+    };
+    return { server, during };
+  }
+
+  test("a sign-in asks fourteen times, what a page shows to whom is signed in twice, the sign-in page once", async () => {
+    const { server, during } = await watched();
+    const user = await server.addUser();
+    const browser = server.browser();
+    await browser.call("Token");
+    const signIn = await during(() =>
+      browser.call("Login", { username: user.username, password: testPassword }),
+    );
+    expect(signIn).toHaveLength(14);
+    await browser.call("Token");
+    expect(await during(() => browser.call("User"))).toHaveLength(2);
+    const stranger = server.browser();
+    await stranger.call("Token");
+    expect(await during(() => stranger.call("LoginView"))).toHaveLength(1);
+  });
+
+  test("the text of a statement is the same whenever it is asked, so that it is prepared once", async () => {
+    const { server, during } = await watched();
+    const user = await server.addUser({ mustChangePassword: true });
+    const walk = async () => {
+      const browser = server.browser();
+      await browser.call("Login", { username: user.username, password: "wrong" });
+      await browser.call("Login", { username: user.username, password: testPassword });
+      await browser.call("Login", { username: user.username, password: testPassword });
+      const other = await server.addUser();
+      await browser.signIn(other.username, testPassword);
+      server.clock.advance(2 * 60_000);
+      await browser.call("ExtendSession");
+      await browser.call("User");
+    };
+    const before = new Set(await during(walk));
+    server.clock.advance(3_600_000);
+    const after = await during(walk);
+    expect(after.filter((text) => !before.has(text))).toEqual([]);
+  });
+});
