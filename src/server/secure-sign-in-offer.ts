@@ -1,5 +1,4 @@
 import type { CallContext } from "./call.ts";
-import { perConfig } from "./per-config.ts";
 import { originsAt } from "./plugins/partner-of.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
@@ -13,12 +12,10 @@ export function isSecureSignInOffered({
   partner,
   visitor,
 }: Pick<CallContext, "services" | "partner" | "visitor">): boolean {
+  if (!partner.signIn.secureCredential) return false;
   const config = services.config();
-  const origins = ownOrigins(config, services.settings.publicUrl);
-  const here = originsAt(config, visitor.host);
-  const isRefused = here.length > 0 && !here.some((origin) => origins.includes(origin));
-  return partner.signIn.secureCredential && !isRefused;
+  const here = Object.values(config.partners).flatMap((each) => originsAt(each, visitor.host));
+  if (here.length === 0) return true;
+  const { origins } = relyingPartyOf(services.settings, config);
+  return here.some((origin) => origins.includes(origin));
 }
-
-// Made once, because every sign-in page asks for it and reading addresses is dear.
-const ownOrigins = perConfig((config, publicUrl: string) => relyingPartyOf({ publicUrl }, config).origins);

@@ -1,6 +1,5 @@
 import type { Partner } from "../../config/partners.ts";
 import type { Config } from "../../config/read-config.ts";
-import { perConfig } from "../per-config.ts";
 
 /** The partner that is shown where nothing names another. */
 const defaultPartner = "default";
@@ -22,24 +21,23 @@ export function partnerOf(config: Config, applicationPartner: string | undefined
 }
 
 function partnerOfHost(config: Config, host: string): Partner | undefined {
-  const wanted = plainHost(host);
-  return addressesOf(config).find((address) => address.host === wanted)?.partner;
+  return Object.values(config.partners).find((partner) => originsAt(partner, host).length > 0);
 }
 
-/** The partners' origins that have a request's host. */
-export function originsAt(config: Config, host: string): string[] {
+/** Those of a partner's origins that have a request's host. */
+export function originsAt(partner: Partner, host: string): string[] {
   const wanted = plainHost(host);
-  return addressesOf(config)
-    .filter((address) => address.host === wanted)
-    .map(({ origin }) => origin);
+  return partner.origins.filter((_origin, index) => hostsOf(partner)[index] === wanted);
 }
 
-// Made once, because every request asks for it and reading addresses is dear.
-const addressesOf = perConfig((config) =>
-  Object.values(config.partners).flatMap((partner) =>
-    partner.origins.map((origin) => ({ partner, origin, host: plainHost(new URL(origin).host) })),
-  ),
-);
+// Kept, because every request asks for them and reading an address is dear.
+const hosts = new WeakMap<Partner, string[]>();
+
+function hostsOf(partner: Partner): string[] {
+  const known = hosts.get(partner) ?? partner.origins.map((origin) => plainHost(new URL(origin).host));
+  hosts.set(partner, known);
+  return known;
+}
 
 /** Lower case, without the dot of a full name and without a port that says nothing. */
 function plainHost(host: string): string {

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
-import { findUser, findUserByName, insertUser, setLanguage, UsernameTaken, upgradeHash } from "./users.ts";
+import {
+  findUser,
+  findUserByName,
+  holdPassword,
+  insertUser,
+  setDisabled,
+  setLanguage,
+  UsernameTaken,
+  upgradeHash,
+} from "./users.ts";
 
 const now = 1_700_000_000_000;
 
@@ -38,6 +47,15 @@ onEachDatabase((database) => {
     await upgradeHash(db, user.id, "a", "b");
     await upgradeHash(db, user.id, "a", "c");
     expect((await findUser(db, user.id))?.passwordPhc).toBe("b");
+  });
+
+  test("is held for a session as long as the password is the same and the account is not disabled", async () => {
+    const { db } = database.store();
+    const { id } = await insertUser(db, { username: "held", displayName: "H", passwordChangedAt: now }, now);
+    const held = (changedAt: number | null) => holdPassword(db, id, changedAt);
+    expect([await held(now), await held(null), await held(now + 1)]).toEqual([true, false, false]);
+    await setDisabled(db, id, true);
+    expect(await held(now)).toBe(false);
   });
 
   test("keeps the language", async () => {
