@@ -7,16 +7,19 @@ import { screensPlugin } from "./src/client/build/screens-plugin.ts";
 import { slimLibraries } from "./src/client/build/slim-libraries.ts";
 
 /**
- * Files of the first screen's script: each slice with what it needs and no earlier one brought. Left alone the bundler
- * writes a file for each set of panels that share something, and a page asks for twice as many.
+ * Files of the first screen's script by the modules that they are made for: each with what these need and no earlier one
+ * brought. Left alone the bundler writes a file for each set of panels that share something, and a page asks for twice as many.
  */
-const slices = ["entry-browser.ts", "slices/react.ts", "slices/styles.ts", "screens/root.tsx"].map(
-  (source, index) => ({
-    name: source.replace(/^.*\/|\.tsx?$/g, ""),
-    test: (id: string) => id.endsWith(`/src/client/${source}`),
-    priority: 4 - index,
-  }),
-);
+const slices = [
+  ["client/entry-browser.ts", "rolldown/runtime.js"],
+  ["client/slices/react.ts"],
+  ["client/slices/styles.ts"],
+  ["client/first-screen.tsx", "fields/caps-lock.ts", "fields/read-typed-values.ts", "shared/problem.ts"],
+].map((modules, index) => ({
+  name: modules[0]?.replace(/^.*\/|\.tsx?$/g, "") ?? "",
+  test: (id: string) => modules.some((module) => id.endsWith(module)),
+  priority: 4 - index,
+}));
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 

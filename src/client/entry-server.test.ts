@@ -183,6 +183,6 @@ it("gives no page of one person to another", async () => {
 
 it("names the modules that the browser needs for the screen", async () => {
   const { modules } = await render(samplePageState(), "n");
-  expect(modules).toEqual(expect.arrayContaining(["first-screen.tsx", "screens/form.tsx"]));
+  expect(modules).toEqual(["screens/form.tsx", "virtual:form/login"]);
   expect((await render(samplePageState(pages.error), "n")).modules).toContain("panels/error.tsx");
 });

@@ -13,11 +13,10 @@ export interface RenderedScreen {
   head: string;
   /** Content of #root; without inline styles or scripts, which the policy forbids. */
   body: string;
-  /** Source ids of the modules that the browser needs for this screen. */
+  /** Source ids of the modules that the browser needs for this screen beside those of every one. */
   modules: string[];
 }
 
-const firstModules = ["first-screen.tsx"];
 /** Renders what a page answer carries. */
 export async function render(state: PageState, nonce: string): Promise<RenderedScreen> {
   const screen = screens[state.screen];
@@ -29,5 +28,5 @@ export async function render(state: PageState, nonce: string): Promise<RenderedS
   cache.compat = true;
   const { prelude } = await prerender(<Root page={page} controls={noControls} styles={() => cache} />);
   const body = await new Response(prelude).text();
-  return { head: criticalStyles(cache, nonce), body, modules: [...firstModules, ...bodyModules(part)] };
+  return { head: criticalStyles(cache, nonce), body, modules: bodyModules(part) };
 }

@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<
 
 /** Address of what is made of a source, or of a slice of the first screen's script. */
 function fileOf(source: string): string {
-  const slice = /^(?:slices|screens)\/(\w+)\.tsx?$/.exec(source)?.[1];
+  const slice = /^(?:slices\/)?([\w-]+)\.tsx?$/.exec(source)?.[1];
   const file = (manifest[source] ?? Object.values(manifest).find(({ name }) => name === slice))?.file;
   if (file === undefined) throw new Error(`The build has no ${source}`);
   return `**/${file}`;
@@ -29,7 +29,6 @@ function fileOf(source: string): string {
 const pieces: Record<string, RegExp> = {
   "slices/react.ts": /goes on without its script/,
   "slices/styles.ts": /goes on without its script/,
-  "screens/root.tsx": /goes on without its script/,
   "first-screen.tsx": /goes on without its script/,
   "screens/form.tsx": /goes on without its script/,
   "virtual:form/login": /goes on without its script/,

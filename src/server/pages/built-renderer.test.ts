@@ -30,6 +30,27 @@ it("goes on from the build that it was started with while another one takes its 
   expect((await renderer.render({} as PageState, "nonce")).body).toBe("a form");
 });
 
+it("names the scripts of a screen in the order in which they are evaluated, and none that may never be", async () => {
+  const manifest = {
+    "entry-browser.ts": {
+      file: "assets/entry.js",
+      imports: ["_runtime.js"],
+      dynamicImports: ["shell/report.ts", "_react.js", "_first.js"],
+    },
+    "_runtime.js": { file: "assets/runtime.js" },
+    "_react.js": { file: "assets/react.js", imports: ["_runtime.js"] },
+    "_first.js": { file: "assets/first.js", imports: ["_react.js", "entry-browser.ts"] },
+    "shell/report.ts": { file: "assets/report.js" },
+    "screens/form.tsx": { file: "assets/form.js", imports: ["_react.js", "_input.js"] },
+    "_input.js": { file: "assets/input.js" },
+  };
+  const root = await build({ ...files, "client/.vite/manifest.json": JSON.stringify(manifest) });
+  const { entry, preload } = (await builtRenderer(root, "one")).scripts(["screens/form.tsx"]);
+  expect(entry).toBe("/assets/entry.js");
+  expect(preload).toEqual(["runtime", "react", "first", "form", "input"].map((name) => `/assets/${name}.js`));
+  await rm(root, { recursive: true });
+});
+
 it("goes on serving the scripts of the build before, with those of the new one", async () => {
   const root = await build({ ...files, "client/assets/entry.js": "one", "client/assets/earlier.js": "zero" });
   const app = fastify();

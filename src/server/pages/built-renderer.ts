@@ -81,7 +81,10 @@ function isScript(file: string): boolean {
   return file.endsWith(".js");
 }
 
-/** The entry's address, and every chunk that the entry and these modules import. */
+// What vite.config.ts makes of several modules has no source of its own.
+const isSlice = (source: string) => source.startsWith("_");
+
+/** The entry's address, and every chunk of its slices and of these modules, in the order in which they are evaluated. */
 function pageScripts(manifest: Manifest, modules: readonly string[]): PageScripts {
   const entry = manifest[entrySource];
   if (entry === undefined) throw new Error(`The build has no ${entrySource}. Run: npm run build`);
@@ -93,6 +96,7 @@ function pageScripts(manifest: Manifest, modules: readonly string[]): PageScript
     chunk.imports?.forEach(add);
   };
   entry.imports?.forEach(add);
+  entry.dynamicImports?.filter(isSlice).forEach(add);
   modules.forEach(add);
   files.delete(entry.file);
   return { entry: `/${entry.file}`, preload: [...files].map((file) => `/${file}`) };
