@@ -110,7 +110,10 @@ describe("many passwords at once", () => {
     const held = heldHasher();
     const results = Array.from({ length: 131 }, () => held.hasher.verifyDummy("x").catch((error) => error));
     expect(await results[130]).toBeInstanceOf(HashOverloaded);
+    expect(held.hasher.assertRoom).toThrow(HashOverloaded);
+    expect(held.hasher.load().refused).toBe(2);
     await vi.advanceTimersByTimeAsync(3000);
+    held.hasher.assertRoom();
     for (const finish of held.finish) finish();
     expect((await Promise.all(results)).filter((result) => result instanceof HashOverloaded)).toHaveLength(
       129,

@@ -21,6 +21,8 @@ export interface PasswordHasher {
   verifyDummy(password: string): Promise<false>;
   /** Says whether a hash was made by another system, or with other costs than those of today. */
   needsRehash(phc: string): boolean;
+  /** Throws `HashOverloaded` where nothing could be checked now: to be asked before anything else is done for it. */
+  assertRoom(): void;
   /** How many passwords are being checked, how many wait for it, and how many could not. */
   load(): SlotLoad;
 }
@@ -129,6 +131,7 @@ export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDer
         known.length !== today.length
       );
     },
+    assertRoom: slots.assertRoom,
     load: slots.load,
   };
 }

@@ -19,6 +19,8 @@ export interface SlotLoad {
 export interface Slots {
   /** Runs some work as soon as a slot is free. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Throws where `run` could not even wait now. */
+  assertRoom(): void;
   load(): SlotLoad;
 }
 
@@ -33,12 +35,14 @@ export function createSlots(limits: SlotLimits): Slots {
     return limits.overloaded();
   };
 
+  const isFull = () => queue.size >= limits.waiting;
+
   const enter = (): Promise<void> => {
     if (running < limits.concurrency) {
       running += 1;
       return Promise.resolve();
     }
-    if (queue.size >= limits.waiting) return Promise.reject(refusal());
+    if (isFull()) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const admit = () => {
         clearTimeout(timer);
@@ -64,6 +68,9 @@ export function createSlots(limits: SlotLimits): Slots {
     run: async (work) => {
       await enter();
       return work().finally(leave);
+    },
+    assertRoom: () => {
+      if (isFull()) throw refusal();
     },
     load: () => ({ running, waiting: queue.size, refused }),
   };

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { HashOverloaded } from "../../src/server/password-hash.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { startTestServer, testPassword } from "../support/server.ts";
@@ -39,6 +40,22 @@ onEachDatabase((database) => {
     const stranger = server.browser();
     await stranger.call("Token");
     expect(await during(() => stranger.call("LoginView"))).toHaveLength(1);
+  });
+
+  test("who cannot be served anyway costs the database nothing", async () => {
+    const { server, during } = await watched();
+    const { hasher } = server.services;
+    const assertRoom = () => {
+      throw new HashOverloaded();
+    };
+    const browser = server.browser();
+    await browser.call("Token");
+    server.services.hasher = { ...hasher, assertRoom };
+    const refused = await during(async () => {
+      const answer = await browser.call("Login", { username: "anybody", password: testPassword });
+      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "3"]);
+    });
+    expect(refused).toEqual([]);
   });
 
   test("the text of a statement is the same whenever it is asked, so that it is prepared once", async () => {

@@ -17,6 +17,7 @@ export async function userByPassword(
   password: string,
   also: (user: User) => boolean = () => true,
 ): Promise<User | null> {
+  context.services.hasher.assertRoom();
   const budgets = [addressBudget(context.address), nameBudgetHere(context, username)];
   // Should a lock end this moment, the challenge is asked for in time.
   const isLocked = await requireCaptchaUnlessLocked(context, username);

@@ -77,6 +77,8 @@ const titleKeys: Record<number, string> = {
 function report(request: FastifyRequest, problem: Problem, error: unknown): void {
   const { status, message } = problem;
   if (status < 500) request.log.info({ status, reason: message }, "refused");
+  // Comes in thousands, and its stack tells nothing.
+  else if (error instanceof HashOverloaded) request.log.warn({ status, reason: message }, "not available");
   else if (status === 503) request.log.warn({ status, err: error }, "not available");
   else {
     request.log.error({ status, err: error }, "failed");
