@@ -8,7 +8,7 @@ import type { Db } from "./store/tables.ts";
 export type AccountEvent = Pick<AuditEntry, "userId" | "detail"> & { event: AccountEventName };
 
 /** Where it was noticed: in a call, or by a worker, which answers nobody. */
-type Noticed = Pick<CallContext, "services"> & Partial<Pick<CallContext, "address" | "supportCode">>;
+export type Noticed = Pick<CallContext, "services"> & Partial<Pick<CallContext, "address" | "supportCode">>;
 
 /**
  * Writes an event to the audit and one line of it to the log (security, LG-2), and counts it. Holds no secret, and no name that was typed:
@@ -17,6 +17,25 @@ type Noticed = Pick<CallContext, "services"> & Partial<Pick<CallContext, "addres
 export async function recordEvent(noticed: Noticed, event: AccountEvent): Promise<void> {
   await writeEvent(noticed, event, noticed.services.store.db);
   tellEvent(noticed, event);
+}
+
+/**
+ * Changes something and writes down that it happened: both, or neither (F1). Nothing happened where `change` gives nothing
+ * or false, which is given back.
+ */
+export async function changeAndRecord<Result>(
+  noticed: Noticed,
+  change: (transaction: Db) => Promise<Result>,
+  eventOf: (changed: NonNullable<Result>) => AccountEvent,
+): Promise<Result> {
+  const { changed, event } = await noticed.services.store.db.transaction().execute(async (transaction) => {
+    const changed = await change(transaction);
+    const event = changed ? eventOf(changed) : undefined;
+    if (event !== undefined) await writeEvent(noticed, event, transaction);
+    return { changed, event };
+  });
+  if (event !== undefined) tellEvent(noticed, event);
+  return changed;
 }
 
 /** The part of `recordEvent` that belongs into the transaction of what happened, so that neither is there alone (F1). */

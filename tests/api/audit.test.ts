@@ -6,7 +6,7 @@ import { type AccountEventName, accountEvents } from "../../src/server/domain/ac
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import { disableAccount, enableAccount, requireSecondFactor } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
-import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
+import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -339,6 +339,24 @@ onEachDatabase((database) => {
     ]);
     const rows = await readAudit(db(), { userId: user.id }, { limit: 10 });
     expect(rows.map(({ detail }) => detail)).toEqual(Array(4).fill({ by: "operator" }));
+  });
+
+  it("what cannot be written down does not happen", async () => {
+    const { browser, user } = await signedIn();
+    const { services } = server();
+    const refused: unknown[] = [];
+    await db().schema.alterTable("audit").renameTo("audit_away").execute();
+    try {
+      refused.push((await browser.call("Next", undefined, { button: "switch" })).status);
+      const asked = requireSecondFactor(services, user, true);
+      refused.push(await asked.catch(() => "failed"));
+    } finally {
+      await db().schema.alterTable("audit_away").renameTo("audit").execute();
+    }
+    expect(refused).toEqual([500, "failed"]);
+    const sessions = db().selectFrom("sessions").select("user_id").where("user_id", "=", user.id);
+    expect(await sessions.execute()).toHaveLength(1);
+    expect(await findUser(db(), user.id)).toMatchObject({ secondFactorRequired: false });
   });
 
   it("nothing that is known to happen to an account was left out above", () => {

@@ -5,7 +5,7 @@ import { type CallContext, Leave, type Visitor } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { type AccountEvent, recordEvent, tellEvent, writeEvent } from "../record-event.ts";
+import { type AccountEvent, tellEvent, writeEvent } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
@@ -102,11 +102,10 @@ async function goOn(context: CallContext, standing: Standing): Promise<Journey |
  * the audit.
  */
 export async function leaveSession(context: CallContext, reason = "signedOut"): Promise<void> {
-  const { services, visitor, cookies } = context;
+  const { visitor, cookies } = context;
   await forgetAttempts(context);
   cookies.clear(cookieNames.session);
-  if (visitor.session === null || !(await endWholeSession(services, visitor.session))) return;
-  await recordEvent(context, { event: "signOut", userId: visitor.session.userId, detail: { reason } });
+  if (visitor.session !== null) await endWholeSession(context, visitor.session, "signOut", reason);
 }
 
 function outcome(stage: JourneyStage | "done", state?: string): Journey {

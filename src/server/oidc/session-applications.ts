@@ -1,7 +1,7 @@
 import type { CallContext } from "../call.ts";
 import { sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
-import { recordEvent } from "../record-event.ts";
+import { type AccountEvent, changeAndRecord, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import {
   continueLine,
@@ -28,18 +28,24 @@ const noticeLife = 3_600_000;
 const batch = 50;
 
 /**
- * Ends a session and what it gave to applications; false where somebody else has ended it. All of it happens or nothing,
+ * Ends a session and what it gave to applications, unless somebody else has ended it. All of it happens or nothing,
  * so that no application is forgotten; they are told afterwards, and nobody waits for them.
  */
-export async function endWholeSession(services: Services, session: EndedSession): Promise<boolean> {
-  const { db } = services.store;
-  const ended = await db.transaction().execute(async (transaction) => {
+export async function endWholeSession(
+  noticed: Noticed,
+  session: EndedSession,
+  event: AccountEvent["event"],
+  reason: string,
+): Promise<void> {
+  const { services } = noticed;
+  const end = async (transaction: Db) => {
     const isOurs = await endSession(transaction, session.idHash);
     if (isOurs) await endApplications(services, transaction, session);
     return isOurs;
-  });
-  if (ended) services.wakeDelivery();
-  return ended;
+  };
+  const { userId } = session;
+  if (await changeAndRecord(noticed, end, () => ({ event, userId, detail: { reason } })))
+    services.wakeDelivery();
 }
 
 /** Ends what an ended session gave to applications: their grants, and their own sessions, by notices put in line. */
@@ -71,10 +77,8 @@ export async function replaceSession(
   next: EndedSession,
 ): Promise<void> {
   const { services } = context;
-  const { userId } = ended;
-  if (userId !== next.userId) {
-    if (await endWholeSession(services, ended))
-      await recordEvent(context, { event: "session.ended", userId, detail: { reason: "anotherPerson" } });
+  if (ended.userId !== next.userId) {
+    await endWholeSession(context, ended, "session.ended", "anotherPerson");
     return;
   }
   await services.store.db.transaction().execute(async (transaction) => {
@@ -111,10 +115,6 @@ export async function endExpiredSessions(services: Services): Promise<void> {
   let expired: EndedSession[];
   do {
     expired = await expiredSessions(services.store.db, batch, services.now());
-    for (const session of expired) {
-      if (!(await endWholeSession(services, session))) continue;
-      const { userId } = session;
-      await recordEvent({ services }, { event: "session.ended", userId, detail: { reason: "expired" } });
-    }
+    for (const session of expired) await endWholeSession({ services }, session, "session.ended", "expired");
   } while (expired.length === batch);
 }

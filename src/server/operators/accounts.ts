@@ -4,7 +4,7 @@ import { sendNotice } from "../account/messages/send-notice.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
 import { revokeGrant } from "../oidc/adapter.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
-import { type AccountEvent, recordEvent } from "../record-event.ts";
+import { type AccountEvent, changeAndRecord } from "../record-event.ts";
 import { newRecoveryCodes } from "../recovery-codes.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
@@ -41,9 +41,8 @@ export async function disableAccount(services: Services, { id }: User): Promise<
 
 /** Lets an account in again; false where it is. */
 export async function enableAccount(services: Services, { id }: User): Promise<boolean> {
-  const changed = await setDisabled(services.store.db, id, false);
-  if (changed) await recordEvent({ services }, { event: "account.enabled", userId: id, detail });
-  return changed;
+  const enable = (transaction: Db) => setDisabled(transaction, id, false);
+  return changeAndRecord({ services }, enable, () => ({ event: "account.enabled", userId: id, detail }));
 }
 
 /** Says whether an account needs a second factor, which is set up at the next sign-in; false where it is so already. */
@@ -52,10 +51,9 @@ export async function requireSecondFactor(
   { id }: User,
   required: boolean,
 ): Promise<boolean> {
-  const changed = await setSecondFactorRequired(services.store.db, id, required);
+  const require = (transaction: Db) => setSecondFactorRequired(transaction, id, required);
   const event = required ? "secondFactor.required" : "secondFactor.notRequired";
-  if (changed) await recordEvent({ services }, { event, userId: id, detail });
-  return changed;
+  return changeAndRecord({ services }, require, () => ({ event, userId: id, detail }));
 }
 
 /**
@@ -90,13 +88,13 @@ export async function resetSecondFactors(services: Services, user: User): Promis
 
 /** Makes a new set of recovery codes in place of the one before; they are told here alone. */
 export async function renewRecoveryCodes(services: Services, { id }: User): Promise<string[]> {
-  const { store, settings, now } = services;
-  const codes = newRecoveryCodes();
-  await store.db
-    .transaction()
-    .execute((transaction) => replaceRecoveryCodes(transaction, settings.secretKeys, id, codes, now()));
-  await recordEvent({ services }, { event: "recoveryCodes.renewed", userId: id, detail });
-  return codes;
+  const { settings, now } = services;
+  const renew = async (transaction: Db) => {
+    const codes = newRecoveryCodes();
+    await replaceRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
+    return codes;
+  };
+  return changeAndRecord({ services }, renew, () => ({ event: "recoveryCodes.renewed", userId: id, detail }));
 }
 
 /** A mail to an account that no page asked for: of the default partner, in the person's language. */

@@ -1,9 +1,10 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
-import { recordEvent } from "../../record-event.ts";
+import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
+import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { addressBudget, guess } from "../guess.ts";
@@ -53,22 +54,24 @@ export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context
   return new Leave(screenPath(context.services, "errorLinkExpired"));
 };
 
-/** Link and codes in one transaction: a fault leaves both as they were (security, F1). */
+/** Link, codes and audit in one transaction: a fault leaves all as they were (security, F1). */
 async function collect(context: CallContext, secret: string) {
-  const { store, settings, now } = context.services;
+  const { settings, now } = context.services;
   const issuedAt = now();
   const recoveryCodes = newRecoveryCodes();
-  const user = await store.db.transaction().execute(async (transaction) => {
+  const renew = async (transaction: Db) => {
     const holder = { browserHash: null, now: issuedAt };
     const ticket = await redeemTicket<CodesTicket>(transaction, "recoveryCodes", secret, holder);
     const owner = ticket && (await findUser(transaction, ticket.userId));
     if (owner === undefined || owner.disabled) return null;
     await replaceRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
-  });
-  if (user === null) return null;
-  await recordEvent(context, { event: "recoveryCodes.renewed", userId: user.id });
-  return { recoveryCodes, issuedAt, username: user.username };
+  };
+  const user = await changeAndRecord(context, renew, ({ id }) => ({
+    event: "recoveryCodes.renewed",
+    userId: id,
+  }));
+  return user && { recoveryCodes, issuedAt, username: user.username };
 }
 
 function linkTo({ services }: Pick<CallContext, "services">, secret: string): string {

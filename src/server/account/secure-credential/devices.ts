@@ -1,7 +1,7 @@
 import type { Handlers } from "../../call.ts";
 import { isOfferOpen } from "../../domain/device-offer.ts";
 import { fieldProblem } from "../../problem.ts";
-import { type AccountEvent, recordEvent } from "../../record-event.ts";
+import { type AccountEvent, changeAndRecord } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
 import type { Db } from "../../store/tables.ts";
@@ -25,9 +25,9 @@ export const credentials: Handlers["Credentials"] = async (context) => {
 /** Gives one of one's devices another name. */
 export const renameDevice: Handlers["RenameCredential"] = async (context, { body }) => {
   const { user } = signedIn(context);
-  const { db } = context.services.store;
-  if (!(await renameCredential(db, user.id, body.id, body.name.trim()))) throw gone();
-  await recordEvent(context, { event: "credential.renamed", userId: user.id });
+  const rename = (transaction: Db) => renameCredential(transaction, user.id, body.id, body.name.trim());
+  const event: AccountEvent = { event: "credential.renamed", userId: user.id };
+  if (!(await changeAndRecord(context, rename, () => event))) throw gone();
   return { outcome: "renamed" };
 };
 
