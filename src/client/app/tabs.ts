@@ -49,23 +49,26 @@ export function createTabs(needs: TabsNeeds): Tabs {
   let channel: BroadcastChannel | undefined;
   let known = page.get().user;
   let left: User | undefined;
+  // A call of this tab has changed who is signed in, and the page that it leads to will show that.
+  let isOurs = false;
   let looking = Promise.resolve();
   const tell = (word: Word) => channel?.postMessage(word);
   const tellUser = () => tell({ userId: known.userId, expiresAt: known.sessionExpiresAt });
   const noticeUser = () => {
-    const { user } = page.get();
+    const { user, busy, travelling } = page.get();
+    isOurs &&= busy || travelling;
     const isNews = user.userId !== known.userId || user.sessionExpiresAt !== known.sessionExpiresAt;
     known = user;
     if (isNews) tellUser();
   };
   const look = async (word: Word) => {
     const { user } = page.get();
-    if (word.userId === user.userId || user === left) return;
+    if (word.userId === user.userId || user === left || isOurs) return;
     if (isSignIn(page.get())) return offerToGoOn(needs);
     if (!user.isAuthenticated) return;
     const answer = await run({ call: "User" }, {});
     // Only the server knows; where it cannot be asked, the next call will tell.
-    if ("failure" in answer || answer.data.userId === user.userId) return;
+    if ("failure" in answer || answer.data.userId === user.userId || isOurs) return;
     if (answer.data.isAuthenticated) return traveller.arriveAt(location, "messages.otherPersonSignedIn");
     left = page.get().user;
     leave(needs, word.idle === true);
@@ -76,7 +79,10 @@ export function createTabs(needs: TabsNeeds): Tabs {
     else looking = looking.then(() => look(word));
   };
   return {
-    identityChanged: (call) => tell(call === "SilentLogout" ? { idle: true } : {}),
+    identityChanged: (call) => {
+      isOurs = page.get().busy;
+      tell(call === "SilentLogout" ? { idle: true } : {});
+    },
     follow: () => {
       if (typeof BroadcastChannel === "function") channel = new BroadcastChannel(channelName);
       channel?.addEventListener("message", ({ data }) => hear((data ?? {}) as Word));

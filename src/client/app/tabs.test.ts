@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+
+import { afterEach, expect, test, vi } from "vitest";
+import { anna, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
+import type { User } from "../../generated/calls.ts";
+import { screens } from "../screens/root.tsx";
+import { createPageStore, firstPage } from "../shell/page.ts";
+import { createTabs } from "./tabs.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A tab that shows Anna, while the server knows the person that is given last. */
+function tabOfAnna() {
+  const hearers: ((event: { data: unknown }) => void)[] = [];
+  class Channel {
+    addEventListener = (_type: string, hear: (event: { data: unknown }) => void) => hearers.push(hear);
+    postMessage = () => undefined;
+    close = () => undefined;
+  }
+  vi.stubGlobal("BroadcastChannel", Channel);
+  const screen = screens.home;
+  if (screen === undefined) throw new Error("there is a home");
+  const page = createPageStore(firstPage(samplePageState({ screen: "home" }), screen));
+  page.set({ user: anna });
+  let known: User = anna;
+  const run = async () => ({ data: { ...known } });
+  const navigate = vi.fn();
+  const tabs = createTabs({
+    page,
+    screens,
+    run,
+    router: { navigate } as never,
+    idle: { livesUntil: () => undefined, start: () => () => undefined } as never,
+    traveller: {} as never,
+  });
+  tabs.follow();
+  /** Another tab tells that nobody is signed in there. */
+  const hear = async () => {
+    for (const each of hearers) each({ data: { userId: null, expiresAt: null } });
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const signOut = () => {
+    known = visitor;
+  };
+  return { page, tabs, hear, signOut, navigate };
+}
+
+test("a tab follows a sign-out elsewhere and says so", async () => {
+  const { hear, signOut, navigate } = tabOfAnna();
+  signOut();
+  await hear();
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining("loggedout"),
+    expect.objectContaining({ say: "panels.logged-out.elsewhere" }),
+  );
+});
+
+test("a tab in which the person signs out is not told so by the others that follow it", async () => {
+  const { page, tabs, hear, signOut, navigate } = tabOfAnna();
+  page.set({ busy: true });
+  signOut();
+  tabs.identityChanged("Logout");
+  await hear();
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test("a tab that has changed something and stays follows what happens afterwards", async () => {
+  const { page, tabs, hear, signOut, navigate } = tabOfAnna();
+  page.set({ busy: true });
+  tabs.identityChanged("ChangePassword");
+  page.set({ busy: false });
+  signOut();
+  await hear();
+  expect(navigate).toHaveBeenCalledOnce();
+});
