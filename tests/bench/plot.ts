@@ -4,8 +4,8 @@ const frame = { left: 50, top: 40, width: 520, height: 240 };
 const size = { width: 640, height: 330 };
 const colours = ["#0b6bcb", "#c2410c", "#15803d"];
 
-/** The figures that have a place in it, as a picture: what grows to the right by powers of ten, its cost upwards from 0. */
-export function toPlot(figures: readonly Figure[]): string | undefined {
+/** The figures that have a place in it, as a picture with a title: what grows to the right by powers of ten, its cost upwards from 0. */
+export function toPlot(title: string, figures: readonly Figure[]): string | undefined {
   const points = figures.flatMap(({ at, ...figure }) => (at === undefined ? [] : [{ ...figure, ...at }]));
   const [first] = points;
   if (first === undefined) return undefined;
@@ -39,7 +39,8 @@ export function toPlot(figures: readonly Figure[]): string | undefined {
 ${dots.join("\n")}
 <text x="${frame.left + 150 * index}" y="${frame.top - 14}" fill="${colour}">${name}, ${first.unit}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="13">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="13" role="img" aria-labelledby="t">
+<title id="t">${title}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${[...columns, ...rows, ...limits, ...lines].join("\n")}
 </svg>

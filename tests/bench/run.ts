@@ -35,7 +35,7 @@ const machine = `${cpus().length} cores, ${model.trim()}, Node ${process.version
 for (const name of wanted.length > 0 ? parts.filter((part) => wanted.includes(part)) : parts) {
   const { part } = (await import(`./${name}.ts`)) as { part: Part };
   const figures = await part.measure();
-  const plot = toPlot(figures);
+  const plot = toPlot(`${part.title}: what they cost as there are more`, figures);
   if (plot !== undefined) await writeFile(join(import.meta.dirname, `${name}.svg`), plot);
   const shown = `${toTable(figures)}\n${plot === undefined ? "" : `\n![The same as a plot](${name}.svg)\n`}`;
   const section = `## ${part.title}\n\n\`npm run bench -- ${name}\`, ${machine}. ${part.how}\n\n${shown}`;
