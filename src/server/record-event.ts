@@ -26,15 +26,15 @@ export async function recordEvent(noticed: Noticed, event: AccountEvent): Promis
 export async function changeAndRecord<Result>(
   noticed: Noticed,
   change: (transaction: Db) => Promise<Result>,
-  eventOf: (changed: NonNullable<Result>) => AccountEvent,
+  eventsOf: (changed: NonNullable<Result>) => readonly AccountEvent[],
 ): Promise<Result> {
-  const { changed, event } = await noticed.services.store.db.transaction().execute(async (transaction) => {
+  const { changed, events } = await noticed.services.store.db.transaction().execute(async (transaction) => {
     const changed = await change(transaction);
-    const event = changed ? eventOf(changed) : undefined;
-    if (event !== undefined) await writeEvent(noticed, event, transaction);
-    return { changed, event };
+    const events = changed ? eventsOf(changed) : [];
+    for (const event of events) await writeEvent(noticed, event, transaction);
+    return { changed, events };
   });
-  if (event !== undefined) tellEvent(noticed, event);
+  for (const event of events) tellEvent(noticed, event);
   return changed;
 }
 

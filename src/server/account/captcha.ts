@@ -60,15 +60,19 @@ export async function requireCaptcha(context: CallContext, username: string): Pr
 }
 
 /**
- * The same, but true, and nothing asked, where the name in this browser or the address is locked: behind a lock a challenge
+ * The same, but true, and nothing asked, where one of the budgets is locked that the guess spends of: behind a lock a challenge
  * would be solved for nothing.
  */
-export async function requireCaptchaUnlessLocked(context: CallContext, username: string): Promise<boolean> {
+export async function requireCaptchaUnlessLocked(
+  context: CallContext,
+  username: string,
+  budgets: readonly Budget[],
+): Promise<boolean> {
   const counted = await triesOf(context, askedFor(context, username));
-  const guessed = [nameBudgetHere(context, username).key, addressBudget(context.address).key];
+  const spent = budgets.map(({ key }) => key);
   const now = context.services.now();
   const isLocked = counted.some(
-    ({ budget, tries }) => tries !== undefined && tries.lockedUntil > now && guessed.includes(budget.key),
+    ({ budget, tries }) => tries !== undefined && tries.lockedUntil > now && spent.includes(budget.key),
   );
   if (!isLocked) await assertSolved(context, counted);
   return isLocked;

@@ -5,7 +5,7 @@ import { type CallContext, Leave, type Visitor } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { type AccountEvent, tellEvent, writeEvent } from "../record-event.ts";
+import { type AccountEvent, changeAndRecord, tellEvent, writeEvent } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
@@ -179,18 +179,19 @@ export async function changeAndEndOthers<Result>(
 ): Promise<Result | undefined> {
   const { services, visitor } = context;
   const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
-  const done = await services.store.db.transaction().execute(async (transaction) => {
+  const changeAll = async (transaction: Db) => {
     const changed = await change(transaction);
     if (changed === undefined) return undefined;
     const ended = await endSessionsBut(transaction, userId, own, services.now());
     for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
-    const happened = [...ended.map(() => sessionEnded(userId)), ...events(changed)];
-    for (const event of happened) await writeEvent(context, event, transaction);
-    return { changed, happened };
-  });
+    return { changed, ended };
+  };
+  const done = await changeAndRecord(context, changeAll, ({ changed, ended }) => [
+    ...ended.map(() => sessionEnded(userId)),
+    ...events(changed),
+  ]);
   if (done === undefined) return undefined;
   services.wakeDelivery();
-  for (const event of done.happened) tellEvent(context, event);
   return done.changed;
 }
 

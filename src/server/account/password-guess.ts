@@ -20,7 +20,7 @@ export async function userByPassword(
   context.services.hasher.assertRoom();
   const budgets = [addressBudget(context.address), nameBudgetHere(context, username)];
   // Should a lock end this moment, the challenge is asked for in time.
-  const isLocked = await requireCaptchaUnlessLocked(context, username);
+  const isLocked = await requireCaptchaUnlessLocked(context, username, budgets);
   const guessed = await guess(context, budgets, async () => {
     if (isLocked) await requireCaptcha(context, username);
     return provenUser(context, username, password, also);

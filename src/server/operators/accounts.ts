@@ -42,7 +42,7 @@ export async function disableAccount(services: Services, { id }: User): Promise<
 /** Lets an account in again; false where it is. */
 export async function enableAccount(services: Services, { id }: User): Promise<boolean> {
   const enable = (transaction: Db) => setDisabled(transaction, id, false);
-  return changeAndRecord({ services }, enable, () => ({ event: "account.enabled", userId: id, detail }));
+  return changeAndRecord({ services }, enable, () => [{ event: "account.enabled", userId: id, detail }]);
 }
 
 /** Says whether an account needs a second factor, which is set up at the next sign-in; false where it is so already. */
@@ -53,7 +53,7 @@ export async function requireSecondFactor(
 ): Promise<boolean> {
   const require = (transaction: Db) => setSecondFactorRequired(transaction, id, required);
   const event = required ? "secondFactor.required" : "secondFactor.notRequired";
-  return changeAndRecord({ services }, require, () => ({ event, userId: id, detail }));
+  return changeAndRecord({ services }, require, () => [{ event, userId: id, detail }]);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function renewRecoveryCodes(services: Services, { id }: User): Prom
     await replaceRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
     return codes;
   };
-  return changeAndRecord({ services }, renew, () => ({ event: "recoveryCodes.renewed", userId: id, detail }));
+  return changeAndRecord({ services }, renew, () => [{ event: "recoveryCodes.renewed", userId: id, detail }]);
 }
 
 /** A mail to an account that no page asked for: of the default partner, in the person's language. */

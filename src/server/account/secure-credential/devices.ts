@@ -27,7 +27,7 @@ export const renameDevice: Handlers["RenameCredential"] = async (context, { body
   const { user } = signedIn(context);
   const rename = (transaction: Db) => renameCredential(transaction, user.id, body.id, body.name.trim());
   const event: AccountEvent = { event: "credential.renamed", userId: user.id };
-  if (!(await changeAndRecord(context, rename, () => event))) throw gone();
+  if (!(await changeAndRecord(context, rename, () => [event]))) throw gone();
   return { outcome: "renamed" };
 };
 
