@@ -6,7 +6,7 @@ import { fieldProblem, tooMany } from "../problem.ts";
 import { type AccountEvent, recordEvent } from "../record-event.ts";
 import type { Db } from "../store/tables.ts";
 import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
-import { addressBudget, challengeBudget, factorBudget, guess } from "./guess.ts";
+import { challengeBudget, factorBudget, guess } from "./guess.ts";
 import { changeAndEndOthers } from "./journey.ts";
 import { forgiveSends } from "./messages/send-limits.ts";
 import { sendNotice } from "./messages/send-notice.ts";
@@ -58,7 +58,7 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   const { newEmail } = change;
   const owner = ownerOf(user, newEmail);
   const challenge = challengeBudget(`contact ${owner} ${change.delivery.reference}`);
-  const budgets = [addressBudget(context.address), factorBudget(user.id), challenge];
+  const budgets = [factorBudget(user.id), challenge];
   const look = async () => (await redeemCode(context, "contact", owner, typedCode(body.code))) || null;
   const guessed = await guess(context, budgets, look);
   if (guessed.kind === "right") {

@@ -10,7 +10,7 @@ import {
   factorLockout,
   type LockoutPolicy,
 } from "../domain/lockout.ts";
-import { clearTries, giveBackTry, takeTry } from "../store/throttle.ts";
+import { clearTries, giveBackTry, type Taken, takeTries } from "../store/throttle.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 
 /** What a guess spends of. Its key holds no secret and no name that could be read. */
@@ -52,9 +52,6 @@ export function challengeBudget(challenge: string): Budget {
   return { key: `challenge:${sha256(challenge)}`, policy: challengeLockout, onRight: "clear" };
 }
 
-/** A try that was taken, and the lock that it put on its key. */
-type Taken = Budget & { lockedUntil: number };
-
 /** What came of a guess. */
 export type Guessed<Result> =
   | { kind: "right"; result: Result }
@@ -64,32 +61,27 @@ export type Guessed<Result> =
   | { kind: "spent"; budget: Budget; retryAfterSeconds: number };
 
 /**
- * Lets one guess of a secret happen, if every budget has one left. The guess is counted before the secret is looked
- * at, so that any number at once cannot be more than the budget (security, TH-1, TH-2); a fault of ours counts
- * nothing (TF-3). `look` gives null for a wrong guess.
+ * Lets one guess of a secret happen, if every budget has one left, the one of the caller's address above all. The guess is
+ * counted before the secret is looked at, so that any number at once cannot be more than the budget (security, TH-1, TH-2);
+ * a fault of ours counts nothing (TF-3). `look` gives null for a wrong guess.
  */
 export async function guess<Result>(
-  { services }: CallContext,
+  { services, address }: CallContext,
   budgets: readonly Budget[],
   look: () => Promise<Result | null>,
 ): Promise<Guessed<Result>> {
   const { db } = services.store;
-  const taken: Taken[] = [];
+  const tries = await takeTries(db, addressBudget(address), budgets, services.now());
   const giveBack = ({ key, lockedUntil }: Taken) => giveBackTry(db, key, lockedUntil);
-  let triesLeft = 0;
+  if (!tries.allowed) {
+    // Nothing was looked at, so no account pays for it; whoever knocks at a locked door does.
+    await Promise.all(tries.taken.filter(({ onRight }) => onRight === "clear").map(giveBack));
+    return { kind: "spent", budget: tries.locked, retryAfterSeconds: tries.retryAfterSeconds };
+  }
+  const { taken } = tries;
   try {
-    for (const budget of budgets) {
-      const reserved = await takeTry(db, budget.key, budget.policy, services.now());
-      if (!reserved.allowed) {
-        // Nothing was looked at, so no account pays for it; whoever knocks at a locked door does.
-        await Promise.all(taken.filter(({ onRight }) => onRight === "clear").map(giveBack));
-        return { kind: "spent", budget, retryAfterSeconds: reserved.retryAfterSeconds };
-      }
-      taken.push({ ...budget, lockedUntil: reserved.lockedUntil });
-      triesLeft = Math.max(0, budget.policy.steps[0].failures - reserved.failures);
-    }
     const result = await look();
-    if (result === null) return { kind: "wrong", triesLeft };
+    if (result === null) return { kind: "wrong", triesLeft: triesLeft(taken.at(-1) ?? taken[0]) };
     await Promise.all(
       taken.map((own) => (own.onRight === "clear" ? clearTries(db, own.key) : giveBack(own))),
     );
@@ -98,4 +90,8 @@ export async function guess<Result>(
     await Promise.all(taken.map(giveBack));
     throw error;
   }
+}
+
+function triesLeft({ policy, failures }: Taken): number {
+  return Math.max(0, policy.steps[0].failures - failures);
 }

@@ -18,10 +18,13 @@ export async function userByPassword(
   also: (user: User) => boolean = () => true,
 ): Promise<User | null> {
   context.services.hasher.assertRoom();
-  const budgets = [addressBudget(context.address), nameBudgetHere(context, username)];
+  const name = nameBudgetHere(context, username);
   // Should a lock end this moment, the challenge is asked for in time.
-  const isLocked = await requireCaptchaUnlessLocked(context, username, budgets);
-  const guessed = await guess(context, budgets, async () => {
+  const isLocked = await requireCaptchaUnlessLocked(context, username, [
+    addressBudget(context.address),
+    name,
+  ]);
+  const guessed = await guess(context, [name], async () => {
     if (isLocked) await requireCaptcha(context, username);
     return provenUser(context, username, password, also);
   });

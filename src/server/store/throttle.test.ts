@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
-import { accountLockout, addressLockout, waitAfter } from "../domain/lockout.ts";
+import { accountLockout, addressLockout, challengeLockout, waitAfter } from "../domain/lockout.ts";
 import type { Db } from "./tables.ts";
-import { clearTries, giveBackTry, type Try, takeTry } from "./throttle.ts";
+import { clearTries, giveBackTry, readTries, type Try, takeTries, takeTry } from "./throttle.ts";
 
 const start = 1_700_000_000_000;
 const day = 86_400_000;
@@ -171,6 +171,80 @@ onEachDatabase((database) => {
       const { db } = database.store();
       await waitsBetween(db, "locked", 5);
       expect(await takeTry(db, "other", accountLockout, start)).toMatchObject({ allowed: true, failures: 1 });
+    });
+  });
+
+  describe("tries of several keys", () => {
+    const budgets = (name: string) => {
+      const [account, challenge] = [`account:${name}`, `challenge:${name}`];
+      return {
+        payer: { key: `address:${name}`, policy: addressLockout },
+        account: { key: account, policy: accountLockout },
+        challenge: { key: challenge, policy: challengeLockout },
+      };
+    };
+    const failures = async (db: Db, keys: readonly { key: string }[], now = start) => {
+      const tries = await readTries(
+        db,
+        keys.map(({ key }) => key),
+        now,
+      );
+      return tries.map((one) => one?.failures ?? 0);
+    };
+
+    test("are taken at once, each by its own policy", async () => {
+      const { db } = database.store();
+      const { payer, account, challenge } = budgets("policies");
+      for (let count = 1; count <= 5; count += 1)
+        expect(await takeTries(db, payer, [account, challenge], start)).toEqual({
+          allowed: true,
+          taken: [
+            { ...payer, failures: count, lockedUntil: 0 },
+            { ...account, failures: count, lockedUntil: count < 5 ? 0 : start + 30_000 },
+            { ...challenge, failures: count, lockedUntil: count < 5 ? 0 : start + day },
+          ],
+        });
+    });
+
+    test("are the payer's alone where another key is locked, which is told with its wait", async () => {
+      const { db } = database.store();
+      const { payer, account, challenge } = budgets("locked");
+      for (let count = 0; count < 5; count += 1) await takeTry(db, challenge.key, challenge.policy, start);
+      expect(await takeTries(db, payer, [account, challenge], start)).toEqual({
+        allowed: false,
+        taken: [{ ...payer, failures: 1, lockedUntil: 0 }],
+        locked: challenge,
+        retryAfterSeconds: day / 1000,
+      });
+      expect(await failures(db, [payer, account, challenge])).toEqual([1, 0, 5]);
+    });
+
+    test("are nobody's where the payer is locked", async () => {
+      const { db } = database.store();
+      const { payer, account } = budgets("knocking");
+      for (let count = 0; count < 200; count += 1) await takeTries(db, payer, [], start);
+      const refused = { allowed: false, taken: [], locked: payer, retryAfterSeconds: 30 };
+      expect(await takeTries(db, payer, [account], start)).toEqual(refused);
+      expect(await failures(db, [payer, account])).toEqual([200, 0]);
+      expect(await takeTries(db, payer, [account], start + 30_000)).toMatchObject({ allowed: true });
+    });
+
+    test("that lock the payer this moment still count", async () => {
+      const { db } = database.store();
+      const { payer, account } = budgets("last");
+      for (let count = 0; count < 199; count += 1) await takeTries(db, payer, [], start);
+      expect(await takeTries(db, payer, [account], start)).toMatchObject({ allowed: true });
+    });
+
+    test("that come at once over two connections count exactly, and none waits for another for ever", async () => {
+      const connections = [database.store().db, database.connect().db];
+      const { payer, account } = budgets("parallel");
+      const results = await Promise.all(
+        connections.flatMap((db) => Array.from({ length: 20 }, () => takeTries(db, payer, [account], start))),
+      );
+      expect(results.filter(({ allowed }) => allowed)).toHaveLength(5);
+      const [paid, counted] = await failures(database.store().db, [payer, account]);
+      expect([paid, counted]).toEqual([40, 5]);
     });
   });
 });

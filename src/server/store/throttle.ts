@@ -1,43 +1,120 @@
 import { type RawBuilder, sql } from "kysely";
-import type { LockoutPolicy } from "../domain/lockout.ts";
+import { type LockoutPolicy, waitAfter } from "../domain/lockout.ts";
 import type { Db } from "./tables.ts";
 
-/**
- * Whether one more try may be made now. `failures` counts it already; `lockedUntil` is the lock that it put on the key,
- * milliseconds since 1970, 0 where it put none.
- */
-export type Try =
-  | { allowed: true; failures: number; lockedUntil: number }
-  | { allowed: false; retryAfterSeconds: number };
+/** What a try is taken of. */
+export interface Tried {
+  key: string;
+  policy: LockoutPolicy;
+}
 
 /**
- * Reserves a try before its secret is checked, in one statement, so that parallel tries all count (security,
- * TH-2). It counts as a failure until `clearTries` or `giveBackTry` says otherwise.
+ * A try that was taken. `failures` counts it already; `lockedUntil` is the lock that it put on its key, milliseconds
+ * since 1970, 0 where it put none.
  */
+export type Taken<Of extends Tried = Tried> = Of & { failures: number; lockedUntil: number };
+
+/** Whether tries may be made now. Where they may not, `locked` is the first of them that is locked. */
+export type TakenTries<Of extends Tried> =
+  | { allowed: true; taken: readonly [Taken<Of>, ...Taken<Of>[]] }
+  | { allowed: false; taken: readonly Taken<Of>[]; locked: Of; retryAfterSeconds: number };
+
+/** Whether one more try may be made now. */
+export type Try = ({ allowed: true } & Taken) | { allowed: false; retryAfterSeconds: number };
+
+/** Reserves a try of one key, as `takeTries` does of several. */
 export async function takeTry(db: Db, key: string, policy: LockoutPolicy, now: number): Promise<Try> {
+  const tries = await takeTries(db, { key, policy }, [], now);
+  if (tries.allowed) return { allowed: true, ...tries.taken[0] };
+  return { allowed: false, retryAfterSeconds: tries.retryAfterSeconds };
+}
+
+/**
+ * Reserves a try of each key before a secret is checked, in one statement, so that parallel tries all count (security,
+ * TH-2). They count as failures until `clearTries` or `giveBackTry` says otherwise. Where one of the keys is locked,
+ * `payer` pays all the same and the others do not; a lock of this very moment may find some of them taken.
+ */
+export async function takeTries<Of extends Tried>(
+  db: Db,
+  payer: Of,
+  others: readonly Of[],
+  now: number,
+): Promise<TakenTries<Of>> {
+  const { rows } = await takeQuery(payer, others, now).execute(db);
+  const tried = [payer, ...others].map((own) => ({ own, row: rows.find(({ key }) => key === own.key) }));
+  const taken = tried.flatMap(({ own, row }) =>
+    row === undefined ? [] : [{ ...own, failures: row.failures, lockedUntil: row.locked_until }],
+  );
+  const [first, ...more] = taken;
+  if (first !== undefined && more.length === others.length) return { allowed: true, taken: [first, ...more] };
+  const missing = tried.flatMap(({ own, row }) => (row === undefined ? [own] : []));
+  const locks = (
+    await readTries(
+      db,
+      missing.map(({ key }) => key),
+      now,
+    )
+  ).map((tries) => tries?.lockedUntil ?? 0);
+  // One that was lifted since is not found any more.
+  const index = Math.max(
+    0,
+    locks.findIndex((until) => until > now),
+  );
+  const wait = Math.ceil(((locks[index] ?? 0) - now) / 1000);
+  return { allowed: false, taken, locked: missing[index] ?? payer, retryAfterSeconds: Math.max(1, wait) };
+}
+
+/**
+ * The statement of `takeTries`. A free try locks nothing, not even until now: the clock of another process may be a
+ * little behind. The payer's row is taken last: many share it, and wait while it is held.
+ */
+function takeQuery(payer: Tried, others: readonly Tried[], now: number) {
   const at = sql<number>`cast(${now} as bigint)`;
-  const failures = sql<number>`case when throttle.expires_at > ${at} then throttle.failures + 1 else 1 end`;
-  const forgotten = sql`${at} + ${sql.lit(policy.forgetAfter)}`;
-  const first = sql.lit(1);
-  const taken = await sql<{ failures: number; locked_until: number }>`
+  const tried = [...others, payer];
+  const begun = tried.map(({ key, policy }) => {
+    const wait = waitAfter(policy, 1);
+    const lockedUntil = wait === 0 ? 0 : now + wait;
+    return sql`(${key}, cast(${lockedUntil} as bigint), cast(${now + policy.forgetAfter + wait} as bigint))`;
+  });
+  const keys = sql.join(tried.map(({ key }) => key));
+  const byKey = (branch: (policy: LockoutPolicy) => RawBuilder<unknown>) => {
+    const branches = tried.map(({ key, policy }) => sql`when ${key} then ${branch(policy)}`);
+    return sql`case throttle.key ${sql.join(branches, sql` `)} end`;
+  };
+  return sql<{ key: string; failures: number; locked_until: number }>`
     insert into throttle (key, failures, locked_until, expires_at)
-    values (${key}, 1, ${bySteps(policy, first, at, sql.lit(0))}, ${bySteps(policy, first, forgotten, forgotten)})
-    on conflict (key) do update set
-      failures = ${failures},
-      locked_until = ${bySteps(policy, failures, at, sql.lit(0))},
-      expires_at = ${policy.fixed ? fixedEnd(policy, failures, at) : bySteps(policy, failures, forgotten, forgotten)}
+    select column1, 1, column2, column3 from (values ${sql.join(begun)}) as begun
+    where column1 = ${payer.key}
+      or not exists (select 1 from throttle where key in (${keys}) and locked_until > ${at})
+    on conflict (key) do update set (failures, locked_until, expires_at) = (
+      select failures, case when wait = 0 then 0 else at + wait end, ${byKey(expiry)}
+      from (
+        select at, failures, ${byKey(waitByFailures)} as wait
+        from (
+          select ${at} as at, case when throttle.expires_at > ${at} then throttle.failures + 1 else 1 end as failures
+        ) as counted
+      ) as waiting
+    )
     where throttle.locked_until <= ${at}
-    returning failures, locked_until`.execute(db);
-  const [counted] = taken.rows;
-  if (counted !== undefined)
-    return { allowed: true, failures: counted.failures, lockedUntil: counted.locked_until };
-  const row = await db
-    .selectFrom("throttle")
-    .select("locked_until")
-    .where("key", "=", key)
-    .executeTakeFirst();
-  const wait = Math.max(0, (row?.locked_until ?? now) - now);
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
+    returning key, failures, locked_until`;
+}
+
+/** The policy's `waitAfter` as an expression of the database, so that count and wait change in one statement. */
+function waitByFailures({ steps }: LockoutPolicy): RawBuilder<number> {
+  const branches = steps
+    .toReversed()
+    .map(({ failures, wait }) => `when counted.failures >= ${failures} then ${wait}`);
+  return sql.raw(`case ${branches.join(" ")} else 0 end`);
+}
+
+/**
+ * When the living failures are forgotten. `fixed`: that stays where it is, unless the wait ends later; a new run of them
+ * begins now.
+ */
+function expiry({ forgetAfter, fixed }: LockoutPolicy): RawBuilder<number> {
+  if (!fixed) return sql.raw(`at + wait + ${forgetAfter}`);
+  return sql.raw(`case when throttle.expires_at <= at then at + ${forgetAfter}
+    when throttle.expires_at > at + wait then throttle.expires_at else at + wait end`);
 }
 
 /** Failures that are counted for a key, and until when it is locked; milliseconds since 1970. */
@@ -89,32 +166,4 @@ export async function giveBackTry(db: Db, key: string, lockedUntil: number): Pro
     .where("key", "=", key)
     .where("failures", ">", 0)
     .execute();
-}
-
-/**
- * The policy's `waitAfter` as an expression of the database, so that count and wait change in one statement:
- * `start` plus the wait, or `free` where there is none. A free try locks nothing, not even until now: the clock
- * of another process may be a little behind.
- */
-function bySteps(
-  policy: LockoutPolicy,
-  failures: RawBuilder<unknown>,
-  start: RawBuilder<unknown>,
-  free: RawBuilder<unknown>,
-): RawBuilder<number> {
-  const branches = policy.steps
-    .toReversed()
-    .map((step) => sql`when ${failures} >= ${sql.lit(step.failures)} then ${start} + ${sql.lit(step.wait)}`);
-  return sql`case ${sql.join(branches, sql` `)} else ${free} end`;
-}
-
-/** The end of the living failures stays where it is, unless the wait ends later; a new run of them begins now. */
-function fixedEnd(
-  policy: LockoutPolicy,
-  failures: RawBuilder<unknown>,
-  at: RawBuilder<number>,
-): RawBuilder<number> {
-  const unlocked = bySteps(policy, failures, at, at);
-  return sql`case when throttle.expires_at <= ${at} then ${at} + ${sql.lit(policy.forgetAfter)}
-    when throttle.expires_at > ${unlocked} then throttle.expires_at else ${unlocked} end`;
 }

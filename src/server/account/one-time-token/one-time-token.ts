@@ -9,7 +9,7 @@ import { recordEvent } from "../../record-event.ts";
 import type { Attempt, AttemptData } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
-import { addressBudget, type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
+import { type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
 import { prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { forgetCode, redeemCode, wasSent } from "../messages/sent-code.ts";
@@ -71,12 +71,9 @@ async function guessLink(
   context: CallContext,
   link: SignInLink | undefined,
 ): Promise<Guessed<User | "spent">> {
-  const address = addressBudget(context.address);
-  if (link === undefined) return guess<User>(context, [address], async () => null);
+  if (link === undefined) return guess<User>(context, [], async () => null);
   const name: Budget = { ...nameBudget(link.user.username), onRight: "giveBack" };
-  return guess(context, [address, name], async () =>
-    (await redeemLink(context, link)) ? link.user : "spent",
-  );
+  return guess(context, [name], async () => ((await redeemLink(context, link)) ? link.user : "spent"));
 }
 
 async function byTypedToken(context: CallContext, token: string, username: string | undefined) {
@@ -86,7 +83,7 @@ async function byTypedToken(context: CallContext, token: string, username: strin
   const user = await findUserByName(context.services.store.db, asked.username);
   const owner = tokenOwner(attempt, user, asked.username);
   const challenge = challengeBudget(`${owner} ${asked.reference}`);
-  const budgets = [addressBudget(context.address), nameBudget(asked.username), challenge];
+  const budgets = [nameBudget(asked.username), challenge];
   const guessed = await guess(context, budgets, () => look(context, owner, token, user));
   if (guessed.kind === "right") return proven(context, guessed.result);
   if (guessed.kind === "spent") {

@@ -2,7 +2,7 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { setPassword, type User } from "../../store/users.ts";
-import { addressBudget, guess } from "../guess.ts";
+import { guess } from "../guess.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { rememberUsername } from "../remembered-username.ts";
 import { screenWithReturn } from "../screen-path.ts";
@@ -26,7 +26,7 @@ export const redeemState: Handlers["RedeemState"] = async (context, { query: { s
  * lock by wrong passwords ends, because whoever reads the account's mail is not who guessed.
  */
 export const resetPassword: Handlers["ResetPassword"] = async (context, { body }) => {
-  const guessed = await guess(context, [addressBudget(context.address)], () => reset(context, body));
+  const guessed = await guess(context, [], () => reset(context, body));
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "right") return { outcome: "reset" };
   await recordEvent(context, { event: "password.resetFailed" });

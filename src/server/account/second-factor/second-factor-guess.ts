@@ -5,7 +5,7 @@ import type { ProvenAttempt } from "../../standing.ts";
 import { type AttemptData, deleteAttempt } from "../../store/attempts.ts";
 import { renewSecret } from "../attempt-secret.ts";
 import { changeAttempt } from "../change-attempt.ts";
-import { addressBudget, challengeBudget, factorBudget, guess } from "../guess.ts";
+import { challengeBudget, factorBudget, guess } from "../guess.ts";
 import { type SecondStep, secondStepOf } from "./second-factor.ts";
 
 /** What a typed code turned out to be; `spent`: right once, but used or replaced since. */
@@ -25,7 +25,7 @@ export async function guessSecondFactor(
   look: () => Promise<Verdict>,
 ): Promise<SecondGuess> {
   const challenge = challengeBudget(`${attempt.id} ${attempt.passwordAt}`);
-  const budgets = [addressBudget(context.address), factorBudget(user.id), challenge];
+  const budgets = [factorBudget(user.id), challenge];
   const seen: { verdict: Verdict } = { verdict: "wrong" };
   const guessed = await guess(context, budgets, async () => {
     seen.verdict = await look();

@@ -7,7 +7,7 @@ import { findUser, type User } from "../../store/users.ts";
 import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
 import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { type VerifiedAssertion, verifyAssertion } from "../../webauthn/verify-assertion.ts";
-import { addressBudget, guess } from "../guess.ts";
+import { guess } from "../guess.ts";
 import { redeemChallenge } from "./challenge.ts";
 
 /**
@@ -17,7 +17,7 @@ import { redeemChallenge } from "./challenge.ts";
  */
 export async function userByAssertion(context: CallContext, assertion: Assertion): Promise<User> {
   let refusal: Refused | undefined;
-  const guessed = await guess(context, [addressBudget(context.address)], async () => {
+  const guessed = await guess(context, [], async () => {
     const outcome = await provenUser(context, assertion);
     if (!("reason" in outcome)) return outcome;
     refusal = outcome;

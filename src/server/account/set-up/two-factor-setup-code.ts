@@ -5,7 +5,7 @@ import { recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import { totpStep } from "../../totp.ts";
-import { addressBudget, challengeBudget, factorBudget, guess } from "../guess.ts";
+import { challengeBudget, factorBudget, guess } from "../guess.ts";
 import { forgetCode, redeemCode } from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
 import { sentOf, setupCodeOwner, setupDelivery, setupOrWay, toWizard } from "./two-factor-setup.ts";
@@ -29,7 +29,7 @@ export const validate2faSetupCode: Handlers["Validate2faSetupCode"] = async (con
     return toWizard(context);
   const { state } = proving;
   const challenge = challengeBudget(`setup ${state.challenge}`);
-  const budgets = [addressBudget(context.address), factorBudget(setup.user.id), challenge];
+  const budgets = [factorBudget(setup.user.id), challenge];
   const look = await lookFor(context, setup, typedCode(body.code));
   const guessed = await guess(context, budgets, look);
   if (guessed.kind === "right") return keepProven(context, proving, guessed.result);
