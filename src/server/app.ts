@@ -1,4 +1,3 @@
-import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { vendorRoutes } from "./account/vendor/vendor-routes.ts";
 import { countRequests } from "./metrics/count-requests.ts";
@@ -74,6 +73,5 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   countRequests(app, services.metrics);
   countLatency(app);
   problems(app);
-  await app.register(cookie);
   return app;
 }

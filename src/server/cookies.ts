@@ -1,4 +1,4 @@
-import { fastifyCookie } from "@fastify/cookie";
+import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29). */
@@ -28,12 +28,31 @@ export interface Cookies {
 // Every cookie here is a token, a sealed value or a language tag; anything else was not set by us.
 const valuePattern = /^[A-Za-z0-9._~-]{1,4096}$/;
 
-/** The cookies of a request. A value that we cannot have set counts as missing. */
+const known = new WeakMap<FastifyRequest, Cookies>();
+const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
+
+/** The cookies of a request, read once. A value that we cannot have set counts as missing. */
 export function requestCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
+  const cookies = known.get(request) ?? readCookies(request, reply);
+  known.set(request, cookies);
+  return cookies;
+}
+
+function readCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
   const sent = headerCookies(request.headers.cookie);
-  const changed = new Map<string, string | undefined>();
-  const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
-  const get = (name: string) => (changed.has(name) ? changed.get(name) : sent.get(name));
+  const changed = new Map<string, SetCookie>();
+  const get = (name: string) => {
+    const change = changed.get(name);
+    return change === undefined ? sent.get(name) : change.value;
+  };
+  const change = (name: string, value: string | undefined, header: string) => {
+    changed.set(name, { value, header });
+    // Another one of the same name would be added, not put in its place.
+    reply.removeHeader("set-cookie").header(
+      "set-cookie",
+      Array.from(changed.values(), ({ header }) => header),
+    );
+  };
   return {
     get,
     names: (prefix) => {
@@ -41,23 +60,29 @@ export function requestCookies(request: FastifyRequest, reply: FastifyReply): Co
       return [...names].filter((name) => name.startsWith(prefix) && get(name) !== undefined);
     },
     set: (name, value, { maxAge, readable = false } = {}) => {
-      changed.set(name, value);
-      reply.setCookie(name, value, {
-        ...attributes,
-        httpOnly: !readable,
-        ...(maxAge === undefined ? {} : { maxAge }),
-      });
+      const life = maxAge === undefined ? {} : { maxAge };
+      change(name, value, stringifySetCookie({ name, value, ...attributes, httpOnly: !readable, ...life }));
     },
     clear: (name) => {
-      changed.set(name, undefined);
-      reply.clearCookie(name, { ...attributes, httpOnly: true });
+      const over = { expires: new Date(0), maxAge: 0 };
+      change(
+        name,
+        undefined,
+        stringifySetCookie({ name, value: "", ...attributes, httpOnly: true, ...over }),
+      );
     },
   };
 }
 
+/** What an answer says of one cookie: its new value, undefined: none any more, and the header that says so. */
+interface SetCookie {
+  value: string | undefined;
+  header: string;
+}
+
 /** The cookies of a raw header, for what is answered outside of our routes. */
 export function headerCookies(header: string | undefined): Pick<Cookies, "get" | "names"> {
-  const values = header === undefined ? {} : fastifyCookie.parse(header);
+  const values = header === undefined ? {} : parseCookie(header);
   const get = (name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value !== undefined && valuePattern.test(value) ? value : undefined;

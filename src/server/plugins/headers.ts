@@ -41,7 +41,8 @@ export function commonHeaders({ publicUrl }: Pick<Settings, "publicUrl">): Recor
 
 /** Sets the common headers before anything else happens, so that errors carry them too. */
 export function headers(app: FastifyInstance, common: Record<string, string>): void {
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(common);
+    done();
   });
 }

@@ -10,8 +10,10 @@ declare module "fastify" {
 
 /** Counts by the minute how long pages and calls take, those left out that a page makes by itself. */
 export function countLatency(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
-    if (request.routeOptions.config.awaited !== true) return;
-    request.server.services.operations.counts.add(`latency.${latencyStep(reply.elapsedTime)}`);
+  app.addHook("onResponse", (request, reply, done) => {
+    const { awaited } = request.routeOptions.config;
+    if (awaited === true)
+      request.server.services.operations.counts.add(`latency.${latencyStep(reply.elapsedTime)}`);
+    done();
   });
 }

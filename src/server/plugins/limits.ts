@@ -52,8 +52,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 
 /** Refuses a request with two Host headers: what stands before us may have believed the other one. */
 export function refuseTwoHosts(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ raw }) => {
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
-    if (hosts.length > 1) throw badRequest("two Host headers");
+    done(hosts.length > 1 ? badRequest("two Host headers") : undefined);
   });
 }

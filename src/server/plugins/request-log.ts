@@ -8,8 +8,9 @@ import { routeOf } from "./route-of.ts";
  * paths and queries may hold what nobody else may read (security, LG-1).
  */
 export function requestLog(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info({ ...asked(request, reply), status: reply.statusCode }, "answered");
+    done();
   });
   onCallerLeft(app, (request, reply) => request.log.info(asked(request, reply), "not waited for"));
 }

@@ -85,7 +85,7 @@ export async function findSignedIn(
     .select("sessions.created_at as session_created_at")
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const found = toSession({ ...row, created_at: row.session_created_at });
+  const found = toSession(row, row.session_created_at);
   const isFresh = life === null || now - found.seenAt < touchEvery;
   const session = isFresh ? found : await extendSession(db, found.idHash, life, now);
   return session && { session, user: toUser(row) };
@@ -217,7 +217,7 @@ function living(db: Db, idHash: string, now: number) {
     .where("sessions.expires_at", ">", now);
 }
 
-function toSession(row: Selectable<Tables["sessions"]>): Session {
+function toSession(row: Selectable<Tables["sessions"]>, createdAt = row.created_at): Session {
   return {
     idHash: row.id_hash,
     userId: row.user_id,
@@ -225,7 +225,7 @@ function toSession(row: Selectable<Tables["sessions"]>): Session {
     customerId: row.customer_id,
     authenticatedAt: row.authenticated_at,
     amr: fromJson<string[]>(row.amr),
-    createdAt: row.created_at,
+    createdAt,
     seenAt: row.seen_at,
     expiresAt: row.expires_at,
     endsAt: row.ends_at,
