@@ -12,9 +12,9 @@ import { slimLibraries } from "./src/client/build/slim-libraries.ts";
  */
 const slices = [
   ["client/entry-browser.ts", "rolldown/runtime.js"],
-  ["client/slices/react.ts"],
   ["client/slices/styles.ts"],
   ["client/first-screen.tsx", "fields/caps-lock.ts", "fields/read-typed-values.ts", "shared/problem.ts"],
+  ["client/slices/react.ts"],
 ].map((modules, index) => ({
   name: modules[0]?.replace(/^.*\/|\.tsx?$/g, "") ?? "",
   test: (id: string) => modules.some((module) => id.endsWith(module)),

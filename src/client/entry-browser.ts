@@ -19,13 +19,15 @@ async function start(): Promise<void> {
   const state = JSON.parse(holder.textContent ?? "") as PageState;
   hideMailedValues();
   if (isInputKept()) await restoreInput();
-  await import("./slices/react.ts");
-  await breathe();
   await import("./slices/styles.ts");
   await breathe();
-  const { takeOver } = await import("./first-screen.tsx");
+  const { prepare } = await import("./first-screen.tsx");
   await breathe();
-  await takeOver(container, state, holder.nonce || undefined);
+  const takeOver = await prepare(state, holder.nonce || undefined);
+  // The largest file, so the last to arrive: all else is done by then.
+  const { hydrateRoot } = await import("./slices/react.ts");
+  await breathe();
+  await takeOver(container, hydrateRoot);
 }
 
 /** What stood in the form before a reload for a new version. */

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import { hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anna, samplePageState, visitor } from "../../tests/support/sample-page-state.ts";
 import { colourSchemeCookie } from "../shared/colour-scheme.ts";
 import type { PageState } from "../shared/page-state.ts";
 import { render } from "./entry-server.tsx";
-import { takeOver } from "./first-screen.tsx";
+import { prepare } from "./first-screen.tsx";
 import { storeColourScheme } from "./shell/colour-scheme.ts";
 
 interface Call {
@@ -94,7 +95,8 @@ async function open(change: Partial<PageState> = {}, path = "/account/login", be
 }
 
 async function start(container: Element, state: PageState): Promise<void> {
-  const root = await takeOver(container, state, undefined);
+  const takeOver = await prepare(state, undefined);
+  const root = await takeOver(container, hydrateRoot);
   close = () => root.unmount();
 }
 

@@ -1,6 +1,6 @@
 import type { EmotionCache } from "@emotion/cache";
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
-import { hydrateRoot, type Root as ReactRoot } from "react-dom/client";
+import type { hydrateRoot, Root as ReactRoot } from "react-dom/client";
 import type { Direction } from "../shared/languages.ts";
 import type { PageState } from "../shared/page-state.ts";
 import type { AppProps } from "./app/app.tsx";
@@ -12,16 +12,16 @@ import { createPageStore, firstPage } from "./shell/page.ts";
 import { pageMarks } from "./shell/page-marks.ts";
 import { goWithout } from "./shell/start-feature.ts";
 import { makeStyleCache } from "./shell/style-cache.ts";
+import { themeOf } from "./shell/theme.ts";
 
 /**
  * Takes over the page that the server rendered, without changing anything in it: what is typed, focused or scrolled
  * stays. The app is fetched when that is done.
  */
-export async function takeOver(
-  container: Element,
-  state: PageState,
-  nonce: string | undefined,
-): Promise<ReactRoot> {
+export type TakeOver = (container: Element, hydrate: typeof hydrateRoot) => Promise<ReactRoot>;
+
+/** Makes everything that taking over a page needs, except for React's renderer. */
+export async function prepare(state: PageState, nonce: string | undefined): Promise<TakeOver> {
   const screen = screens[state.screen];
   if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
   const page = createPageStore(firstPage(state, screen));
@@ -29,6 +29,8 @@ export async function takeOver(
   const prepareStyles = async (direction: Direction) => {
     if (!caches.has(direction)) caches.set(direction, await makeStyleCache(direction, nonce));
   };
+  // Remembered, so that hydration finds it made.
+  themeOf(state.partner.themesBackgroundColor, state.direction);
   await Promise.all([loadBody(page.get().part), prepareStyles(state.direction)]);
   const app = Promise.withResolvers<Controls>();
   // Whoever presses something asks for the app; that it is missing is no error before.
@@ -39,13 +41,17 @@ export async function takeOver(
       <Later page={page} prepareStyles={prepareStyles} onReady={app.resolve} onFailure={app.reject} />
     </Root>
   );
-  return hydrateAsTransition(container, tree);
+  return (container, hydrate) => hydrateAsTransition(container, tree, hydrate);
 }
 
 /** In pieces that give way to keys and taps, unlike a plain hydration. */
-function hydrateAsTransition(container: Element, tree: ReactNode): Promise<ReactRoot> {
+function hydrateAsTransition(
+  container: Element,
+  tree: ReactNode,
+  hydrate: typeof hydrateRoot,
+): Promise<ReactRoot> {
   return new Promise((resolve) => {
-    startTransition(() => resolve(hydrateRoot(container, tree)));
+    startTransition(() => resolve(hydrate(container, tree)));
   });
 }
 
