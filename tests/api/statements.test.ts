@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { HashOverloaded } from "../../src/server/password-hash.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { oidcSuite } from "../support/oidc-suite.ts";
 import { startTestServer, testPassword } from "../support/server.ts";
 
 // What a call costs beside its hash is mostly how often it asks the database.
@@ -76,5 +77,24 @@ onEachDatabase((database) => {
     server.clock.advance(3_600_000);
     const after = await during(walk);
     expect(after.filter((text) => !before.has(text))).toEqual([]);
+  });
+
+  let asked: string[] = [];
+  const suite = oidcSuite(database, undefined, () =>
+    openStore(database.settings(), { warn: () => undefined }, ({ query }) => asked.push(query.sql)),
+  );
+
+  test("an application that somebody comes back to asks six times for its code, and seven times for the tokens", async () => {
+    const { server } = suite();
+    onTestFinished(() => server.services.store.close());
+    const browser = server.browser();
+    const { application } = await suite().signIn(browser, await server.addUser(), "spa");
+    const begun = await application.begin();
+    asked = [];
+    const back = await suite().follow(browser, begun.path);
+    expect(asked).toHaveLength(6);
+    asked = [];
+    await begun.finish(back);
+    expect(asked).toHaveLength(7);
   });
 });

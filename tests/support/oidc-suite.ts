@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import type { ClientConfig } from "../../src/generated/config.ts";
 import { addMemberships, upsertCustomers } from "../../src/server/store/customers.ts";
+import type { Store } from "../../src/server/store/store.ts";
 import type { NewUser, User } from "../../src/server/store/users.ts";
 import type { SuiteDatabase } from "./databases.ts";
 import { follow, returnUrlOf, TestApplication, testClient } from "./relying-party.ts";
@@ -67,6 +68,7 @@ export class OidcSuite {
 export function oidcSuite(
   database: SuiteDatabase,
   privateAddresses: string[] = ["127.0.0.0/8", "::1"],
+  store: () => Store = () => database.store(),
 ): () => OidcSuite {
   let suite: OidcSuite | undefined;
   beforeAll(async () => {
@@ -78,7 +80,7 @@ export function oidcSuite(
     };
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    const server = await startTestServer(database.store(), {
+    const server = await startTestServer(store(), {
       settings: { publicUrl: origin, port, privateAddresses },
     });
     const config = { ...server.services.config(), clients };

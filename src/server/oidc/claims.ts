@@ -5,6 +5,7 @@ import { viewerOf } from "../standing.ts";
 import { findCustomer } from "../store/customers.ts";
 import { findGrantCustomer } from "../store/grant-customers.ts";
 import { findUser, type User } from "../store/users.ts";
+import { providerRequest } from "./provider-request.ts";
 
 const customerClaims = ["customer_id", "customer_name", "customer_number"];
 
@@ -29,7 +30,8 @@ export async function findAccount(
   ctx: KoaContextWithOIDC,
   subject: string,
 ): Promise<Account | undefined> {
-  const user = await findUser(services.store.db, subject);
+  const known = providerRequest(ctx).signedIn?.user;
+  const user = known?.id === subject ? known : await findUser(services.store.db, subject);
   if (user === undefined || user.disabled) return undefined;
   return {
     accountId: user.id,

@@ -6,6 +6,8 @@ import { clientOf } from "../plugins/target-of.ts";
 import type { Services } from "../services.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
+import type { SessionApplication } from "../store/session-applications.ts";
+import type { SignedIn } from "../store/sessions.ts";
 import type { StoreUnavailable } from "../store/store-unavailable.ts";
 import { resumeAddress } from "./authorization-request.ts";
 
@@ -23,6 +25,10 @@ export interface ProviderRequest {
   /** The database was away: the rest of the site says so, not the library. */
   unavailable?: StoreUnavailable;
   standing?: Promise<Standing | null>;
+  /** The session that the library works with. */
+  signedIn?: SignedIn;
+  /** What was entered in it when the library read it. */
+  entered?: SessionApplication[];
 }
 
 export interface ResumedRequest {

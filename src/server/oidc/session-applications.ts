@@ -4,10 +4,10 @@ import { clockTolerance } from "../domain/freshness.ts";
 import { type AccountEvent, changeAndRecord, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import {
+  applicationsOfSession,
   continueLine,
   deleteLine,
   lineOfSession,
-  listSessionApplications,
 } from "../store/session-applications.ts";
 import {
   endSession,
@@ -55,8 +55,7 @@ export async function endApplications(
   session: EndedSession,
 ): Promise<void> {
   const { secretKeys } = services.settings;
-  const line = await lineOfSession(transaction, session.idHash);
-  const applications = await listSessionApplications(transaction, secretKeys, line);
+  const { line, applications } = await applicationsOfSession(transaction, secretKeys, session.idHash);
   for (const { grantId, persistsLogout } of applications)
     if (!persistsLogout) await revokeGrant(services, grantId, transaction);
   await deleteLine(transaction, line);

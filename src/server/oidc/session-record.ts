@@ -2,38 +2,56 @@ import { isDeepStrictEqual } from "node:util";
 import Provider, { type AdapterPayload } from "oidc-provider";
 import type { Services } from "../services.ts";
 import {
+  applicationsOfLine,
+  applicationsOfSession,
   claimSessionApplication,
-  lineOfSession,
-  listSessionApplications,
+  currentOfLine,
+  type EnteredApplications,
   type SessionApplication,
   saveSessionApplication,
-  sessionOfLine,
 } from "../store/session-applications.ts";
-import { findSessionByHash } from "../store/sessions.ts";
-import { findUser } from "../store/users.ts";
+import { findSession, type SignedIn } from "../store/sessions.ts";
+import { type ProviderRequest, providerRequest } from "./provider-request.ts";
 
 /** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
 const lateness = 24 * 3_600_000;
 
 /**
  * The library's session is a view of ours: its identifier is the hash of our session's, and who is signed in, since
- * when and how is read from there each time. So an ended session, another account or an outdated sign-in cannot be
+ * when and how is read from there for each request. So an ended session, another account or an outdated sign-in cannot be
  * mistaken for a living one, in the authorization endpoint as little as behind an access token.
  */
 export async function readSessionRecord(
   services: Services,
   idHash: string,
 ): Promise<AdapterPayload | undefined> {
-  const { db } = services.store;
-  const session = await findSessionByHash(db, idHash, services.now());
-  if (session === undefined) return undefined;
-  const user = await findUser(db, session.userId);
-  if (user === undefined || user.disabled) return undefined;
-  const line = await lineOfSession(db, idHash);
-  const applications = await listSessionApplications(db, services.settings.secretKeys, line);
+  const { session, user } = requestAtHand().visitor;
+  if (session?.idHash !== idHash || user === null) return undefined;
+  const { store, settings } = services;
+  const entered = await applicationsOfSession(store.db, settings.secretKeys, idHash);
+  return sessionRecord({ session, user }, entered);
+}
+
+/** The session that a token was issued under, or the one of the same person that took its place. */
+export async function readSessionRecordByUid(
+  services: Services,
+  line: string,
+): Promise<AdapterPayload | undefined> {
+  const { store, settings, now } = services;
+  const signedIn = await findSession(store.db, currentOfLine(line), now());
+  if (signedIn === undefined || signedIn.user.disabled) return undefined;
+  const applications = await applicationsOfLine(store.db, settings.secretKeys, line);
+  return sessionRecord(signedIn, { line, applications });
+}
+
+function sessionRecord(signedIn: SignedIn, { line, applications }: EnteredApplications): AdapterPayload {
+  const request = requestAtHand();
+  request.signedIn = signedIn;
+  request.entered = applications;
+  const { session } = signedIn;
   return {
     kind: "Session",
-    jti: idHash,
+    jti: session.idHash,
     uid: line,
     iat: seconds(session.createdAt),
     exp: seconds(session.expiresAt),
@@ -50,14 +68,6 @@ export async function readSessionRecord(
   };
 }
 
-/** The session that a token was issued under, or the one of the same person that took its place. */
-export async function readSessionRecordByUid(
-  services: Services,
-  uid: string,
-): Promise<AdapterPayload | undefined> {
-  return readSessionRecord(services, await sessionOfLine(services.store.db, uid));
-}
-
 /** Keeps of the library's session only what ours does not know: which application the request at hand entered. */
 export async function writeSessionRecord(services: Services, payload: AdapterPayload): Promise<void> {
   const clientId = Provider.ctx?.oidc.client?.clientId;
@@ -67,10 +77,19 @@ export async function writeSessionRecord(services: Services, payload: AdapterPay
   if (sid === undefined || grantId === undefined) return;
   const { store, settings } = services;
   const application = { clientId, sid, grantId, persistsLogout };
+  const isAmong = (known: SessionApplication[]) =>
+    known.some((other) => isDeepStrictEqual(other, application));
   // The library writes at every request; the first record lasts longer than the session can.
-  const known = await listSessionApplications(store.db, settings.secretKeys, line);
-  if (known.some((other) => isDeepStrictEqual(other, application))) return;
+  if (isAmong(requestAtHand().entered ?? [])) return;
+  if (isAmong(await applicationsOfLine(store.db, settings.secretKeys, line))) return;
   await saveSessionApplication(store.db, settings.secretKeys, line, application, keptUntil(services));
+}
+
+/** What we know of the request that the library works on. */
+function requestAtHand(): ProviderRequest {
+  const { ctx } = Provider;
+  if (ctx === undefined) throw new Error("the library has a session within requests only");
+  return providerRequest(ctx);
 }
 
 /** Until when the records of a session that is entered or takes another's place now are kept. */
@@ -94,6 +113,6 @@ export async function enterFirst(
   const until = keptUntil({ settings, now });
   if (await claimSessionApplication(store.db, settings.secretKeys, line, application, until))
     return application;
-  const entered = await listSessionApplications(store.db, settings.secretKeys, line);
+  const entered = await applicationsOfLine(store.db, settings.secretKeys, line);
   return entered.find(({ clientId }) => clientId === application.clientId) ?? application;
 }

@@ -1,3 +1,4 @@
+import { type Expression, sql } from "kysely";
 import { open, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db } from "./tables.ts";
@@ -69,8 +70,36 @@ function toRow(secretKeys: SecretKeys, line: string, application: SessionApplica
   };
 }
 
-/** The applications that were entered in a line of sessions, also in one that has just ended. */
-export async function listSessionApplications(
+/** What was entered in the sessions of a line. */
+export interface EnteredApplications {
+  line: string;
+  applications: SessionApplication[];
+}
+
+/**
+ * The line of a session, and the applications that were entered in it, also in one that has just ended. A session that
+ * took no other's place is a line of its own.
+ */
+export async function applicationsOfSession(
+  db: Db,
+  secretKeys: SecretKeys,
+  idHash: string,
+): Promise<EnteredApplications> {
+  const { rows } = await sql<{ line: string; payload: string | null }>`
+    select line.uid as line, entered.payload
+    from (select ${lineFound(idHash)} as uid) as line
+    left join oidc_records as entered on entered.model = ${models.application} and entered.uid = line.uid`.execute(
+    db,
+  );
+  const payloads = rows.flatMap(({ payload }) => payload ?? []);
+  return {
+    line: rows[0]?.line ?? idHash,
+    applications: payloads.map((payload) => opened(secretKeys, payload)),
+  };
+}
+
+/** The applications that were entered in a line of sessions. */
+export async function applicationsOfLine(
   db: Db,
   secretKeys: SecretKeys,
   line: string,
@@ -81,29 +110,26 @@ export async function listSessionApplications(
     .where("model", "=", models.application)
     .where("uid", "=", line)
     .execute();
-  return rows.map((row) => fromJson<SessionApplication>(open(secretKeys, applicationPurpose, row.payload)));
+  return rows.map(({ payload }) => opened(secretKeys, payload));
+}
+
+function opened(secretKeys: SecretKeys, payload: string): SessionApplication {
+  return fromJson<SessionApplication>(open(secretKeys, applicationPurpose, payload));
+}
+
+/** The hash of the session that stands for a line now, as the database finds it. */
+export function currentOfLine(line: string): Expression<string> {
+  return sql`coalesce((select id_hash from oidc_records where model = ${models.line} and uid = ${line}), ${line})`;
 }
 
 /** The line of a session; one that took no other's place is its own. */
 export async function lineOfSession(db: Db, idHash: string): Promise<string> {
-  const row = await db
-    .selectFrom("oidc_records")
-    .select("uid")
-    .where("model", "=", models.line)
-    .where("id_hash", "=", idHash)
-    .executeTakeFirst();
-  return row?.uid ?? idHash;
+  const { rows } = await sql<{ line: string }>`select ${lineFound(idHash)} as line`.execute(db);
+  return rows[0]?.line ?? idHash;
 }
 
-/** The session that stands for a line now. */
-export async function sessionOfLine(db: Db, line: string): Promise<string> {
-  const row = await db
-    .selectFrom("oidc_records")
-    .select("id_hash")
-    .where("model", "=", models.line)
-    .where("uid", "=", line)
-    .executeTakeFirst();
-  return row?.id_hash ?? line;
+function lineFound(idHash: string): Expression<string> {
+  return sql`coalesce((select uid from oidc_records where model = ${models.line} and id_hash = ${idHash}), ${idHash})`;
 }
 
 /** Lets a session stand for a line from now on; the line and its applications are kept until `expiresAt`. */

@@ -6,7 +6,7 @@ import {
   endSession,
   endSessionsBut,
   extendSession,
-  findSessionByHash,
+  findSession,
   findSignedIn,
 } from "./sessions.ts";
 import type { Db } from "./tables.ts";
@@ -68,7 +68,7 @@ onEachDatabase((database) => {
     const { id, session } = await start(db, "touch");
     expect((await findSignedIn(db, id, life, now + minute - 1))?.session.seenAt).toBe(now);
     expect((await findSignedIn(db, id, life, now + minute))?.session.seenAt).toBe(now + minute);
-    expect((await findSessionByHash(db, session.idHash, now + 30 * minute))?.seenAt).toBe(now + minute);
+    expect((await findSession(db, session.idHash, now + 30 * minute))?.session.seenAt).toBe(now + minute);
   });
 
   test("can be extended while it lives", async () => {

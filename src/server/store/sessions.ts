@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Expression, Selectable } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
@@ -69,32 +69,44 @@ export async function createSession(
   return { id, session: toSession(row) };
 }
 
+/** A living session and whose it is. */
+export interface SignedIn {
+  session: Session;
+  user: User;
+}
+
 /**
- * The living session of a cookie's value, and whose it is. Counts as use, which is written down at most once a minute;
- * `life` null: it does not.
+ * The living session of a cookie's value. Counts as use, which is written down at most once a minute; `life` null: it
+ * does not.
  */
 export async function findSignedIn(
   db: Db,
   id: string,
   life: SessionLife | null,
   now: number,
-): Promise<{ session: Session; user: User } | undefined> {
-  const row = await living(db, sha256(id), now)
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .selectAll("users")
-    .select("sessions.created_at as session_created_at")
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const found = toSession(row, row.session_created_at);
-  const isFresh = life === null || now - found.seenAt < touchEvery;
-  const session = isFresh ? found : await extendSession(db, found.idHash, life, now);
-  return session && { session, user: toUser(row) };
+): Promise<SignedIn | undefined> {
+  const found = await findSession(db, sha256(id), now);
+  if (found === undefined || life === null || now - found.session.seenAt < touchEvery) return found;
+  const session = await extendSession(db, found.session.idHash, life, now);
+  return session && { ...found, session };
 }
 
-/** The living session of a hash, as tokens issued under it know it; does not count as use. */
-export async function findSessionByHash(db: Db, idHash: string, now: number): Promise<Session | undefined> {
-  const row = await living(db, idHash, now).executeTakeFirst();
-  return row && toSession(row);
+/** The living session of a hash, or of what the database gives one for; does not count as use. */
+export async function findSession(
+  db: Db,
+  idHash: string | Expression<string>,
+  now: number,
+): Promise<SignedIn | undefined> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("sessions")
+    .selectAll("users")
+    .select("sessions.created_at as session_created_at")
+    .where("sessions.id_hash", "=", idHash)
+    .where("sessions.expires_at", ">", now)
+    .executeTakeFirst();
+  return row && { session: toSession(row, row.session_created_at), user: toUser(row) };
 }
 
 /** Counts as use now; undefined where the session has ended. */
@@ -207,14 +219,6 @@ export async function expiredSessions(
 export async function endSession(db: Db, idHash: string): Promise<boolean> {
   const result = await db.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();
   return result.numDeletedRows > 0n;
-}
-
-function living(db: Db, idHash: string, now: number) {
-  return db
-    .selectFrom("sessions")
-    .selectAll("sessions")
-    .where("sessions.id_hash", "=", idHash)
-    .where("sessions.expires_at", ">", now);
 }
 
 function toSession(row: Selectable<Tables["sessions"]>, createdAt = row.created_at): Session {
