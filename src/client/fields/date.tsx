@@ -54,7 +54,7 @@ export function DateField(field: FieldWidgetProps) {
         inputRef={input}
         onBlur={check}
         describedBy={[`${id}-day`]}
-        endAdornment={
+        after={
           <FieldButton
             type="button"
             aria-label={t("shell.calendar.open")}

@@ -8,7 +8,7 @@ export const FieldButton = styled("button")(({ theme }) => ({
   flex: "none",
   width: 44,
   height: 44,
-  marginInlineEnd: -8,
+  marginInlineEnd: 5,
   padding: 0,
   border: 0,
   borderRadius: theme.shape.borderRadius,

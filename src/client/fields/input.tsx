@@ -1,5 +1,5 @@
-import OutlinedInput from "@mui/material/OutlinedInput";
 import type { HTMLAttributes, ReactNode, Ref } from "react";
+import { InputBox } from "../shell/input-box.tsx";
 import { accessibilityOf, type FieldWidgetProps } from "./field-widget.ts";
 
 interface InputProps {
@@ -12,7 +12,8 @@ interface InputProps {
   /** Writes what is typed at the end in another way; what is changed within stays as it is typed until then. */
   arrange?: (text: string) => string;
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
-  endAdornment?: ReactNode;
+  /** What stands at the end within its frame. */
+  after?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
   /** Ids of further texts that describe the input. */
   describedBy?: string[];
@@ -23,34 +24,31 @@ interface InputProps {
 
 /** The one text input, which every widget with a keyboard is made of. */
 export function Input({ field, type, literal, direction, arrange, describedBy = [], ...more }: InputProps) {
-  const { id, htmlName, value, onChange, required, placeholder, options, rawErrors = [] } = field;
-  const { inputMode = options.inputMode as InputProps["inputMode"], ...rest } = more;
+  const { id, htmlName, value, onChange, required, placeholder, options } = field;
+  const { inputMode = options.inputMode as InputProps["inputMode"], after, inputRef, className } = more;
   return (
-    <OutlinedInput
-      fullWidth
-      disableInjectingGlobalStyles
-      notched={false}
-      id={id}
-      name={htmlName}
-      type={type}
-      value={value ?? ""}
-      error={rawErrors.length > 0}
-      placeholder={placeholder || undefined}
-      autoComplete={options.autocomplete as string | undefined}
-      onChange={({ target }) => {
-        const isAtEnd = target.selectionStart === target.value.length;
-        onChange(arrange !== undefined && isAtEnd ? arrange(target.value) : target.value);
-      }}
-      slotProps={{
-        input: {
-          ...accessibilityOf(field, ...describedBy),
-          required,
-          inputMode,
-          dir: direction,
-          ...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false }),
-        },
-      }}
-      {...rest}
-    />
+    <InputBox className={className}>
+      <input
+        {...accessibilityOf(field, ...describedBy)}
+        ref={inputRef}
+        id={id}
+        name={htmlName}
+        type={type}
+        value={value ?? ""}
+        required={required}
+        placeholder={placeholder || undefined}
+        autoComplete={options.autocomplete as string | undefined}
+        inputMode={inputMode}
+        dir={direction}
+        {...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false })}
+        onChange={({ target }) => {
+          const isAtEnd = target.selectionStart === target.value.length;
+          onChange(arrange !== undefined && isAtEnd ? arrange(target.value) : target.value);
+        }}
+        onFocus={more.onFocus}
+        onBlur={more.onBlur}
+      />
+      {after}
+    </InputBox>
   );
 }

@@ -40,7 +40,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
         describedBy={describedBy}
         onFocus={() => setEntered(true)}
         onBlur={() => setEntered(false)}
-        endAdornment={
+        after={
           <FieldButton
             type="button"
             aria-label={t("shell.showPassword")}

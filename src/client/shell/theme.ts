@@ -51,8 +51,7 @@ const readVariables = new RegExp(
   `^--v-(${[
     `palette-((${buttonColours.join("|")}|error)-(main|dark|contrastText)`,
     "brand-.*|background-(default|paper)|text-(primary|secondary|disabled)|divider",
-    "action-(active|disabled|hover)|common-onBackgroundChannel|Input-.*)",
-    "opacity-.*|shape-borderRadius|spacing",
+    "action-hover)|shape-borderRadius|spacing",
   ].join("|")})$`,
 );
 
@@ -86,28 +85,9 @@ function makeTheme(colour: string, direction: Direction): Theme {
     shape: { borderRadius: 12 },
     typography: {
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-      button: { textTransform: "none", fontWeight: 600 },
-    },
-    components: {
-      MuiButtonBase: { defaultProps: { disableRipple: true } },
-      MuiOutlinedInput: {
-        styleOverrides: { root: inputStyle, input: { padding: "12px 16px", height: "1.5em" } },
-      },
     },
   });
 }
-
-const inputStyle = ({ theme }: { theme: Omit<Theme, "components"> }) => ({
-  fontSize: "1rem",
-  backgroundColor: theme.vars.palette.background.paper,
-  "& .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.brand.border },
-  "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.text.secondary },
-  "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.brand.link },
-  "&.Mui-focused": {
-    boxShadow: `0 0 0 4px color-mix(in srgb, ${theme.vars.palette.brand.link} 16%, transparent)`,
-  },
-  "&.Mui-error .MuiOutlinedInput-notchedOutline": { borderColor: theme.vars.palette.error.main },
-});
 
 function paletteOf(colour: string, mode: "light" | "dark") {
   const scheme: Scheme = schemes[mode];

@@ -1,9 +1,9 @@
-import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { useEffect, useRef } from "react";
 import { inputDebounce } from "../../../shared/constants.ts";
 import { Button } from "../../shell/button.tsx";
 import { Icon } from "../../shell/icon.tsx";
+import { InputBox } from "../../shell/input-box.tsx";
 import { useScreen } from "../../shell/screen-context.ts";
 import { useListAddress } from "./address.ts";
 
@@ -14,8 +14,9 @@ const Form = styled("form")(({ theme }) => ({
   display: "grid",
   gap: 8,
   "& label": { fontSize: "0.9375rem", fontWeight: 600 },
-  "& svg": { color: theme.vars.palette.text.secondary },
-  "& input": { paddingInlineStart: 10 },
+  "& svg": { marginInlineStart: 13, color: theme.vars.palette.text.secondary },
+  "& div > input": { paddingInlineStart: 10 },
+  "& input::-webkit-search-decoration": { appearance: "none" },
 }));
 
 /** Search by name or number: as one types, or by a plain form without script. */
@@ -38,19 +39,18 @@ export function CustomerFilter() {
         ([name, value]) => value && <input key={name} type="hidden" {...{ name, value }} />,
       )}
       <label htmlFor="customer-filter">{t("panels.customer-list.filter")}</label>
-      <OutlinedInput
-        fullWidth
-        disableInjectingGlobalStyles
-        notched={false}
-        id="customer-filter"
-        name="filter"
-        type="search"
-        autoComplete="off"
-        startAdornment={<Icon name="search" />}
-        defaultValue={query.filter ?? ""}
-        inputRef={input}
-        onChange={typed}
-      />
+      <InputBox>
+        <Icon name="search" />
+        <input
+          id="customer-filter"
+          name="filter"
+          type="search"
+          autoComplete="off"
+          defaultValue={query.filter ?? ""}
+          ref={input}
+          onChange={typed}
+        />
+      </InputBox>
       <noscript>
         <Button type="submit" quiet>
           {t("panels.customer-list.filterApply")}

@@ -1,7 +1,7 @@
-import OutlinedInput from "@mui/material/OutlinedInput";
 import { useId } from "react";
 import type { SecureCredential } from "../../../generated/calls.ts";
 import { ActionButton } from "../../shell/action-button.tsx";
+import { InputBox } from "../../shell/input-box.tsx";
 import { Row } from "../../shell/row-list.tsx";
 import { useScreen } from "../../shell/screen-context.ts";
 
@@ -21,19 +21,19 @@ export function DeviceRow({ device }: { device: SecureCredential }) {
     <Row name={<bdi>{name}</bdi>} about={about}>
       <ActionButton label="rename" item={device}>
         <label htmlFor={input}>{text("name")}</label>
-        <OutlinedInput
-          fullWidth
-          disableInjectingGlobalStyles
-          notched={false}
-          // A new name from elsewhere is a new input: what is typed is React's no more than the browser's.
-          key={name}
-          id={input}
-          name="name"
-          defaultValue={name}
-          slotProps={{
-            input: { required: true, maxLength: longestName, dir: "auto", autoComplete: "off" },
-          }}
-        />
+        <InputBox>
+          <input
+            // A new name from elsewhere is a new input: what is typed is React's no more than the browser's.
+            key={name}
+            id={input}
+            name="name"
+            defaultValue={name}
+            required
+            maxLength={longestName}
+            dir="auto"
+            autoComplete="off"
+          />
+        </InputBox>
       </ActionButton>
       <ActionButton label="remove" item={device} />
     </Row>

@@ -1,0 +1,35 @@
+import { styled } from "@mui/material/styles";
+
+/** The frame of one input or list, with what stands beside it: a picture before, a button or picture after. */
+export const InputBox = styled("div")(({ theme: { vars, shape } }) => ({
+  display: "flex",
+  alignItems: "center",
+  height: 48,
+  border: `1px solid ${vars.palette.brand.border}`,
+  borderRadius: shape.borderRadius,
+  backgroundColor: vars.palette.background.paper,
+  "& > input, & > select": {
+    width: "100%",
+    alignSelf: "stretch",
+    minWidth: 0,
+    padding: "0 15px",
+    border: 0,
+    borderRadius: "inherit",
+    font: "inherit",
+    color: "inherit",
+    background: "none",
+    outline: "none",
+  },
+  "& > input::placeholder": { color: vars.palette.text.secondary, opacity: 1 },
+  "&:hover": { borderColor: vars.palette.text.secondary },
+  // The box shows the focus of what is typed into, not of a button within.
+  "&:has(> input:focus, > select:focus)": {
+    outline: `2px solid ${vars.palette.brand.link}`,
+    outlineOffset: -2,
+    boxShadow: `0 0 0 4px color-mix(in srgb, ${vars.palette.brand.link} 16%, transparent)`,
+  },
+  "&:has(> input[aria-invalid=true], > select[aria-invalid=true])": {
+    borderColor: vars.palette.error.main,
+    outlineColor: vars.palette.error.main,
+  },
+}));
