@@ -1,7 +1,7 @@
 import type { CallContext } from "./call.ts";
 import type { AccountEventName } from "./domain/account-events.ts";
 import { countEvent } from "./metrics/count-event.ts";
-import { type AuditEntry, writeAudit } from "./store/audit.ts";
+import { type AuditEntry, writeAudits } from "./store/audit.ts";
 import type { Db } from "./store/tables.ts";
 
 /** Something that happened to an account, as whoever noticed it knows it. */
@@ -15,8 +15,8 @@ export type Noticed = Pick<CallContext, "services"> & Partial<Pick<CallContext, 
  * it may be a password in the wrong field.
  */
 export async function recordEvent(noticed: Noticed, event: AccountEvent): Promise<void> {
-  await writeEvent(noticed, event, noticed.services.store.db);
-  tellEvent(noticed, event);
+  await writeEvents(noticed, [event], noticed.services.store.db);
+  tellEvents(noticed, [event]);
 }
 
 /**
@@ -31,24 +31,30 @@ export async function changeAndRecord<Result>(
   const { changed, events } = await noticed.services.store.db.transaction().execute(async (transaction) => {
     const changed = await change(transaction);
     const events = changed ? eventsOf(changed) : [];
-    for (const event of events) await writeEvent(noticed, event, transaction);
+    await writeEvents(noticed, events, transaction);
     return { changed, events };
   });
-  for (const event of events) tellEvent(noticed, event);
+  tellEvents(noticed, events);
   return changed;
 }
 
 /** The part of `recordEvent` that belongs into the transaction of what happened, so that neither is there alone (F1). */
-export async function writeEvent(
+export async function writeEvents(
   { services, address, supportCode }: Noticed,
-  event: AccountEvent,
+  events: readonly AccountEvent[],
   db: Db,
 ): Promise<void> {
-  await writeAudit(db, { ...event, address, supportCode }, services.now());
+  const entries = events.map((event) => ({ ...event, address, supportCode }));
+  await writeAudits(db, entries, services.now());
 }
 
 /** The part that follows once it is certain. */
-export function tellEvent({ services, address, supportCode }: Noticed, event: AccountEvent): void {
-  countEvent(services.metrics, event);
-  services.log.info({ ...event, address, supportCode }, "account event");
+export function tellEvents(
+  { services, address, supportCode }: Noticed,
+  events: readonly AccountEvent[],
+): void {
+  for (const event of events) {
+    countEvent(services.metrics, event);
+    services.log.info({ ...event, address, supportCode }, "account event");
+  }
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { writeAudit } from "../../src/server/store/audit.ts";
+import { writeAudits } from "../../src/server/store/audit.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { root, suiteServer, testPassword } from "../support/server.ts";
 
@@ -71,7 +71,7 @@ onEachDatabase((database) => {
         { event: "signIn.failed", supportCode },
       ]);
       const at = Date.now() + 3_600_000;
-      await writeAudit(database.store().db, { event: "signOut", userId: user.id }, at);
+      await writeAudits(database.store().db, [{ event: "signOut", userId: user.id }], at);
       const since = new Date(at).toISOString();
       expect(await json(["--account", user.username, "--since", since])).toMatchObject([
         { event: "signOut" },
@@ -81,7 +81,7 @@ onEachDatabase((database) => {
     it("takes a time without a zone for UTC, as it tells it, wherever it is asked", async () => {
       const user = await server().addUser();
       const at = Date.now();
-      await writeAudit(database.store().db, { event: "signOut", userId: user.id }, at);
+      await writeAudits(database.store().db, [{ event: "signOut", userId: user.id }], at);
       const about = ["--account", user.username];
       const [, told = ""] = (await audit(about)).lines;
       const [time = ""] = told.split(/ {2,}/);
@@ -114,7 +114,7 @@ onEachDatabase((database) => {
 
     it("keeps what would move a cursor out of the terminal", async () => {
       const user = await server().addUser({ username: "moves\u001b[2J\u202e" });
-      await writeAudit(database.store().db, { event: "signOut", userId: user.id }, Date.now());
+      await writeAudits(database.store().db, [{ event: "signOut", userId: user.id }], Date.now());
       const { lines } = await audit(["--account", user.username]);
       for (const mark of ["\u001b", "\u202e"]) expect(lines.join("\n")).not.toContain(mark);
       expect(lines).toHaveLength(2);

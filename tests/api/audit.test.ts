@@ -317,8 +317,8 @@ onEachDatabase((database) => {
       const other = await server().addUser();
       expect(await left(() => login(browser, other.username))).toEqual([
         "signIn.passwordProven",
-        "session.ended",
         "signIn.completed",
+        "session.ended",
       ]);
       await endExpiredSessions(server().services);
       await db().updateTable("sessions").set({ expires_at: 0 }).where("user_id", "=", other.id).execute();

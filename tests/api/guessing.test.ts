@@ -48,6 +48,22 @@ onEachDatabase((database) => {
     expect(await login(browser, user.username, testPassword)).toBe(209);
   });
 
+  it("a right password that our fault leads nowhere is no failure, and is written down", async () => {
+    const user = await server().addUser();
+    const browser = server().browser();
+    await browser.call("Token");
+    await login(browser, user.username, "wrong");
+    await db().schema.alterTable("tickets").renameTo("tickets_away").execute();
+    const status = await login(browser, user.username, testPassword);
+    await db().schema.alterTable("tickets_away").renameTo("tickets").execute();
+    expect(status).toBe(500);
+    const rows = await db().selectFrom("throttle").select(["key", "failures"]).execute();
+    expect(rows).toEqual([{ key: expect.stringMatching(/^address:/), failures: 1 }]);
+    const events = await db().selectFrom("audit").select("event").where("user_id", "=", user.id).execute();
+    expect(events.map(({ event }) => event)).toEqual(["signIn.failed", "signIn.passwordProven"]);
+    expect((await browser.call("User")).json.isAuthenticated).toBe(false);
+  });
+
   describe("a made-up secret of a link", () => {
     const wrong = "m".repeat(43);
     const passwords = {

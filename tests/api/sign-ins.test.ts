@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { writeAudit } from "../../src/server/store/audit.ts";
+import { writeAudits } from "../../src/server/store/audit.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf } from "../support/native-form.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
@@ -52,7 +52,7 @@ onEachDatabase((database) => {
     await browser.signIn(user.username, testPassword);
     const { db } = database.store();
     const write = (event: string, ago: number, detail = {}) =>
-      writeAudit(db, { event, userId: user.id, address: "2001:db8:1:2::3", detail }, Date.now() - ago);
+      writeAudits(db, [{ event, userId: user.id, address: "2001:db8:1:2::3", detail }], Date.now() - ago);
     await write("signIn.completed", day, { methods: ["hwk", "mfa"] });
     await write("signIn.completed", 2 * day, { methods: ["otp"] });
     await write("signIn.completed", 3 * day, { methods: ["fed"], vendorId: "gone" });

@@ -10,8 +10,10 @@ import {
   factorLockout,
   type LockoutPolicy,
 } from "../domain/lockout.ts";
+import type { Db } from "../store/tables.ts";
 import { clearTries, giveBackTry, type Taken, takeTries } from "../store/throttle.ts";
 import { rememberedUsername } from "./remembered-username.ts";
+import { Settlement } from "./settlement.ts";
 
 /** What a guess spends of. Its key holds no secret and no name that could be read. */
 export interface Budget {
@@ -66,30 +68,56 @@ export type Guessed<Result> =
  * a fault of ours counts nothing (TF-3). `look` gives null for a wrong guess.
  */
 export async function guess<Result>(
-  { services, address }: CallContext,
+  context: CallContext,
   budgets: readonly Budget[],
   look: () => Promise<Result | null>,
 ): Promise<Guessed<Result>> {
+  return guessAndLead(context, budgets, look, async (result) => result);
+}
+
+/** The same, where a right guess leads somewhere: `lead` may settle it together with what it writes there. */
+export async function guessAndLead<Result, Led>(
+  context: CallContext,
+  budgets: readonly Budget[],
+  look: () => Promise<Result | null>,
+  lead: (result: Result, settlement: Settlement) => Promise<Led>,
+): Promise<Guessed<Led>> {
+  const { services, address } = context;
   const { db } = services.store;
   const tries = await takeTries(db, addressBudget(address), budgets, services.now());
-  const giveBack = ({ key, lockedUntil }: Taken) => giveBackTry(db, key, lockedUntil);
   if (!tries.allowed) {
     // Nothing was looked at, so no account pays for it; whoever knocks at a locked door does.
-    await Promise.all(tries.taken.filter(({ onRight }) => onRight === "clear").map(giveBack));
+    await giveBack(
+      db,
+      tries.taken.filter(({ onRight }) => onRight === "clear"),
+    );
     return { kind: "spent", budget: tries.locked, retryAfterSeconds: tries.retryAfterSeconds };
   }
   const { taken } = tries;
-  try {
-    const result = await look();
-    if (result === null) return { kind: "wrong", triesLeft: triesLeft(taken.at(-1) ?? taken[0]) };
-    await Promise.all(
-      taken.map((own) => (own.onRight === "clear" ? clearTries(db, own.key) : giveBack(own))),
-    );
-    return { kind: "right", result };
-  } catch (error) {
-    await Promise.all(taken.map(giveBack));
+  const result = await look().catch(async (error) => {
+    await giveBack(db, taken);
     throw error;
+  });
+  if (result === null) return { kind: "wrong", triesLeft: triesLeft(taken.at(-1) ?? taken[0]) };
+  const [payer, ...others] = taken;
+  // As they were taken, so that no two wait for each other.
+  const settlement = new Settlement(context, (by) => forgive(by, [...others, payer]));
+  try {
+    return { kind: "right", result: await lead(result, settlement) };
+  } finally {
+    await settlement.settle();
   }
+}
+
+async function giveBack(db: Db, taken: readonly Taken[]): Promise<void> {
+  await Promise.all(taken.map(({ key, lockedUntil }) => giveBackTry(db, key, lockedUntil)));
+}
+
+async function forgive(db: Db, taken: readonly Taken<Budget>[]): Promise<void> {
+  const changes = taken.map(({ key, lockedUntil, onRight }) =>
+    onRight === "clear" ? clearTries(db, key) : giveBackTry(db, key, lockedUntil),
+  );
+  await Promise.all(changes);
 }
 
 function triesLeft({ policy, failures }: Taken): number {

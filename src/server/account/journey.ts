@@ -5,16 +5,17 @@ import { type CallContext, Leave, type Visitor } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { type AccountEvent, changeAndRecord, tellEvent, writeEvent } from "../record-event.ts";
+import { type AccountEvent, changeAndRecord } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
-import { chooseCustomer, createSession, endSessionsBut } from "../store/sessions.ts";
+import { chooseCustomer, createSession, endSessionsBut, type NewSession } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import { holdPassword, type User } from "../store/users.ts";
 import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret.ts";
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
 import { beginSecondFactor } from "./second-factor/second-factor.ts";
+import { Settlement } from "./settlement.ts";
 import { issueState } from "./state.ts";
 import { completeLink } from "./vendor/complete-link.ts";
 
@@ -37,9 +38,14 @@ export interface Proof {
 /**
  * Begins the attempt of this browser and return address anew with the first proof of who somebody is, and goes on in the
  * journey. Where more is owed before a session may exist, the attempt is kept, under a secret of its own. Every way in ends
- * here, so that none of them can leave out a stage.
+ * here, so that none of them can leave out a stage. `settlement` is what the guess has left to write.
  */
-export async function prove(context: CallContext, user: User, proof: Proof): Promise<Journey | Leave> {
+export async function prove(
+  context: CallContext,
+  user: User,
+  proof: Proof,
+  settlement?: Settlement,
+): Promise<Journey | Leave> {
   const { services, visitor, target } = context;
   const now = services.now();
   const { methods, vendorId, vendorToken = null, link, strong = false } = proof;
@@ -63,7 +69,8 @@ export async function prove(context: CallContext, user: User, proof: Proof): Pro
   const unkept = unkeptAttempt({ ...place, ...state }, now);
   const standing = await standingOf(services, visitor, target, unkept);
   if (standing === null) throw timedOut("the account is disabled");
-  if (sessionAllowed(standing.stage)) return goOn(context, standing);
+  if (sessionAllowed(standing.stage)) return goOn(context, standing, settlement);
+  await settlement?.settle();
   const begun = { ...(await beginUnderSecret(context, user)), ...state };
   const kept = await upsertAttempt(services.store.db, begun, now);
   return goOn(context, { ...standing, unwritten: { ...kept, userId: user.id, passwordAt: now } });
@@ -83,13 +90,18 @@ export async function advance(context: CallContext, proven?: Attempt): Promise<J
 }
 
 /** Does what the stage asks for that a sign-in has come to. */
-async function goOn(context: CallContext, standing: Standing): Promise<Journey | Leave> {
+async function goOn(
+  context: CallContext,
+  standing: Standing,
+  settlement?: Settlement,
+): Promise<Journey | Leave> {
   const { services, target } = context;
   const { stage, unwritten, user } = standing;
   if (stage === "twoFactorRequired" && unwritten !== undefined)
     await beginSecondFactor(context, user, unwritten);
   if (!sessionAllowed(stage)) return outcome(stage);
-  const state = unwritten === undefined ? undefined : await writeSession(context, standing, unwritten);
+  const state =
+    unwritten === undefined ? undefined : await writeSession(context, standing, unwritten, settlement);
   if (unwritten === undefined) await keepCustomer(context, standing);
   if (stage !== "done") return outcome(stage, state);
   if (standing.customerId !== null)
@@ -118,6 +130,7 @@ async function writeSession(
   context: CallContext,
   { user, customerId, deviceOffer }: Standing,
   proof: ProvenAttempt,
+  settlement = new Settlement(context, async () => undefined),
 ): Promise<string> {
   const { services, visitor, cookies } = context;
   const clientId = context.target.client?.id ?? null;
@@ -147,22 +160,22 @@ async function writeSession(
     // A reset ends all sessions that rest on the password before it, also one that is only being made.
     const isHeld = await holdPassword(transaction, user.id, proof.data.passwordChangedAt ?? null);
     await deleteAttempt(transaction, proof);
-    if (!isHeld) return undefined;
-    const { id, session } = await createSession(
-      transaction,
-      started,
-      services.settings.session,
-      services.now(),
-    );
-    await writeEvent(context, event, transaction);
-    return { id, session, state: await issueState(context, transaction) };
+    const begun = isHeld ? await beginSession(context, transaction, started) : undefined;
+    await settlement.write(transaction, begun && [event]);
+    return begun;
   });
+  settlement.tell(written && [event]);
   if (written === undefined) throw timedOut("the password has just been changed, or the account disabled");
   if (visitor.session !== null) await replaceSession(context, visitor.session, written.session);
   forgetSecret(context);
-  tellEvent(context, event);
   cookies.set(cookieNames.session, written.id);
   return written.state;
+}
+
+async function beginSession(context: CallContext, transaction: Db, session: NewSession) {
+  const { settings, now } = context.services;
+  const begun = await createSession(transaction, session, settings.session, now());
+  return { ...begun, state: await issueState(context, transaction) };
 }
 
 /**

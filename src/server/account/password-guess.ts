@@ -3,41 +3,55 @@ import { tooMany } from "../problem.ts";
 import { type AccountEvent, recordEvent } from "../record-event.ts";
 import { findUserByName, type User, upgradeHash } from "../store/users.ts";
 import { requireCaptcha, requireCaptchaUnlessLocked } from "./captcha.ts";
-import { addressBudget, guess, nameBudgetHere } from "./guess.ts";
+import { addressBudget, guessAndLead, nameBudgetHere } from "./guess.ts";
+import type { Settlement } from "./settlement.ts";
+
+/** What somebody typed. */
+interface Typed {
+  username: string;
+  password: string;
+  /** Asks for more than the password: what it refuses is a wrong guess like any other. */
+  also?: (user: User) => boolean;
+}
 
 /**
  * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
  * apart by nothing that can be seen from outside, time included (security, EN-1, EN-2). Throws `Problem` 429 where
- * the tries are spent, and 403 where a challenge has to be solved first. `also` asks for more than the password:
- * what it refuses is a wrong guess like any other.
+ * the tries are spent, and 403 where a challenge has to be solved first.
  */
-export async function userByPassword(
+export async function userByPassword(context: CallContext, typed: Typed): Promise<User | null> {
+  return leadByPassword(context, typed, async (user) => user);
+}
+
+/** The same, where the user is led somewhere: `lead` may settle the guess together with what it writes there. */
+export async function leadByPassword<Led>(
   context: CallContext,
-  username: string,
-  password: string,
-  also: (user: User) => boolean = () => true,
-): Promise<User | null> {
+  typed: Typed,
+  lead: (user: User, settlement: Settlement) => Promise<Led>,
+): Promise<Led | null> {
   context.services.hasher.assertRoom();
+  const { username } = typed;
   const name = nameBudgetHere(context, username);
   // Should a lock end this moment, the challenge is asked for in time.
   const isLocked = await requireCaptchaUnlessLocked(context, username, [
     addressBudget(context.address),
     name,
   ]);
-  const guessed = await guess(context, [name], async () => {
+  const look = async () => {
     if (isLocked) await requireCaptcha(context, username);
-    return provenUser(context, username, password, also);
+    return provenUser(context, typed);
+  };
+  const guessed = await guessAndLead(context, [name], look, async (user, settlement) => {
+    settlement.record({ event: "signIn.passwordProven", userId: user.id });
+    return lead(user, settlement);
   });
   if (guessed.kind === "spent") {
     await recordRefusal(context, "signIn.locked", username);
     throw tooMany(guessed.retryAfterSeconds);
   }
-  if (guessed.kind === "wrong") {
-    await recordRefusal(context, "signIn.failed", username);
-    return null;
-  }
-  await recordEvent(context, { event: "signIn.passwordProven", userId: guessed.result.id });
-  return guessed.result;
+  if (guessed.kind === "right") return guessed.result;
+  await recordRefusal(context, "signIn.failed", username);
+  return null;
 }
 
 /** Of the account that has this name; of nobody's where none has. */
@@ -51,12 +65,10 @@ async function recordRefusal(
 }
 
 async function provenUser(
-  context: CallContext,
-  username: string,
-  password: string,
-  also: (user: User) => boolean,
+  { services }: CallContext,
+  { username, password, also = () => true }: Typed,
 ): Promise<User | null> {
-  const { hasher, store } = context.services;
+  const { hasher, store } = services;
   const user = await findUserByName(store.db, username);
   const phc = user?.passwordPhc ?? null;
   const right = phc === null ? await hasher.verifyDummy(password) : await hasher.verify(phc, password);

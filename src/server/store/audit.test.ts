@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
-import { countEvents, eventCountQuery, writeAudit } from "./audit.ts";
+import { countEvents, eventCountQuery, writeAudits } from "./audit.ts";
 
 onEachDatabase((database) => {
   test("keeps what happened, also where it was nobody's account", async () => {
     const { db } = database.store();
     const entry = { event: "signIn.failed", address: "192.0.2.1", supportCode: "A1" };
-    await writeAudit(db, { ...entry, detail: { reason: "unknown" } }, 1_700_000_000_000);
+    await writeAudits(db, [{ ...entry, detail: { reason: "unknown" } }], 1_700_000_000_000);
     const [row] = await db.selectFrom("audit").selectAll().execute();
     expect(row).toMatchObject({
       at: 1_700_000_000_000,
@@ -22,7 +22,7 @@ onEachDatabase((database) => {
   test("counts events by the minute, from a moment on", async () => {
     const { db } = database.store();
     const start = 1_710_000_000_000;
-    const write = (event: string, after: number) => writeAudit(db, { event }, start + after);
+    const write = (event: string, after: number) => writeAudits(db, [{ event }], start + after);
     const happened = [0, 59_999, 60_000, 60_001];
     await Promise.all(happened.map((after) => write("signIn.completed", after)));
     await Promise.all([write("signIn.failed", 60_500), write("signOut", 0), write("signIn.failed", -1)]);

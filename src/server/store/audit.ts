@@ -61,16 +61,12 @@ export function eventCountQuery(db: Db, events: readonly string[], from: number)
     .groupBy(["event", begin]);
 }
 
-/** Writes down what happened. */
-export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promise<void> {
-  await writeAudits(db, [entry], now);
-}
-
-/** Writes down much that happened at once; at most a thousand entries. */
+/** Writes down what happened at once, and is read again in this order; at most a thousand entries. */
 export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: number): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({
-    id: randomToken(16),
+  const ids = entries.map(() => randomToken(16)).sort();
+  const rows = entries.map((entry, index) => ({
+    id: ids[index] ?? "",
     at: now,
     event: entry.event,
     user_id: entry.userId ?? null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { addressLockout } from "../domain/lockout.ts";
 import { upsertAttempt } from "./attempts.ts";
-import { writeAudit } from "./audit.ts";
+import { writeAudits } from "./audit.ts";
 import { saveAuthorizationRequest } from "./authorization-requests.ts";
 import { setGrantCustomer } from "./grant-customers.ts";
 import { addMessage } from "./messages.ts";
@@ -63,8 +63,8 @@ onEachDatabase((database) => {
 
   test("deletes what the audit has had for long enough, and nothing before", async () => {
     const { db } = database.store();
-    await writeAudit(db, { event: "signOut" }, now - year);
-    await writeAudit(db, { event: "signIn.failed" }, now - year + 1);
+    await writeAudits(db, [{ event: "signOut" }], now - year);
+    await writeAudits(db, [{ event: "signIn.failed" }], now - year + 1);
     expect(await sweep(db, year, now)).toBe(1);
     const left = await db.selectFrom("audit").select("event").execute();
     expect(left).toEqual([{ event: "signIn.failed" }]);

@@ -17,7 +17,7 @@ export const changePassword: Handlers["ChangePassword"] = async (context, { body
   const { user, session } = signedIn(context);
   if (user.passwordPhc === null) throw fieldProblem("", { code: "problems.noPassword" });
   assertChangedPassword(context, { ...body, username: user.username });
-  const proven = await userByPassword(context, user.username, body.currentPassword);
+  const proven = await userByPassword(context, { username: user.username, password: body.currentPassword });
   if (proven === null) throw wrongPassword();
   const replacement = { newPassword: body.newPassword, event: "password.changed" } as const;
   const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>

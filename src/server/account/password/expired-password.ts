@@ -28,7 +28,7 @@ export const changeExpiredPasswordView: Handlers["ChangeExpiredPasswordView"] = 
  */
 export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (context, { body }) => {
   assertChangedPassword(context, body);
-  const user = await userByPassword(context, body.username, body.currentPassword);
+  const user = await userByPassword(context, { username: body.username, password: body.currentPassword });
   if (user === null) throw wrongPassword();
   const attempt = await attemptOf(context, user);
   const { services, target, partner } = context;

@@ -39,7 +39,7 @@ export const link: Handlers["Link"] = async (context, { body }) => {
   if (asksDate && !isDate(given)) throw fieldProblem("dateOfBirth", { code: "validation.required" });
   const isBornThen = (user: User) =>
     !asksDate || (isDate(user.dateOfBirth) && safeEqual(user.dateOfBirth, given ?? ""));
-  const user = await userByPassword(context, body.username, body.password, isBornThen);
+  const user = await userByPassword(context, { ...body, also: isBornThen });
   if (user === null)
     throw fieldProblem("", { code: asksDate ? "problems.linkFailed" : "problems.signInFailed" });
   if (!isMeantFor(identity, user)) throw fieldProblem("", { code: "problems.linkNotYours" });
