@@ -4,7 +4,7 @@ import { styled } from "@mui/material/styles";
 export const InputBox = styled("div")(({ theme: { vars, shape } }) => ({
   display: "flex",
   alignItems: "center",
-  height: 48,
+  minHeight: 48,
   border: `1px solid ${vars.palette.brand.border}`,
   borderRadius: shape.borderRadius,
   backgroundColor: vars.palette.background.paper,
