@@ -12,6 +12,7 @@ export function criticalStyles({ key, inserted, registered }: EmotionCache, nonc
   return [...globals, styleTag(key, names, ofClasses.map(([, css]) => css).join(""), nonce)].join("");
 }
 
+// `data-s` says that they stand where they belong: emotion would move them, and everything would be styled anew.
 function styleTag(key: string, names: readonly string[], css: string, nonce: string): string {
-  return `<style data-emotion="${key} ${names.join(" ")}" nonce="${nonce}">${css}</style>`;
+  return `<style data-emotion="${key} ${names.join(" ")}" data-s nonce="${nonce}">${css}</style>`;
 }
