@@ -18,15 +18,15 @@ export const InputBox = styled("div")(({ theme: { vars, shape } }) => ({
     font: "inherit",
     color: "inherit",
     background: "none",
-    outline: "none",
   },
   "& > input::placeholder": { color: vars.palette.text.secondary, opacity: 1 },
   "&:hover": { borderColor: vars.palette.text.secondary },
-  // The box shows the focus of what is typed into, not of a button within.
+  // The box shows the focus of what is typed into, not of a button within; where `:has` is not known, the input itself does.
   "&:has(> input:focus, > select:focus)": {
     outline: `2px solid ${vars.palette.brand.link}`,
     outlineOffset: -2,
     boxShadow: `0 0 0 4px color-mix(in srgb, ${vars.palette.brand.link} 16%, transparent)`,
+    "& > *": { outline: "none" },
   },
   "&:has(> input[aria-invalid=true], > select[aria-invalid=true])": {
     borderColor: vars.palette.error.main,
