@@ -48,10 +48,11 @@ async function main(): Promise<void> {
   const environment = await serverEnvironment();
   if (flags.dev) await waitForFiles(root, environment);
   await run("src/server/demo/seed.ts", environment);
+  // First, because it takes the mail that the server sends as soon as it runs.
+  await start("src/server/demo/application/main.ts", environment, `${application}/personas.json`);
   await (flags.dev
     ? start("scripts/dev-server.ts", environment, `${origin}/readyz`, ["--watch", "--watch-preserve-output"])
     : start("scripts/demo-server.ts", environment, `${origin}/readyz`));
-  await start("src/server/demo/application/main.ts", environment, `${application}/personas.json`);
   await start("src/server/demo/vendor/main.ts", environment, `${vendor}/.well-known/openid-configuration`);
   announce();
 }

@@ -29,7 +29,7 @@ export default defineConfig({
     command: `node scripts/demo.ts --port ${port} --fresh`,
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     env: { DEMO_TRUSTED_PROXIES: "127.0.0.1,::1" },
-    url: `http://localhost:${port + 1}/personas.json`,
+    url: `http://localhost:${port + 2}/.well-known/openid-configuration`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },

@@ -21,7 +21,8 @@ export async function startDemo(port: number, project = root): Promise<DemoProce
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += String(data)));
   const application = `http://localhost:${port + 1}`;
-  await untilAnswers(`${application}/personas.json`, child, () => output);
+  const last = `http://localhost:${port + 2}/.well-known/openid-configuration`;
+  await untilAnswers(last, child, () => output);
   const stop = async () => {
     if (child.exitCode !== null) return;
     child.kill("SIGTERM");

@@ -24,7 +24,7 @@ export default defineConfig({
   webServer: {
     command: `node scripts/demo.ts --port ${port} --fresh`,
     cwd: process.env.VISUAL_ROOT ?? root,
-    url: `http://localhost:${port + 1}/personas.json`,
+    url: `http://localhost:${port + 2}/.well-known/openid-configuration`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
