@@ -33,7 +33,9 @@ const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
 
 /** The cookies of a request, read once. A value that we cannot have set counts as missing. */
 export function requestCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const cookies = known.get(request) ?? readCookies(request, reply);
+  const before = known.get(request);
+  if (before !== undefined) return before;
+  const cookies = readCookies(request, reply);
   known.set(request, cookies);
   return cookies;
 }

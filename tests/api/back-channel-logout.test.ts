@@ -16,7 +16,7 @@ const hour = 60 * minute;
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
-  const closed = oidcSuite(database, []);
+  const closed = oidcSuite(database, { privateAddresses: [] });
   let listener: LogoutListener;
   beforeAll(async () => {
     listener = await listenForLogouts();

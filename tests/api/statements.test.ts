@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { HashOverloaded } from "../../src/server/password-hash.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -8,22 +8,28 @@ import { startTestServer, testPassword } from "../support/server.ts";
 // What a call costs beside its hash is mostly how often it asks the database.
 
 onEachDatabase((database) => {
-  async function watched() {
+  /** A store, and what it is asked. */
+  function watchedStore() {
     let texts: string[] = [];
     const store = openStore(database.settings(), { warn: () => undefined }, ({ query }) =>
       texts.push(query.sql),
     );
-    const server = await startTestServer(store);
-    onTestFinished(async () => {
-      await server.close();
-      await store.close();
-    });
     /** The statements of some work, those aside that open and close a transaction. */
     const during = async (work: () => Promise<unknown>) => {
       texts = [];
       await work();
       return texts.filter((text) => !/^(begin|start|commit)/i.test(text));
     };
+    return { store, during };
+  }
+
+  async function watched() {
+    const { store, during } = watchedStore();
+    const server = await startTestServer(store);
+    onTestFinished(async () => {
+      await server.close();
+      await store.close();
+    });
     return { server, during };
   }
 
@@ -79,22 +85,26 @@ onEachDatabase((database) => {
     expect(after.filter((text) => !before.has(text))).toEqual([]);
   });
 
-  let asked: string[] = [];
-  const suite = oidcSuite(database, undefined, () =>
-    openStore(database.settings(), { warn: () => undefined }, ({ query }) => asked.push(query.sql)),
-  );
+  let behind: ReturnType<typeof watchedStore>;
+  // Registered before the suite, so that it comes after the end of its server.
+  afterAll(() => behind.store.close());
+  const suite = oidcSuite(database, {
+    store: () => {
+      behind = watchedStore();
+      return behind.store;
+    },
+  });
 
   test("an application that somebody comes back to asks six times for its code, and seven times for the tokens", async () => {
     const { server } = suite();
-    onTestFinished(() => server.services.store.close());
     const browser = server.browser();
     const { application } = await suite().signIn(browser, await server.addUser(), "spa");
     const begun = await application.begin();
-    asked = [];
-    const back = await suite().follow(browser, begun.path);
-    expect(asked).toHaveLength(6);
-    asked = [];
-    await begun.finish(back);
-    expect(asked).toHaveLength(7);
+    let back = new URL(suite().origin);
+    const forCode = await behind.during(async () => {
+      back = await suite().follow(browser, begun.path);
+    });
+    expect(forCode).toHaveLength(6);
+    expect(await behind.during(() => begun.finish(back))).toHaveLength(7);
   });
 });

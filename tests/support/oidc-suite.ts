@@ -67,8 +67,10 @@ export class OidcSuite {
 /** One service for all tests of a suite, with the applications `web` (secret), `spa` (public) and `old` (RS256). */
 export function oidcSuite(
   database: SuiteDatabase,
-  privateAddresses: string[] = ["127.0.0.0/8", "::1"],
-  store: () => Store = () => database.store(),
+  {
+    privateAddresses = ["127.0.0.0/8", "::1"],
+    store = () => database.store(),
+  }: { privateAddresses?: string[]; store?: () => Store } = {},
 ): () => OidcSuite {
   let suite: OidcSuite | undefined;
   beforeAll(async () => {

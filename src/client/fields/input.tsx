@@ -25,7 +25,8 @@ interface InputProps {
 /** The one text input, which every widget with a keyboard is made of. */
 export function Input({ field, type, literal, direction, arrange, describedBy = [], ...more }: InputProps) {
   const { id, htmlName, value, onChange, required, placeholder, options } = field;
-  const { inputMode = options.inputMode as InputProps["inputMode"], after, inputRef, className } = more;
+  const { inputMode = options.inputMode as InputProps["inputMode"] } = more;
+  const { after, inputRef, className, onFocus, onBlur } = more;
   return (
     <InputBox className={className}>
       <input
@@ -45,8 +46,8 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
           const isAtEnd = target.selectionStart === target.value.length;
           onChange(arrange !== undefined && isAtEnd ? arrange(target.value) : target.value);
         }}
-        onFocus={more.onFocus}
-        onBlur={more.onBlur}
+        onFocus={onFocus}
+        onBlur={onBlur}
       />
       {after}
     </InputBox>

@@ -48,20 +48,12 @@ export async function takeTries<Of extends Tried>(
   const [first, ...more] = taken;
   if (first !== undefined && more.length === others.length) return { allowed: true, taken: [first, ...more] };
   const missing = tried.flatMap(({ own, row }) => (row === undefined ? [own] : []));
-  const locks = (
-    await readTries(
-      db,
-      missing.map(({ key }) => key),
-      now,
-    )
-  ).map((tries) => tries?.lockedUntil ?? 0);
+  const keys = missing.map(({ key }) => key);
+  const waits = (await readTries(db, keys, now)).map((tries) => (tries?.lockedUntil ?? 0) - now);
   // One that was lifted since is not found any more.
-  const index = Math.max(
-    0,
-    locks.findIndex((until) => until > now),
-  );
-  const wait = Math.ceil(((locks[index] ?? 0) - now) / 1000);
-  return { allowed: false, taken, locked: missing[index] ?? payer, retryAfterSeconds: Math.max(1, wait) };
+  const locked = waits.findIndex((wait) => wait > 0);
+  const retryAfterSeconds = Math.max(1, Math.ceil((waits[locked] ?? 0) / 1000));
+  return { allowed: false, taken, locked: missing[locked] ?? missing[0] ?? payer, retryAfterSeconds };
 }
 
 /**
