@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { openStore } from "../../src/server/store/store.ts";
+import type { User } from "../../src/server/store/users.ts";
 import { createTemporaryDatabase } from "../support/databases.ts";
 import { runStoreProcesses } from "../support/run-store-processes.ts";
 import { RunningServer } from "../support/running-server.ts";
@@ -82,15 +83,18 @@ ignore_startup_parameters = statement_timeout
       DATABASE_URL: await behindPooler(databaseUrl),
     }));
     ends.push(() => server.remove());
-    const people = await Promise.all(Array.from({ length: 30 }, () => server.addUser()));
-    const walks = people.map(async (user) => {
+    const walk = async (user: User) => {
       const browser = server.browser();
       await browser.signIn(user.username, testPassword);
       const { json } = await browser.call("User");
       await browser.call("Logout", {});
       return [json.userId === user.id, (await browser.call("User")).json.isAuthenticated];
-    });
-    expect(await Promise.all(walks)).toEqual(people.map(() => [true, false]));
+    };
+    // More than the pooler has connections, and fewer than wait too long for their hash on a busy machine.
+    for (let wave = 0; wave < 3; wave += 1) {
+      const people = await Promise.all(Array.from({ length: 10 }, () => server.addUser()));
+      expect(await Promise.all(people.map(walk))).toEqual(people.map(() => [true, false]));
+    }
     expect(
       server
         .log()

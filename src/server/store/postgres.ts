@@ -7,6 +7,7 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
+import { createKeptPlans, type KeptPlans } from "./kept-plans.ts";
 import type { OnQuery } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -44,6 +45,8 @@ export function openPostgres(
   url: string,
   { limited, size = poolSize, onLost, onQuery }: PostgresOptions,
 ): { db: Db; connections(): Connections } {
+  const plans = createKeptPlans();
+  const direct = new WeakSet<pg.ClientBase>();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "vestibule",
@@ -51,13 +54,18 @@ export function openPostgres(
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
     types: { getTypeParser },
+    onConnect: async (client) => {
+      if (await isDirect(client)) direct.add(client);
+    },
     ...(limited && { statement_timeout: limits.statement, query_timeout: limits.query }),
   });
   pool.on("error", onLost);
   // Without a listener of its own a connection that breaks between two statements would end the process.
   pool.on("connect", (client) => client.on("error", onLost));
   const db = new Kysely<Tables>({
-    dialect: new PooledPostgresDialect({ pool: guardedPool(pool) }),
+    dialect: new PooledPostgresDialect({
+      pool: guardedPool(pool, (client) => (direct.has(client) ? plans : undefined)),
+    }),
     ...(onQuery && { log: onQuery }),
   });
   const connections = () => {
@@ -84,8 +92,17 @@ class PooledPostgresAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
+/**
+ * Whether the connection leads to the process that greeted us. A pooler greets as itself, and what one transaction left in
+ * its connection would be another's, or gone.
+ */
+async function isDirect(client: pg.ClientBase & { processID?: number }): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid === client.processID;
+}
+
 /** A pool whose errors say whether the database is away, and that drops connections which no longer answer. */
-function guardedPool(pool: pg.Pool): PostgresPool {
+function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlans | undefined): PostgresPool {
   // Kysely knows its connections by these objects, so each client keeps the same one.
   const guards = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -93,19 +110,25 @@ function guardedPool(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch(fail);
-      const guard = guards.get(client) ?? guardedClient(client);
+      const guard = guards.get(client) ?? guardedClient(client, plansOf(client));
       guards.set(client, guard);
       return guard;
     },
   };
 }
 
-function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+function guardedClient(client: pg.PoolClient, plans: KeptPlans | undefined): PostgresPoolClient {
   let lost = false;
-  const query = async (text: string, values: readonly unknown[]) => {
+  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const name = plans?.nameOf(text, values);
     try {
-      return await client.query(text, [...values]);
+      return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
+      if (isOutdatedPlan(error)) {
+        plans?.renew();
+        // Nothing of it was done, but a transaction has failed with it.
+        if (client.getTransactionStatus() === "I") return query(text, values);
+      }
       lost ||= isUnavailable(error) && !isCancelled(error);
       return fail(error);
     }
@@ -125,7 +148,8 @@ function fail(error: unknown): never {
 function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? "";
-    return unavailableClasses.has(code.slice(0, 2)) || unavailableCodes.has(code);
+    const isOutside = unavailableClasses.has(code.slice(0, 2)) || unavailableCodes.has(code);
+    return isOutside || isOutdatedPlan(error);
   }
   return error instanceof Error && !(error instanceof TypeError);
 }
@@ -133,6 +157,11 @@ function isUnavailable(error: unknown): boolean {
 /** The statement took too long; its connection is as good as before. */
 function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";
+}
+
+/** A newer version of ours has changed a table since the plan was made. */
+function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === "RevalidateCachedQuery";
 }
 
 const int8 = pg.types.builtins.INT8;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type CustomerFilter, customerFilter } from "../domain/customer-filter.ts";
 import { type CustomerViewer, type SeenCustomer, seenCustomers } from "./customers.ts";
+import { plannedEachTime } from "./kept-plans.ts";
 import { postgresSearch } from "./search-customers-postgres.ts";
 import { sqliteSearch } from "./search-customers-sqlite.ts";
 import type { Store } from "./store.ts";
@@ -108,11 +109,20 @@ async function survey(plan: Plan, list: Source): Promise<Survey> {
   const sampled = dialect.gathersHits
     ? counting(amongFirst(plan, list, sample.size), sample.size)
     : sql.lit(0);
-  const { rows } = await sql<{ beyond: number | null; beginning: number; sampled: number }>`select
+  type Row = { beyond: number | null; beginning: number; sampled: number };
+  const rows = await planned<Row>(
+    db,
+    sql`select
     (select 1 from (${list}) as listed limit 1 offset ${sql.lit(countedAtMost)}) as beyond,
-    (${beginning}) as beginning, (${sampled}) as sampled`.execute(db);
+    (${beginning}) as beginning, (${sampled}) as sampled`,
+  );
   const { beyond, ...counts } = rows[0] ?? { beyond: null, beginning: 0, sampled: 0 };
   return { isLong: beyond !== null, ...counts };
+}
+
+/** The rows of a statement that is planned for its values each time: what is frequent is searched in another way. */
+async function planned<Row>(db: Db, statement: RawBuilder<unknown>): Promise<Row[]> {
+  return (await sql<Row>`${plannedEachTime}${statement}`.execute(db)).rows;
 }
 
 /** Reads in sort order until the page is full: for everything, and for short lists. */
@@ -128,11 +138,11 @@ async function walkFrequent(plan: Plan, source: Source): Promise<Found> {
 }
 
 async function countOf({ db }: Plan, source: Source, cap: number): Promise<number> {
-  const { rows } = await counting(source, cap).execute(db);
+  const rows = await planned<{ total: number }>(db, counting(source, cap));
   return rows[0]?.total ?? 0;
 }
 
-function counting(source: Source, cap: number): RawBuilder<{ total: number }> {
+function counting(source: Source, cap: number): RawBuilder<unknown> {
   return sql`select count(*) as total from (${source} limit ${sql.lit(cap + 1)}) as counted`;
 }
 
@@ -160,10 +170,8 @@ async function readParts(
 }
 
 async function rowsOf({ db }: Plan, source: Source, { start, size }: Reach): Promise<string[]> {
-  const page = await sql<{ id: string }>`${source} order by search, id limit ${size} offset ${start}`.execute(
-    db,
-  );
-  return page.rows.map((row) => row.id);
+  const page = sql`${source} order by search, id limit ${size} offset ${start}`;
+  return (await planned<{ id: string }>(db, page)).map((row) => row.id);
 }
 
 /** What begins with the whole filter, where that alone is more than is sorted. */
@@ -216,7 +224,9 @@ async function findByIndex(plan: Plan): Promise<Found | undefined> {
 
 /** Counts hits and those that are found among them, and gives a page of these. */
 async function sortHits({ db, filter }: Plan, hits: Source, found: Source, { start, size }: Reach) {
-  const { rows } = await sql<{ hits: number; total: number; id: string | null }>`
+  const rows = await planned<{ hits: number; total: number; id: string | null }>(
+    db,
+    sql`
     with hits as materialized (${hits}),
       found as (${found}),
       page as (
@@ -225,7 +235,8 @@ async function sortHits({ db, filter }: Plan, hits: Source, found: Source, { sta
     select counted.hits, counted.total, page.id
     from (select (select count(*) from hits) as hits, (select count(*) from found) as total) as counted
     left join page on true
-    order by page.part, page.search, page.id`.execute(db);
+    order by page.part, page.search, page.id`,
+  );
   const { hits: held, total } = rows[0] ?? { hits: 0, total: 0 };
   return { hits: held, total, ids: rows.flatMap(({ id }) => id ?? []) };
 }
