@@ -179,19 +179,26 @@ onEachDatabase((database) => {
         return { mail, sms, overall: answer.status };
       };
       const notConfigured = { status: "degraded", reason: "notConfigured" };
-      expect(await found({})).toMatchObject({ mail: notConfigured, sms: notConfigured, overall: "degraded" });
+      // A busy machine is slow for a moment, which degrades the whole.
+      await expect
+        .poll(() => found({}))
+        .toMatchObject({ mail: notConfigured, sms: notConfigured, overall: "degraded" });
       const both = `${provider.url}/messages`;
-      expect(await found({ VESTIBULE_MESSAGE_GATEWAY_URL: both })).toMatchObject({
-        mail: { status: "up" },
-        sms: { status: "up" },
-        overall: "up",
-      });
+      await expect
+        .poll(() => found({ VESTIBULE_MESSAGE_GATEWAY_URL: both }))
+        .toMatchObject({
+          mail: { status: "up" },
+          sms: { status: "up" },
+          overall: "up",
+        });
       const smtp = { VESTIBULE_SMTP_URL: "smtp://127.0.0.1:1", VESTIBULE_MAIL_FROM: "a@b.example" };
-      expect(await found({ ...smtp, VESTIBULE_MESSAGE_GATEWAY_URL: both })).toMatchObject({
-        mail: { status: "down", reason: "noAnswer" },
-        sms: { status: "up" },
-        overall: "degraded",
-      });
+      await expect
+        .poll(() => found({ ...smtp, VESTIBULE_MESSAGE_GATEWAY_URL: both }))
+        .toMatchObject({
+          mail: { status: "down", reason: "noAnswer" },
+          sms: { status: "up" },
+          overall: "degraded",
+        });
     });
   });
 
