@@ -30,7 +30,7 @@ export async function prepare(state: PageState, nonce: string | undefined): Prom
     if (!caches.has(direction)) caches.set(direction, await makeStyleCache(direction, nonce));
   };
   // Remembered, so that hydration finds it made.
-  themeOf(state.partner.themesBackgroundColor, state.direction);
+  themeOf(state.partner.themesBackgroundColor);
   await Promise.all([loadBody(page.get().part), prepareStyles(state.direction)]);
   const app = Promise.withResolvers<Controls>();
   // Whoever presses something asks for the app; that it is missing is no error before.

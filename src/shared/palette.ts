@@ -23,6 +23,8 @@ export interface Scheme {
   ink: string;
   /** Less important text. */
   quiet: string;
+  /** Text of what cannot be chosen. */
+  faint: string;
   /** Lines that only please the eye. */
   line: string;
   /** Borders of inputs, which must be seen. */
@@ -31,6 +33,8 @@ export interface Scheme {
   success: string;
   warning: string;
   danger: string;
+  /** Lies on what is under the pointer. */
+  hover: string;
   /** How much of the card's colour dims the hall, 0 to 1. */
   dim: number;
 }
@@ -41,12 +45,14 @@ export const schemes: Record<"light" | "dark", Scheme> = {
     paper: "#ffffff",
     ink: "#151a22",
     quiet: "#525c6b",
+    faint: "rgb(0 0 0 / 0.38)",
     line: "#e1e5eb",
     border: "#848d9b",
     info: "#1a63b8",
     success: "#18774a",
     warning: "#965600",
     danger: "#c0262d",
+    hover: "rgb(0 0 0 / 0.04)",
     dim: 0,
   },
   dark: {
@@ -54,12 +60,14 @@ export const schemes: Record<"light" | "dark", Scheme> = {
     paper: "#161b21",
     ink: "#eef1f5",
     quiet: "#a7b1be",
+    faint: "rgb(255 255 255 / 0.5)",
     line: "#2a313b",
     border: "#6f7a89",
     info: "#7ab4f5",
     success: "#5fc492",
     warning: "#f0b35a",
     danger: "#ff8f8a",
+    hover: "rgb(255 255 255 / 0.08)",
     dim: 0.45,
   },
 };

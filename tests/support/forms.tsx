@@ -1,4 +1,4 @@
-import { ThemeProvider } from "@mui/material/styles";
+import { ThemeProvider } from "@emotion/react";
 import { act, type ReactNode } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { compileForm } from "../../src/client/build/compile-form.ts";
@@ -87,7 +87,7 @@ export function screenForm(props: Pick<ScreenFormProps, "form"> & Partial<Screen
     onSubmit: () => {},
   };
   return (
-    <ThemeProvider theme={themeOf("#1d4ed8", "ltr")}>
+    <ThemeProvider theme={themeOf("#1d4ed8")}>
       <ScreenForm {...plain} {...props} />
     </ThemeProvider>
   );

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ReCAPTCHA } from "react-google-recaptcha";

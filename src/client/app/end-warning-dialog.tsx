@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import type { Translate } from "../../shared/translate.ts";
 import { Button } from "../shell/button.tsx";

@@ -1,5 +1,5 @@
 import { keyframes } from "@emotion/react";
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";

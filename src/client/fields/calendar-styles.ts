@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 
 /** What stands around the month. */
 export const Frame = styled("div")(({ theme: { vars } }) => ({

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type ComponentType, type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { inputDebounce } from "../../shared/constants.ts";
 import { Icon } from "../shell/icon.tsx";
@@ -27,7 +27,7 @@ const Place = styled("div")({
 const Complaint = styled("p")(({ theme }) => ({
   marginTop: 6,
   fontSize: "0.9375rem",
-  color: theme.vars.palette.error.main,
+  color: theme.vars.palette.danger.main,
   "&:empty": { display: "none" },
 }));
 

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { withoutScript } from "../shell/theme.ts";
 
 /** A button at the end of an input, for a picture; it needs script. */
@@ -11,7 +11,7 @@ export const FieldButton = styled("button")(({ theme }) => ({
   marginInlineEnd: 5,
   padding: 0,
   border: 0,
-  borderRadius: theme.shape.borderRadius,
+  borderRadius: 12,
   background: "none",
   color: theme.vars.palette.text.secondary,
   cursor: "pointer",

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { FieldTemplateProps, RJSFSchema } from "@rjsf/utils";
 import { Icon } from "../shell/icon.tsx";
 import type { FormValues } from "./compiled-form.ts";
@@ -21,7 +21,7 @@ const Hint = styled("p")(({ theme }) => ({
 
 const Errors = styled("div")(({ theme }) => ({
   fontSize: "0.9375rem",
-  color: theme.vars.palette.error.main,
+  color: theme.vars.palette.danger.main,
   "& p": { display: "flex", gap: 8, marginTop: 6 },
   "& svg": { marginTop: 1 },
 }));

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
 import { passwordProblems, passwordRuleCodes } from "../../shared/password-rules.ts";
 import type { ProblemCode } from "../../shared/problem.ts";
@@ -9,10 +9,10 @@ import { type FormContext, useForm } from "./form-context.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";
 import { PasswordInput } from "./password.tsx";
 
-const Rules = styled("ul")(({ theme: { spacing, vars } }) => ({
+const Rules = styled("ul")(({ theme: { vars } }) => ({
   display: "grid",
   gap: 4,
-  margin: spacing(1.5, 0, 1),
+  margin: "12px 0 8px",
   padding: 0,
   listStyle: "none",
   fontSize: "0.9375rem",
@@ -20,7 +20,7 @@ const Rules = styled("ul")(({ theme: { spacing, vars } }) => ({
   "& li": { display: "flex", alignItems: "flex-start", gap: 10 },
   "& svg": { marginTop: 1 },
   "& [data-met=true] svg": { color: vars.palette.success.main },
-  "&[data-wrong=true] [data-met=false]": { color: vars.palette.error.main },
+  "&[data-wrong=true] [data-met=false]": { color: vars.palette.danger.main },
 }));
 
 /** Milliseconds without a further letter, after which the state of the rules is announced. */

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { ObjectFieldTemplateProps, RJSFSchema } from "@rjsf/utils";
 import type { FormValues } from "./compiled-form.ts";
 

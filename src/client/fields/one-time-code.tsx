@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { FieldWidgetProps } from "./field-widget.ts";
 import { grouped } from "./grouped.ts";
 import { Input } from "./input.tsx";

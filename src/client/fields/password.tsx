@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../shell/icon.tsx";
 import { useCapsLock } from "./caps-lock.ts";

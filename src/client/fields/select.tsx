@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { Icon } from "../shell/icon.tsx";
 import { InputBox } from "../shell/input-box.tsx";
 import { accessibilityOf, choicesOf, type FieldWidgetProps } from "./field-widget.ts";

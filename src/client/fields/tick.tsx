@@ -1,13 +1,13 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 
 /** Words and their tick box or radio button: one target, large enough for a finger. */
-export const TickLine = styled("label")(({ theme }) => ({
+export const TickLine = styled("label")({
   display: "flex",
   alignItems: "center",
-  gap: theme.spacing(1.5),
+  gap: 12,
   minHeight: 44,
   cursor: "pointer",
-}));
+});
 
 /** The browser's own tick box or radio button in the theme's colour; MUI's costs 6 KB and shows no tick before the script. */
 export const Tick = styled("input")(({ theme }) => ({
@@ -17,5 +17,5 @@ export const Tick = styled("input")(({ theme }) => ({
   margin: 0,
   cursor: "inherit",
   accentColor: theme.vars.palette.brand.link,
-  "&[aria-invalid=true]": { outline: `2px solid ${theme.vars.palette.error.main}`, outlineOffset: 2 },
+  "&[aria-invalid=true]": { outline: `2px solid ${theme.vars.palette.danger.main}`, outlineOffset: 2 },
 }));

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type KeyboardEvent, useRef } from "react";
 import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";

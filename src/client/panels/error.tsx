@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import type { IconName } from "../shell/icon.tsx";
 import type { Way } from "../shell/panel.ts";

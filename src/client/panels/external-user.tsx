@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
 

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { Avatar, nameOf } from "../shell/avatar.tsx";
 import { Choice, ChoiceLink, ChoiceList } from "../shell/choices.tsx";

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
 import type { IconName } from "../shell/icon.tsx";
 import { Notice } from "../shell/notice.tsx";

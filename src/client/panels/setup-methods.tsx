@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
 import { Choice, ChoiceButton, ChoiceList } from "../shell/choices.tsx";

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { matches } from "../../shared/matches.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { ButtonLink } from "../shell/button.tsx";

@@ -40,7 +40,7 @@ export function Root({ page, controls, styles, children }: RootProps) {
   useEffect(() => followLinks(controls), [controls]);
   return (
     <CacheProvider value={styles(now.direction)}>
-      <ThemeProvider theme={themeOf(now.partner.themesBackgroundColor, now.direction)}>
+      <ThemeProvider theme={themeOf(now.partner.themesBackgroundColor)}>
         <GlobalStyles />
         <ScreenProvider value={context}>
           <Frame>

@@ -1,5 +1,5 @@
 import { keyframes } from "@emotion/react";
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { headingOf } from "../../shared/screen-title.ts";
 import { Actions, hasActions, hasPrimaryAction, WayList, WaysAbove } from "../shell/actions.tsx";

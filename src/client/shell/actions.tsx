@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import { belowForm, waysAbove } from "../../shared/ways-in.ts";
 import { ActButton } from "./act-button.tsx";

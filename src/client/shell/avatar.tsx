@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useScreen } from "./screen-context.ts";
 
 const Circle = styled("span")(({ theme: { vars } }) => ({

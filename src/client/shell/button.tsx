@@ -1,5 +1,5 @@
-import { keyframes } from "@emotion/react";
-import { styled, type Theme } from "@mui/material/styles";
+import { type CSSObject, keyframes, type Theme } from "@emotion/react";
+import styled from "@mui/styled-engine";
 import type { ButtonColour } from "../../shared/palette.ts";
 import { withMotion } from "./theme.ts";
 
@@ -32,7 +32,7 @@ const look = ({
   quiet,
   wide,
   busy,
-}: ButtonStyle & { theme: Theme }) => {
+}: ButtonStyle & { theme: Theme }): CSSObject => {
   const { palette } = theme.vars;
   const set = palette[colour];
   return {
@@ -77,7 +77,7 @@ const look = ({
       [withMotion]: { animation: `${turn} 800ms linear infinite` },
     },
     "@media (forced-colors: active)": { borderColor: "ButtonText" },
-  } as const;
+  };
 };
 
 /** A button of the specification's colours and sizes. */

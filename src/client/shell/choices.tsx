@@ -1,4 +1,5 @@
-import { styled, type Theme } from "@mui/material/styles";
+import type { Theme } from "@emotion/react";
+import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 

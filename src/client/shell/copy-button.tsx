@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { useScreen } from "./screen-context.ts";

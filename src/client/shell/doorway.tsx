@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 
 const Arches = styled("svg")({
   position: "absolute",

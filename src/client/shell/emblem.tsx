@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** What went well or wrong says so in its colour too; everything else is the partner's. */

@@ -1,14 +1,13 @@
-import { Global } from "@emotion/react";
-import { type Theme, useTheme } from "@mui/material/styles";
-import { backdrop, onPhones, themeVariables } from "./theme.ts";
+import { Global, type Theme, useTheme } from "@emotion/react";
+import { backdrop, onPhones } from "./theme.ts";
 
 /** The theme's variables for both schemes and the few rules that hold for every element. */
 export function GlobalStyles() {
   const theme = useTheme();
-  return <Global styles={[...themeVariables(theme), rulesOf(theme)]} />;
+  return <Global styles={[...theme.variables, rulesOf(theme)]} />;
 }
 
-function rulesOf({ vars: { palette }, typography }: Theme) {
+function rulesOf({ vars: { palette } }: Theme) {
   return {
     "*, *::before, *::after": { boxSizing: "border-box" },
     // Room for the bar of a long page on every page: nothing moves sideways from one to the next.
@@ -19,7 +18,7 @@ function rulesOf({ vars: { palette }, typography }: Theme) {
       position: "relative",
       margin: 0,
       minHeight: "100dvh",
-      font: `1rem/1.5 ${typography.fontFamily}`,
+      font: '1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
       color: palette.text.primary,
       backgroundColor: palette.background.default,
       [onPhones]: { backgroundColor: palette.background.paper },

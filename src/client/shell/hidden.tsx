@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 
 /** The look of what is read aloud and not shown. */
 export const onlyRead = {

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { ScreenConfig } from "../../generated/config.ts";
 
 const circle = "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z";

@@ -1,12 +1,12 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 
 /** The frame of one input or list, with what stands beside it: a picture before, a button or picture after. */
-export const InputBox = styled("div")(({ theme: { vars, shape } }) => ({
+export const InputBox = styled("div")(({ theme: { vars } }) => ({
   display: "flex",
   alignItems: "center",
   minHeight: 48,
   border: `1px solid ${vars.palette.brand.border}`,
-  borderRadius: shape.borderRadius,
+  borderRadius: 12,
   backgroundColor: vars.palette.background.paper,
   "& > input, & > select": {
     width: "100%",
@@ -29,7 +29,7 @@ export const InputBox = styled("div")(({ theme: { vars, shape } }) => ({
     "& > *": { outline: "none" },
   },
   "&:has(> input[aria-invalid=true], > select[aria-invalid=true])": {
-    borderColor: vars.palette.error.main,
-    outlineColor: vars.palette.error.main,
+    borderColor: vars.palette.danger.main,
+    outlineColor: vars.palette.danger.main,
   },
 }));

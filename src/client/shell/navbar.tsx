@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useId } from "react";
 import { colourSchemes, isColourScheme } from "../../shared/colour-scheme.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";

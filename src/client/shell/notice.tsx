@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 import type { Tone } from "../../shared/screens.ts";
 import { Icon, type IconName } from "./icon.tsx";

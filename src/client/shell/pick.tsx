@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type ComponentProps, useEffect, useRef } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import { onPhones } from "./theme.ts";

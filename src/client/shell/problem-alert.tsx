@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useState } from "react";
 import { Notice } from "./notice.tsx";
 

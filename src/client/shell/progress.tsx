@@ -1,5 +1,5 @@
 import { keyframes } from "@emotion/react";
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { withMotion } from "./theme.ts";
 
 const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });

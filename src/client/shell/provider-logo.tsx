@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 
 const Logo = styled("img")({ display: "block", maxWidth: "100%", height: 56, objectFit: "contain" });
 

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { Button } from "./button.tsx";

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { AccountMenu } from "./account-menu.tsx";
 import { Doorway } from "./doorway.tsx";
 import { useScreen } from "./screen-context.ts";

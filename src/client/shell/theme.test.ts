@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fc } from "../../../tests/support/samples.ts";
 import { buttonContrast, contrast, controlContrast, textContrast } from "../../shared/contrast.ts";
 import { brandOf, colourSet, schemes } from "../../shared/palette.ts";
-import { themeOf, themeVariables } from "./theme.ts";
+import { themeOf } from "./theme.ts";
 
 const anyColour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -54,13 +54,16 @@ it("leaves a partner's colour as it is where it can be read", () => {
   expect(brandOf("#1f5fa8", schemes.light).primary.main).toBe("#1f5fa8");
 });
 
-it("makes one theme of a colour and direction, and drops the variables of unused components", () => {
-  const theme = themeOf("#1f5fa8", "ltr");
-  expect(themeOf("#1f5fa8", "ltr")).toBe(theme);
-  expect(themeOf("#1f5fa8", "rtl")).not.toBe(theme);
-  const css = JSON.stringify(themeVariables(theme));
-  expect(css).toContain("--v-palette-primary-main");
-  expect(css).toContain('[data-theme=\\"dark\\"]');
-  expect(css).toContain("@media (prefers-color-scheme: dark)");
-  expect(css).not.toContain("--v-palette-Alert");
+it("makes one theme of a colour, whose every variable has its value in both schemes, chosen or the system's", () => {
+  const theme = themeOf("#1f5fa8");
+  expect(themeOf("#1f5fa8")).toBe(theme);
+  const names = [...JSON.stringify(theme.vars).matchAll(/"var\((--v-[\w-]+)\)"/g)].map(([, name]) => name);
+  expect(names).toContain("--v-palette-primary-main");
+  const rules = Object.assign({}, ...theme.variables);
+  const ofTheSystem = rules["@media (prefers-color-scheme: dark)"][":root:not([data-theme])"];
+  expect(rules[':root, [data-theme="light"]']).toMatchObject({ colorScheme: "light" });
+  expect(rules['[data-theme="dark"]']).toMatchObject({ colorScheme: "dark" });
+  expect(ofTheSystem).toEqual(rules['[data-theme="dark"]']);
+  for (const rule of [rules[':root, [data-theme="light"]'], ofTheSystem])
+    expect(Object.keys(rule).sort()).toEqual(["colorScheme", ...names].sort());
 });

@@ -1,27 +1,17 @@
 import type { CSSObject } from "@emotion/react";
-import { createTheme, type Theme } from "@mui/material/styles";
-import type {} from "@mui/material/themeCssVarsAugmentation";
+import { prepareCssVars } from "@mui/system/cssVars";
 import { mobileMaxWidth } from "../../shared/constants.ts";
-import type { Direction } from "../../shared/languages.ts";
-import {
-  type ButtonColour,
-  brandOf,
-  buttonColours,
-  type ColourSet,
-  colourSet,
-  type Scheme,
-  schemes,
-} from "../../shared/palette.ts";
+import { brandOf, colourSet, type Scheme, schemes } from "../../shared/palette.ts";
 
-declare module "@mui/material/styles" {
-  interface Palette
-    extends Record<Exclude<ButtonColour, "primary" | "info" | "success" | "warning">, ColourSet> {
-    brand: Record<"link" | "side" | "border" | "hall" | "onHall", string>;
-  }
-  interface PaletteOptions
-    extends Record<Exclude<ButtonColour, "primary" | "info" | "success" | "warning">, ColourSet> {
-    brand: Record<"link" | "side" | "border" | "hall" | "onHall", string>;
-  }
+/** What styles read of a partner's colours: variables, so that they are the same for every partner and both schemes. */
+interface PartnerTheme {
+  vars: { palette: Omit<ReturnType<typeof paletteOf>, "mode"> };
+  /** The rules that give the variables their values. */
+  variables: CSSObject[];
+}
+
+declare module "@emotion/react" {
+  interface Theme extends PartnerTheme {}
 }
 
 /** Media query of phones (specification, section 9). */
@@ -36,75 +26,54 @@ export const withMotion = "@media (prefers-reduced-motion: no-preference)";
 /** What only a script can answer to is not shown without one. */
 export const withoutScript = "@media (scripting: none)";
 
-const known = new Map<string, Theme>();
+const known = new Map<string, PartnerTheme>();
 
 /** The theme of a partner's main colour; made once, because a new theme restyles everything. */
-export function themeOf(colour: string, direction: Direction): Theme {
-  const key = `${direction} ${colour}`;
-  const theme = known.get(key) ?? makeTheme(colour, direction);
-  known.set(key, theme);
+export function themeOf(colour: string): PartnerTheme {
+  const theme = known.get(colour) ?? makeTheme(colour);
+  known.set(colour, theme);
   return theme;
 }
 
-// MUI writes variables for everything that it has; these are the ones that some style here reads, which a test proves.
-const readVariables = new RegExp(
-  `^--v-(${[
-    `palette-((${buttonColours.join("|")}|error)-(main|dark|contrastText)`,
-    "brand-.*|background-(default|paper)|text-(primary|secondary|disabled)|divider",
-    "action-hover)|shape-borderRadius|spacing",
-  ].join("|")})$`,
-);
+function makeTheme(colour: string): PartnerTheme {
+  const colorSchemes = {
+    light: { palette: paletteOf(colour, "light") },
+    dark: { palette: paletteOf(colour, "dark") },
+  };
+  const { generateThemeVars, generateStyleSheets } = prepareCssVars<
+    { colorSchemes: typeof colorSchemes },
+    PartnerTheme["vars"]
+  >(
+    { colorSchemes },
+    { prefix: "v", getSelector: rulesOf, shouldSkipGeneratingVar: (path) => path.includes("mode") },
+  );
+  return { vars: generateThemeVars(), variables: generateStyleSheets() };
+}
 
-const darkRules = '[data-theme="dark"]';
 /** Where nothing is chosen, the system decides. */
-const byTheSystem = "@media (prefers-color-scheme: dark)";
-
-/** The theme's variables for both schemes, as far as something here reads them. */
-export function themeVariables(theme: Theme): CSSObject[] {
-  const rules = theme.generateStyleSheets().flatMap((sheet) => Object.entries(sheet));
-  return rules.flatMap(([selector, values]) => {
-    const read = onlyRead(values as CSSObject);
-    const rule = { [selector]: read };
-    return selector === darkRules ? [rule, { [byTheSystem]: { ":root:not([data-theme])": read } }] : [rule];
-  });
-}
-
-function onlyRead(values: CSSObject): CSSObject {
-  const isRead = (name: string) => !name.startsWith("--") || readVariables.test(name);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isRead(name)));
-}
-
-function makeTheme(colour: string, direction: Direction): Theme {
-  return createTheme({
-    direction,
-    cssVariables: { colorSchemeSelector: "data-theme", cssVarPrefix: "v" },
-    colorSchemes: {
-      light: { palette: paletteOf(colour, "light") },
-      dark: { palette: paletteOf(colour, "dark") },
-    },
-    shape: { borderRadius: 12 },
-    typography: {
-      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-    },
-  });
+function rulesOf(scheme: "light" | "dark" | undefined, values: CSSObject): CSSObject | string {
+  if (scheme !== "dark") return ':root, [data-theme="light"]';
+  const bySystem = { ":root:not([data-theme])": values };
+  return { '[data-theme="dark"]': values, "@media (prefers-color-scheme: dark)": bySystem };
 }
 
 function paletteOf(colour: string, mode: "light" | "dark") {
   const scheme: Scheme = schemes[mode];
   const { primary, link, side, hall } = brandOf(colour, scheme);
   return {
+    mode,
     primary,
     info: colourSet(scheme.info),
     success: colourSet(scheme.success),
     warning: colourSet(scheme.warning),
     danger: colourSet(scheme.danger),
-    error: colourSet(scheme.danger),
     white: colourSet("#ffffff"),
     dark: colourSet(mode === "light" ? scheme.ink : scheme.line),
     light: colourSet(scheme.line),
     brand: { link, side, border: scheme.border, hall: hall.main, onHall: hall.contrastText },
     background: { default: scheme.ground, paper: scheme.paper },
-    text: { primary: scheme.ink, secondary: scheme.quiet },
+    text: { primary: scheme.ink, secondary: scheme.quiet, disabled: scheme.faint },
     divider: scheme.line,
+    action: { hover: scheme.hover },
   };
 }

@@ -1,5 +1,5 @@
 import { Global } from "@emotion/react";
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useState } from "react";
 import { toastDuration } from "../../shared/constants.ts";
 import type { Translate } from "../../shared/translate.ts";

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useEffect, useRef } from "react";
 import { AccountMenu } from "./account-menu.tsx";
 import { Avatar, nameOf } from "./avatar.tsx";

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useEffect, useRef } from "react";
 import { inputDebounce } from "../../../shared/constants.ts";
 import { Button } from "../../shell/button.tsx";

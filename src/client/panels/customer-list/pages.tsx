@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { customerPageSize } from "../../../shared/constants.ts";
 import { softBorder } from "../../shell/button.tsx";
 import { Hidden, onlyRead } from "../../shell/hidden.tsx";

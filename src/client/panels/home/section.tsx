@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 
 const Region = styled("section")({

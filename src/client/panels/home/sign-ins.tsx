@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useSyncExternalStore } from "react";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { isolated, leftToRight } from "../../shell/left-to-right.ts";

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { ActionButton } from "../../shell/action-button.tsx";
 import { leftToRight } from "../../shell/left-to-right.ts";

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { Hidden } from "../../shell/hidden.tsx";
 import { useScreen } from "../../shell/screen-context.ts";
 

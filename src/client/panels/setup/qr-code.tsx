@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { useMemo } from "react";
 import { qrPath } from "./qr-path.ts";
 

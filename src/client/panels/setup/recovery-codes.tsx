@@ -1,5 +1,5 @@
 import { Global } from "@emotion/react";
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { CopyButton, ScriptButton } from "../../shell/copy-button.tsx";
 import { useScreen } from "../../shell/screen-context.ts";
 import { onPhones } from "../../shell/theme.ts";

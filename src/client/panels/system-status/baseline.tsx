@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type SystemDetails, useText } from "./details.ts";
 
 const List = styled("ul")(({ theme: { vars } }) => ({

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { Icon } from "../../shell/icon.tsx";
 import { type SystemDetails, useText } from "./details.ts";
 

@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { instant, type SystemDetails, useText } from "./details.ts";
 import { Legend, Plot } from "./plot.tsx";
 

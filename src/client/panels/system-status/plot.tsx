@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { type ReactNode, useId } from "react";
 
 const width = 600;

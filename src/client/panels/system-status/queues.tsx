@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import styled from "@mui/styled-engine";
 import { onPhones } from "../../shell/theme.ts";
 import { type SystemDetails, useText } from "./details.ts";
 
