@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { openStore } from "../../src/server/store/store.ts";
-import type { User } from "../../src/server/store/users.ts";
+import { findUserByName, type User } from "../../src/server/store/users.ts";
 import { createTemporaryDatabase } from "../support/databases.ts";
 import { runStoreProcesses } from "../support/run-store-processes.ts";
 import { RunningServer } from "../support/running-server.ts";
@@ -65,13 +65,16 @@ ignore_startup_parameters = statement_timeout
     return real.href;
   }
 
-  it("processes that start at once migrate once, and leave no lock behind", async () => {
+  it("processes that start at once migrate once, and leave neither locks nor plans behind", async () => {
     const database = await createTemporaryDatabase("postgres");
     ends.push(() => database.drop());
     const databaseUrl = await behindPooler(database.settings.databaseUrl);
     await runStoreProcesses({ databaseUrl, databaseFile: "" }, "migrate", ["", "", "", ""]);
     await runStoreProcesses({ databaseUrl, databaseFile: "" }, "migrate", ["", ""]);
     const store = openStore(database.settings, silent);
+    await findUserByName(store.db, "anna");
+    const plans = await sql`select * from pg_prepared_statements`.execute(store.db);
+    expect(plans.rows).toEqual([]);
     const locks = await sql`select * from pg_locks where locktype = 'advisory'`.execute(store.db);
     expect(locks.rows).toEqual([]);
     await store.close();

@@ -60,6 +60,12 @@ it("makes one theme of a colour, whose every variable has its value in both sche
   const names = [...JSON.stringify(theme.vars).matchAll(/"var\((--v-[\w-]+)\)"/g)].map(([, name]) => name);
   expect(names).toContain("--v-palette-primary-main");
   const rules = Object.assign({}, ...theme.variables);
+  // Of rules that weigh the same the later one holds.
+  expect(Object.keys(rules)).toEqual([
+    ':root, [data-theme="light"]',
+    '[data-theme="dark"]',
+    "@media (prefers-color-scheme: dark)",
+  ]);
   const ofTheSystem = rules["@media (prefers-color-scheme: dark)"][":root:not([data-theme])"];
   expect(rules[':root, [data-theme="light"]']).toMatchObject({ colorScheme: "light" });
   expect(rules['[data-theme="dark"]']).toMatchObject({ colorScheme: "dark" });

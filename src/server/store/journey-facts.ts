@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CustomerViewer } from "./customers.ts";
+import { plannedEachTime } from "./kept-plans.ts";
 import type { Db } from "./tables.ts";
 
 /** What the store knows of a person that decides what their sign-in owes. */
@@ -19,7 +20,7 @@ export async function findJourneyFacts(db: Db, viewer: CustomerViewer): Promise<
   const seen = viewer.allCustomers
     ? sql`select id from customers`
     : sql`select customer_id as id from memberships where user_id = ${userId}`;
-  const { rows } = await sql<Row>`select
+  const { rows } = await sql<Row>`${plannedEachTime}select
     (select count(*) from (${seen} limit 2) as seen) as customers,
     (${seen} limit 1) as first_customer,
     case when exists (

@@ -5,13 +5,17 @@ import {
   postgresIsReachable,
   type TemporaryDatabase,
 } from "../../../tests/support/databases.ts";
+import { findJourneyFacts } from "./journey-facts.ts";
 import { openPostgres } from "./postgres.ts";
 import { searchCustomers } from "./search-customers.ts";
 import { openStore, type Store } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
+import { sweep } from "./sweep.ts";
+import { readTries } from "./throttle.ts";
 import { findUserByName, insertUser } from "./users.ts";
 
 const now = 1_700_000_000_000;
+const viewer = { userId: "x", allCustomers: false };
 const silent = { warn: () => undefined };
 
 describe.skipIf(!postgresIsReachable)("plans that PostgreSQL keeps", () => {
@@ -55,9 +59,18 @@ describe.skipIf(!postgresIsReachable)("plans that PostgreSQL keeps", () => {
     expect(await kept()).toEqual(once);
   });
 
-  test("are not those of a search, which depend on what is searched", async () => {
-    const search = { userId: "x", allCustomers: true, filter: "nordic", page: 1, size: 5 };
-    await searchCustomers(store, search);
+  test.each([
+    ["a search", () => searchCustomers(store, { ...viewer, filter: "nordic", page: 1, size: 5 })],
+    ["a sweep", () => sweep(store.db, 1000, now)],
+    ["what a person's customers ask of a sign-in", () => findJourneyFacts(store.db, viewer)],
+  ])("are not those of %s, where another plan is best for other values", async (_what, ask) => {
+    await ask();
+    expect(await kept()).toEqual([]);
+  });
+
+  test("are not those of long lists, which have a text for each length", async () => {
+    const keys = Array.from({ length: 200 }, (_, index) => `key ${index}`);
+    await readTries(store.db, keys, now);
     expect(await kept()).toEqual([]);
   });
 

@@ -1,33 +1,47 @@
 import { sql } from "kysely";
+import { sha256 } from "../crypto.ts";
 
 const planMark = "/* planned each time */";
 
-/** Begins a statement whose best plan depends on its values, as that of a search does: PostgreSQL plans it each time. */
+/**
+ * Begins a statement whose best plan depends on its values: what is searched, how much has expired, whose list it is.
+ * PostgreSQL plans it each time; a plan for any values would be kept for as long as its connection lives.
+ */
 export const plannedEachTime = sql.raw(`${planMark} `);
 
 /** The names under which PostgreSQL keeps statements, with what it planned for them, in each connection. */
 export interface KeptPlans {
   /** Of a statement; undefined: it is not kept. */
   nameOf(text: string, values: readonly unknown[]): string | undefined;
-  /** Has everything planned anew, under other names. */
-  renew(): void;
+  /** Has everything planned anew, under other names; nothing where `outdated` is none of today's. */
+  renew(outdated: string | undefined): void;
 }
 
 const keptAtMost = 500;
+/** Longer ones, lists as a rule, have as many texts as there are lengths. */
+const valuesAtMost = 100;
+
+/** PostgreSQL reads no more of a name. */
+const nameLength = 63;
 
 export function createKeptPlans(): KeptPlans {
   const names = new Map<string, string>();
-  let named = 0;
+  let generation = 1;
+  const isKept = (text: string, { length }: readonly unknown[]) =>
+    length > 0 && length <= valuesAtMost && names.size < keptAtMost && !text.startsWith(planMark);
   return {
     nameOf: (text, values) => {
       const known = names.get(text);
-      if (known !== undefined) return known;
-      if (values.length === 0 || names.size >= keptAtMost || text.startsWith(planMark)) return undefined;
-      named += 1;
-      const name = `kept_${named}`;
+      if (known !== undefined || !isKept(text, values)) return known;
+      // The same text in every process: where a connection were shared all the same, none would run what another has named.
+      const name = `kept_${generation}_${sha256(text)}`.slice(0, nameLength);
       names.set(text, name);
       return name;
     },
-    renew: () => names.clear(),
+    renew: (outdated) => {
+      if (!outdated?.startsWith(`kept_${generation}_`)) return;
+      generation += 1;
+      names.clear();
+    },
   };
 }

@@ -55,7 +55,7 @@ export function openPostgres(
     keepAlive: true,
     types: { getTypeParser },
     onConnect: async (client) => {
-      if (await isDirect(client)) direct.add(client);
+      if (limited && (await isDirect(client))) direct.add(client);
     },
     ...(limited && { statement_timeout: limits.statement, query_timeout: limits.query }),
   });
@@ -125,7 +125,7 @@ function guardedClient(client: pg.PoolClient, plans: KeptPlans | undefined): Pos
       return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
       if (isOutdatedPlan(error)) {
-        plans?.renew();
+        plans?.renew(name);
         // Nothing of it was done, but a transaction has failed with it.
         if (client.getTransactionStatus() === "I") return query(text, values);
       }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { plannedEachTime } from "./kept-plans.ts";
 import { spendValue } from "./spent-values.ts";
 import type { Db } from "./tables.ts";
 
@@ -64,7 +65,7 @@ async function deleteUntil(db: Db, ageing: Ageing, end: number): Promise<number>
 async function deleteBatch(db: Db, { table, key, time }: Ageing, end: number): Promise<number> {
   const name = sql.table(table);
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`${plannedEachTime}
     delete from ${name} where (${columns}) in (
       select ${columns} from ${name} where ${sql.ref(time)} <= ${end} limit ${sql.lit(batch)})`.execute(db);
   return Number(numAffectedRows ?? 0);
