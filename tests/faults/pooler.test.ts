@@ -72,12 +72,14 @@ ignore_startup_parameters = statement_timeout
     await runStoreProcesses({ databaseUrl, databaseFile: "" }, "migrate", ["", "", "", ""]);
     await runStoreProcesses({ databaseUrl, databaseFile: "" }, "migrate", ["", ""]);
     const store = openStore(database.settings, silent);
-    await findUserByName(store.db, "anna");
-    const plans = await sql`select * from pg_prepared_statements`.execute(store.db);
-    expect(plans.rows).toEqual([]);
     const locks = await sql`select * from pg_locks where locktype = 'advisory'`.execute(store.db);
     expect(locks.rows).toEqual([]);
     await store.close();
+    const pooled = openStore({ databaseUrl, databaseFile: "" }, silent);
+    await findUserByName(pooled.db, "anna");
+    const plans = await sql`select * from pg_prepared_statements`.execute(pooled.db);
+    expect(plans.rows).toEqual([]);
+    await pooled.close();
   });
 
   it("people sign in and out, many at once", async () => {
