@@ -21,9 +21,6 @@ const keptAtMost = 500;
 /** Longer ones, lists as a rule, have as many texts as there are lengths. */
 const valuesAtMost = 100;
 
-/** PostgreSQL reads no more of a name. */
-const nameLength = 63;
-
 export function createKeptPlans(): KeptPlans {
   const names = new Map<string, string>();
   let generation = 1;
@@ -34,7 +31,7 @@ export function createKeptPlans(): KeptPlans {
       const known = names.get(text);
       if (known !== undefined || !isKept(text, values)) return known;
       // The same text in every process: where a connection were shared all the same, none would run what another has named.
-      const name = `kept_${generation}_${sha256(text)}`.slice(0, nameLength);
+      const name = `kept_${generation}_${sha256(text)}`;
       names.set(text, name);
       return name;
     },

@@ -54,6 +54,7 @@ export function openPostgres(
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
     types: { getTypeParser },
+    // A change of the schema would outdate plans of its own.
     onConnect: async (client) => {
       if (limited && (await isDirect(client))) direct.add(client);
     },

@@ -109,20 +109,15 @@ async function survey(plan: Plan, list: Source): Promise<Survey> {
   const sampled = dialect.gathersHits
     ? counting(amongFirst(plan, list, sample.size), sample.size)
     : sql.lit(0);
-  type Row = { beyond: number | null; beginning: number; sampled: number };
-  const rows = await planned<Row>(
-    db,
-    sql`select
+  const { rows } = await sql<{
+    beyond: number | null;
+    beginning: number;
+    sampled: number;
+  }>`${plannedEachTime}select
     (select 1 from (${list}) as listed limit 1 offset ${sql.lit(countedAtMost)}) as beyond,
-    (${beginning}) as beginning, (${sampled}) as sampled`,
-  );
+    (${beginning}) as beginning, (${sampled}) as sampled`.execute(db);
   const { beyond, ...counts } = rows[0] ?? { beyond: null, beginning: 0, sampled: 0 };
   return { isLong: beyond !== null, ...counts };
-}
-
-/** The rows of a statement that is planned for its values each time: what is frequent is searched in another way. */
-async function planned<Row>(db: Db, statement: RawBuilder<unknown>): Promise<Row[]> {
-  return (await sql<Row>`${plannedEachTime}${statement}`.execute(db)).rows;
 }
 
 /** Reads in sort order until the page is full: for everything, and for short lists. */
@@ -138,7 +133,7 @@ async function walkFrequent(plan: Plan, source: Source): Promise<Found> {
 }
 
 async function countOf({ db }: Plan, source: Source, cap: number): Promise<number> {
-  const rows = await planned<{ total: number }>(db, counting(source, cap));
+  const { rows } = await sql<{ total: number }>`${plannedEachTime}${counting(source, cap)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -170,8 +165,9 @@ async function readParts(
 }
 
 async function rowsOf({ db }: Plan, source: Source, { start, size }: Reach): Promise<string[]> {
-  const page = sql`${source} order by search, id limit ${size} offset ${start}`;
-  return (await planned<{ id: string }>(db, page)).map((row) => row.id);
+  const { rows } = await sql<{ id: string }>`${plannedEachTime}${source}
+    order by search, id limit ${size} offset ${start}`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** What begins with the whole filter, where that alone is more than is sorted. */
@@ -224,9 +220,7 @@ async function findByIndex(plan: Plan): Promise<Found | undefined> {
 
 /** Counts hits and those that are found among them, and gives a page of these. */
 async function sortHits({ db, filter }: Plan, hits: Source, found: Source, { start, size }: Reach) {
-  const rows = await planned<{ hits: number; total: number; id: string | null }>(
-    db,
-    sql`
+  const { rows } = await sql<{ hits: number; total: number; id: string | null }>`${plannedEachTime}
     with hits as materialized (${hits}),
       found as (${found}),
       page as (
@@ -235,8 +229,7 @@ async function sortHits({ db, filter }: Plan, hits: Source, found: Source, { sta
     select counted.hits, counted.total, page.id
     from (select (select count(*) from hits) as hits, (select count(*) from found) as total) as counted
     left join page on true
-    order by page.part, page.search, page.id`,
-  );
+    order by page.part, page.search, page.id`.execute(db);
   const { hits: held, total } = rows[0] ?? { hits: 0, total: 0 };
   return { hits: held, total, ids: rows.flatMap(({ id }) => id ?? []) };
 }
