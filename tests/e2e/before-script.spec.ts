@@ -41,6 +41,36 @@ test.describe("Before the script has arrived", () => {
     expect(addresses.join("\n")).not.toContain(encodeURIComponent(person.password));
   });
   test.use({ expectedMessage: /Failed to load resource|Failed to fetch dynamically imported|ERR_FAILED/ });
+
+  test("the script waits until the form is on the screen", async ({ page }) => {
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    const [painted, asked] = await page.evaluate(() => {
+      const scripts = performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes("/assets/"));
+      return [
+        performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+        Math.min(...scripts.map(({ startTime }) => startTime)),
+      ];
+    });
+    expect(asked).toBeGreaterThanOrEqual(painted);
+  });
+
+  for (const [what, hide] of [
+    ["does not tell of paints", () => (PerformanceObserver.prototype.observe = () => undefined)],
+    ["observes nothing at all", () => Reflect.deleteProperty(globalThis, "PerformanceObserver")],
+  ] as const)
+    test.describe(`in a browser that ${what}`, () => {
+      test.use({ expectedMessage: /PerformanceObserver is not defined/ });
+
+      test("the script takes over all the same", async ({ page }) => {
+        await page.addInitScript(hide);
+        await page.goto("/account/login");
+        await whenTakenOver(page);
+        await expect(usernameOf(page)).toBeVisible();
+      });
+    });
 });
 
 test.describe("Without any script", () => {

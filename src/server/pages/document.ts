@@ -27,11 +27,17 @@ function themeOf({ scheme }: PageState): string {
 // A page is small and comes at once: no frame shows half of it, whose parts would be pushed away by the rest.
 const wholeFirst = `<link rel="expect" href="#${pageStateId}" blocking="render">`;
 
-// Fetched and evaluated after the first frame: earlier, scripts would take the line and the processor from the form.
+// By then a first frame is on the screen; milliseconds.
+const longestFirstPaint = 300;
+
+// Fetched and evaluated once the form is on the screen: earlier, scripts would take the line and the processor from it. Some
+// browsers do not tell when that is.
 // The entry comes first: it evaluates each slice as it arrives, while the others are still on the line.
 function startScript({ entry, preload }: PageScripts): string {
   const fetchAhead = `for(const href of ${scriptJson(preload)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`;
-  return `requestAnimationFrame(()=>setTimeout(()=>{import(${scriptJson(entry)});${fetchAhead}}))`;
+  const once = `let start=()=>{start=()=>{};import(${scriptJson(entry)});${fetchAhead}}`;
+  const atTheLatest = `requestAnimationFrame(()=>setTimeout(()=>start(),${longestFirstPaint}))`;
+  return `{${once};${atTheLatest};new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true})}`;
 }
 
 /**
