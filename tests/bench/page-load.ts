@@ -27,11 +27,22 @@ export interface Measure {
   heap: number;
 }
 
-/** Loads a page in a browser of its own; `heard` gets what it says in the console, and says that it is a page of ours. */
-export async function measureLoad(url: string, profile: Profile, heard?: string[]): Promise<Measure> {
+/**
+ * Loads a page in a browser of its own, to which somebody is sent by the page `from` of an application; `heard` gets what it
+ * says in the console, and says that it is a page of ours.
+ */
+export async function measureLoad(
+  url: string,
+  profile: Profile,
+  from: string,
+  heard?: string[],
+): Promise<Measure> {
   const browser = await launch();
   try {
     const page = await browser.newPage({ viewport: profile.viewport });
+    await page.goto(from);
+    // A browser that is still starting takes the processor from whatever it shows.
+    await page.waitForTimeout(1500);
     if (heard) page.on("console", (message) => heard.push(message.text()));
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
