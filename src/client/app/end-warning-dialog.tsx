@@ -19,7 +19,7 @@ const Time = styled("p")({
   marginBlock: "20px 24px",
   fontSize: "2.5rem",
   lineHeight: 1.1,
-  fontWeight: 700,
+  fontWeight: 600,
   fontVariantNumeric: "tabular-nums",
   letterSpacing: "-0.02em",
 });

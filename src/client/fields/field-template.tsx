@@ -8,7 +8,6 @@ import { useForm } from "./form-context.ts";
 const Label = styled("label")(({ theme }) => ({
   display: "block",
   marginBlockEnd: 6,
-  fontSize: "0.9375rem",
   fontWeight: 600,
   "& span": { fontWeight: 400, color: theme.vars.palette.text.secondary },
 }));

@@ -21,7 +21,7 @@ const Count = styled("p")(({ theme }) => ({
 const Group = styled("section")(({ theme }) => ({
   "& h2": {
     marginBottom: 8,
-    fontSize: "0.9375rem",
+    fontSize: "1rem",
     fontWeight: 600,
     color: theme.vars.palette.text.secondary,
   },

@@ -20,7 +20,7 @@ const Heading = styled("h2")({
   marginTop: 36,
   fontSize: "1.25rem",
   lineHeight: 1.3,
-  fontWeight: 700,
+  fontWeight: 600,
   textWrap: "balance",
 });
 

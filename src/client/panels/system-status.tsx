@@ -16,7 +16,7 @@ const Stack = styled("div")(({ theme: { vars } }) => ({
   display: "grid",
   gap: 40,
   gridTemplateColumns: "minmax(0, 1fr)",
-  "& h2": { marginBottom: 16, fontSize: "1.25rem", fontWeight: 700 },
+  "& h2": { marginBottom: 16, fontSize: "1.25rem", fontWeight: 600 },
   "& > p": { color: vars.palette.text.secondary, overflowWrap: "anywhere" },
 }));
 

@@ -27,7 +27,7 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
     "& h1": {
       fontSize: "1.75rem",
       lineHeight: 1.2,
-      fontWeight: 700,
+      fontWeight: 600,
       letterSpacing: "-0.022em",
       textWrap: "balance",
       overflowWrap: "anywhere",

@@ -17,7 +17,6 @@ const Or = styled("p")(({ theme: { vars } }) => ({
   alignItems: "center",
   gap: 16,
   marginBlock: 4,
-  fontSize: "0.875rem",
   color: vars.palette.text.secondary,
   "&::before, &::after": { content: '""', flex: 1, borderBlockStart: `1px solid ${vars.palette.divider}` },
 }));

@@ -9,7 +9,7 @@ const Circle = styled("span")(({ theme: { vars } }) => ({
   height: "2.5rem",
   borderRadius: "50%",
   overflow: "hidden",
-  fontWeight: 700,
+  fontWeight: 600,
   fontSize: "0.875rem",
   color: vars.palette.primary.contrastText,
   backgroundColor: vars.palette.primary.main,

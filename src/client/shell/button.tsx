@@ -46,7 +46,6 @@ const look = ({
     padding: wide ? "8px 34px" : "8px 20px",
     border: `1px solid ${quiet === true ? softBorder(palette) : "transparent"}`,
     borderRadius: 12,
-    font: "inherit",
     fontSize: size === "huge" ? "1.125rem" : "1rem",
     fontWeight: 600,
     lineHeight: 1.3,

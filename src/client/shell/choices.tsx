@@ -23,7 +23,6 @@ const look = ({ theme: { vars } }: { theme: Theme }) =>
     minHeight: 56,
     padding: "8px 16px",
     border: 0,
-    font: "inherit",
     textAlign: "start",
     textDecoration: "none",
     color: vars.palette.text.primary,

@@ -17,7 +17,7 @@ export const Dialog = styled("dialog")(({ theme: { vars } }) => ({
   "& h2": {
     fontSize: "1.5rem",
     lineHeight: 1.25,
-    fontWeight: 700,
+    fontWeight: 600,
     textWrap: "balance",
     overflowWrap: "anywhere",
   },

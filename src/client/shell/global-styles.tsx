@@ -23,6 +23,8 @@ function rulesOf({ vars: { palette } }: Theme) {
       backgroundColor: palette.background.default,
       [onPhones]: { backgroundColor: palette.background.paper },
     },
+    // Controls would have a font of their own (README, "Few faces of the font").
+    "button, input, select": { font: "inherit" },
     "h1, h2, p": { margin: 0 },
     a: { color: palette.brand.link },
     ":focus-visible": { outline: `3px solid ${palette.brand.link}`, outlineOffset: 2 },

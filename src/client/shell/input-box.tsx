@@ -15,7 +15,6 @@ export const InputBox = styled("div")(({ theme: { vars } }) => ({
     padding: "0 15px",
     border: 0,
     borderRadius: "inherit",
-    font: "inherit",
     color: "inherit",
     background: "none",
   },

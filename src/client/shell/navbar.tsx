@@ -28,7 +28,7 @@ const Brand = styled("a")(({ theme }) => ({
   marginInlineEnd: "auto",
   borderRadius: 8,
   fontSize: "1.125rem",
-  fontWeight: 700,
+  fontWeight: 600,
   letterSpacing: "-0.01em",
   textDecoration: "none",
   color: theme.vars.palette.text.primary,

@@ -13,7 +13,6 @@ const Face = styled("span")(({ theme }) => ({
   padding: "0 12px",
   justifyContent: "center",
   borderRadius: 12,
-  fontSize: "0.9375rem",
   color: theme.vars.palette.text.secondary,
   "&:hover": { backgroundColor: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
   "&:focus-within": { outline: `3px solid ${theme.vars.palette.brand.link}`, outlineOffset: -1 },
@@ -22,7 +21,6 @@ const Face = styled("span")(({ theme }) => ({
     inset: 0,
     width: "100%",
     opacity: 0,
-    font: "inherit",
     cursor: "pointer",
   },
   "& option": {

@@ -42,7 +42,7 @@ const Changes = styled("div")({
   padding: "12px 16px 16px",
   "& form": { display: "grid", gap: 8 },
   "& form > button": { marginTop: 4 },
-  "& label": { fontSize: "0.9375rem", fontWeight: 600 },
+  "& label": { fontWeight: 600 },
 });
 
 interface RowProps {

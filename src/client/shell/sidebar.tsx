@@ -18,7 +18,7 @@ const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" }
       position: "relative",
       fontSize: "1.75rem",
       lineHeight: 1.2,
-      fontWeight: 700,
+      fontWeight: 600,
       letterSpacing: "-0.022em",
       textWrap: "balance",
     },
@@ -56,12 +56,11 @@ const Menu = styled("nav")(({ theme: { vars } }) => ({
     padding: "8px 16px",
     borderRadius: 12,
     color: vars.palette.text.primary,
-    fontWeight: 500,
     textDecoration: "none",
   },
   "& svg": { color: vars.palette.text.secondary },
   "& a:hover": { backgroundColor: vars.palette.action.hover },
-  "& a[aria-current]": { backgroundColor: vars.palette.background.paper, fontWeight: 650 },
+  "& a[aria-current]": { backgroundColor: vars.palette.background.paper, fontWeight: 600 },
   "& a[aria-current] svg": { color: vars.palette.brand.link },
 }));
 

@@ -13,7 +13,7 @@ export const listFormId = "customer-list";
 const Form = styled("form")(({ theme }) => ({
   display: "grid",
   gap: 8,
-  "& label": { fontSize: "0.9375rem", fontWeight: 600 },
+  "& label": { fontWeight: 600 },
   "& svg": { marginInlineStart: 13, color: theme.vars.palette.text.secondary },
   "& div > input": { paddingInlineStart: 10 },
   "& input::-webkit-search-decoration": { appearance: "none" },

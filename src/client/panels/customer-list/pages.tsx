@@ -22,7 +22,6 @@ const Bar = styled("div")(({ theme: { vars } }) => ({
   "& select": {
     minHeight: 44,
     padding: "0 10px",
-    font: "inherit",
     color: vars.palette.text.primary,
     backgroundColor: "transparent",
     border: `1px solid ${softBorder(vars.palette)}`,

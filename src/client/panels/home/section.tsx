@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const Region = styled("section")({
   marginTop: 28,
-  "& h2": { margin: "0 0 8px", fontSize: "0.9375rem", fontWeight: 600 },
+  "& h2": { margin: "0 0 8px", fontSize: "1rem", fontWeight: 600 },
 });
 
 /** A part of the home page under a heading of its own, whose `id` names it. */
