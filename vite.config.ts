@@ -7,18 +7,20 @@ import { screensPlugin } from "./src/client/build/screens-plugin.ts";
 import { slimLibraries } from "./src/client/build/slim-libraries.ts";
 
 /**
- * Files of the first screen's script by the modules that they are made for: each with what these need and no earlier one
- * brought. Left alone the bundler writes a file for each set of panels that share something, and a page asks for twice as many.
+ * Files that are evaluated in a task of their own, by the modules that they are made for: each with what these need and no earlier
+ * one brought. Left alone the bundler writes a file for each set of panels that share something, and a page asks for twice as many.
  */
 const slices = [
   ["client/entry-browser.ts", "rolldown/runtime.js"],
   ["client/slices/styles.ts"],
   ["client/first-screen.tsx", "fields/caps-lock.ts", "fields/read-typed-values.ts", "shared/problem.ts"],
   ["client/slices/react.ts"],
-].map((modules, index) => ({
+  ["client/slices/state.ts"],
+  ["client/slices/router.ts"],
+].map((modules, index, all) => ({
   name: modules[0]?.replace(/^.*\/|\.tsx?$/g, "") ?? "",
   test: (id: string) => modules.some((module) => id.endsWith(module)),
-  priority: 4 - index,
+  priority: all.length - index,
 }));
 
 const root = fileURLToPath(new URL(".", import.meta.url));

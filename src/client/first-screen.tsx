@@ -64,9 +64,9 @@ function Later({ onFailure, ...props }: LaterProps) {
   const [App, setApp] = useState<ComponentType<AppProps>>();
   useEffect(() => {
     performance.mark(pageMarks.takenOver);
-    import("./app/app.tsx").then(
+    loadApp().then(
       // Gives way to what is typed, as the take-over does.
-      ({ App }) => startTransition(() => setApp(() => App)),
+      (app) => startTransition(() => setApp(() => app)),
       (error: unknown) => {
         goWithout("app", error);
         onFailure(error);
@@ -80,6 +80,14 @@ function Later({ onFailure, ...props }: LaterProps) {
       </Guard>
     )
   );
+}
+
+/** All on the line at once; the libraries that the app needs are evaluated each in a task of its own. */
+async function loadApp(): Promise<ComponentType<AppProps>> {
+  const libraries = [import("./slices/state.ts"), import("./slices/router.ts")];
+  const app = import("./app/app.tsx").then(({ App }) => App);
+  const [App] = await Promise.all([app, ...libraries]);
+  return App;
 }
 
 function cacheOf(caches: Map<Direction, EmotionCache>, direction: Direction): EmotionCache {

@@ -35,10 +35,7 @@ export function createLanguages({ page, run, prepareStyles, changed }: LanguageN
   let telling: Promise<ProblemCodes | undefined> = Promise.resolve(undefined);
 
   const ready = async (): Promise<void> => {
-    const { language } = page.get();
-    const t = await textsOf(language);
-    const now = page.get();
-    if (now.language === language && now.t !== t) page.set({ t });
+    page.learn(await textsOf(page.get().language));
   };
 
   const change = async (language: string): Promise<void> => {

@@ -4,15 +4,30 @@ import { samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { resolveScreens } from "../../shared/screens.ts";
 import { createPageStore, firstPage } from "./page.ts";
 
-it("draws the page anew for what changes, and not for what stands there already", () => {
+function loginPage() {
   const { login } = resolveScreens(screensConfig);
   if (login === undefined) throw new Error("screens.config.json has no screen login");
   const page = createPageStore(firstPage(samplePageState(), login));
   const drawn = vi.fn();
   page.subscribe(drawn);
+  return { page, drawn };
+}
+
+it("draws the page anew for what changes, and not for what stands there already", () => {
+  const { page, drawn } = loginPage();
   page.set({ scheme: "auto", busy: false });
   expect(drawn).not.toHaveBeenCalled();
   page.set({ scheme: "dark", busy: false });
   expect(drawn).toHaveBeenCalledOnce();
   expect(page.get().scheme).toBe("dark");
+});
+
+it("learns more texts without drawing anew what has its own already", () => {
+  const { page, drawn } = loginPage();
+  const { t } = page.get();
+  expect(t("sample.later")).toBe("");
+  page.learn((key) => `the text of ${key}`);
+  expect(t("sample.later")).toBe("the text of sample.later");
+  expect(page.get().t).toBe(t);
+  expect(drawn).not.toHaveBeenCalled();
 });

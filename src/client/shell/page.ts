@@ -25,11 +25,14 @@ export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
 export interface PageStore {
   get(): Page;
   set(change: Partial<Page>): void;
+  /** Gives the first page's `t` the whole catalogue. Draws nothing anew: what stands has its texts already. */
+  learn(texts: Translate): void;
   subscribe(listener: () => void): () => void;
 }
 
 export function createPageStore(first: Page): PageStore {
-  let page = first;
+  let known = first.t;
+  let page: Page = { ...first, t: (key, params) => known(key, params) };
   const listeners = new Set<() => void>();
   return {
     get: () => page,
@@ -39,6 +42,9 @@ export function createPageStore(first: Page): PageStore {
       if (names.every((name) => Object.is(page[name], change[name]))) return;
       page = { ...page, ...change };
       for (const listener of listeners) listener();
+    },
+    learn: (texts) => {
+      known = texts;
     },
     subscribe: (listener) => {
       listeners.add(listener);
