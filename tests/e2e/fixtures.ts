@@ -229,3 +229,11 @@ export async function holdBack(page: Page, address: string, then: "continue" | "
 export async function whenTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("vestibule:app").length > 0);
 }
+
+/** Presses the back button and, where that has led, forward. Playwright would take what the router does as it starts for the way back. */
+export async function goBackAndForward(page: Page): Promise<void> {
+  await whenTakenOver(page);
+  await page.goBack();
+  await whenTakenOver(page);
+  await page.goForward();
+}

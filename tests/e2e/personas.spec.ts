@@ -2,7 +2,15 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { type Persona, personas } from "../../src/server/demo/personas.ts";
 import { totpCode } from "../support/totp.ts";
 import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
-import { application, codeOf, expect, startAtApplication, test, whenTakenOver } from "./fixtures.ts";
+import {
+  application,
+  codeOf,
+  expect,
+  goBackAndForward,
+  startAtApplication,
+  test,
+  whenTakenOver,
+} from "./fixtures.ts";
 import { messageWith } from "./second-step.ts";
 
 /** A sign-in under way: where it stands, and whose it is. */
@@ -176,8 +184,7 @@ const interruptions: Record<string, (page: Page, context: BrowserContext) => Pro
   },
   "the back button, and forward again": async (page) => {
     const here = page.url();
-    await page.goBack();
-    await page.goForward();
+    await goBackAndForward(page);
     await expect(page).toHaveURL(here);
     return page;
   },

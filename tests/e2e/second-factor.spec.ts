@@ -3,6 +3,7 @@ import {
   application,
   codeOf,
   expect,
+  goBackAndForward,
   linkOf,
   type Persona,
   signIn,
@@ -116,8 +117,7 @@ test.describe("The second step", () => {
     await reachSecondStep(page, persona);
     await page.reload();
     await expect(heading(page, "Second step")).toBeVisible();
-    await page.goBack();
-    await page.goForward();
+    await goBackAndForward(page);
     await expect(heading(page, "Second step")).toBeVisible();
     const tab = await context.newPage();
     await tab.goto(page.url());

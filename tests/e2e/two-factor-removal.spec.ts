@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { totpCode } from "../support/totp.ts";
 import {
   expect,
+  goBackAndForward,
   latestMessage,
   type Persona,
   passwordOf,
@@ -115,8 +116,7 @@ test.describe("Second factors that are active", () => {
       await expect(tab.getByText("Second step has been deleted.")).toBeVisible();
       await expect(factors(tab)).toHaveCount(2);
     }
-    await page.goBack();
-    await page.goForward();
+    await goBackAndForward(page);
     await expect(factors(page)).toHaveCount(2);
   });
 

@@ -71,7 +71,11 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const idle = createIdleWatch({ page, run, leave: () => leave({ page, screens, router, traveller }, true) });
   const tabs = createTabs({ page, idle, screens, router, run, traveller });
   const { logout } = screens;
-  const signOut = () => void send(logout?.submit, logout?.next ?? [], {});
+  const signOut = async () => {
+    // Pressed in a dialog above the screen: sent whatever a look shows there.
+    await traveller.whenLookedAt();
+    await send(logout?.submit, logout?.next ?? [], {});
+  };
   return {
     store,
     router,

@@ -224,23 +224,77 @@ describe("an answer that is told once", () => {
   });
 });
 
-describe("a call that was sent while another screen was on its way", () => {
-  const screen: Sample = {
-    screen: {
-      load: { call: "LoginView" },
-      steps: [
-        { id: "first", panel: "message", submit: { call: "Logout" } },
-        { id: "second", panel: "message", submit: { call: "Logout" } },
-      ],
-    },
-    texts: { "first.title": "First step", "second.title": "Second step" },
-    state: { view: { ...loginView, step: "first" } },
+const twoSteps: Sample = {
+  screen: {
+    load: { call: "LoginView" },
+    steps: [
+      { id: "first", panel: "message", submit: { call: "Logout" } },
+      { id: "second", panel: "message", submit: { call: "Logout" } },
+    ],
+  },
+  texts: { "first.title": "First step", "second.title": "Second step" },
+  state: { view: { ...loginView, step: "first", method: "authenticator" } },
+};
+
+describe("a call that is sent while the screen that stands is looked at anew", () => {
+  let view: PromiseWithResolvers<unknown>;
+  beforeEach(() => {
+    view = Promise.withResolvers();
+    answers = { LoginView: () => view.promise, Next: () => ({}) };
+  });
+  /** Sends while a look at the screen is under way, which then sees this. */
+  const sendBeside = async (sees: unknown) => {
+    const { page } = await stand(twoSteps);
+    const went = vi.fn();
+    runtime.router.navigate = went;
+    const arrival = runtime.traveller.arriveAt(location);
+    const sending = sendCall({ call: "Next", with: { button: "view.method" } }, [{ go: "home" }], {});
+    await eventually(() => expect(calls()).toEqual(["User", "LoginView"]));
+    expect(page.get().busy).toBe(true);
+    view.resolve(sees);
+    await act(() => Promise.all([arrival, sending]));
+    return { page: page.get(), went: went.mock.calls };
   };
+
+  it("waits for what is seen, which would not find any more what the call ends", async () => {
+    const { went } = await sendBeside({ ...loginView, step: "first" });
+    expect(calls()).toEqual(["User", "LoginView", "Next"]);
+    expect(went).toEqual([["/", { say: undefined }]]);
+  });
+
+  it("is about what the person saw, not about what has come to the same step", async () => {
+    await sendBeside({ ...loginView, step: "first", method: "sms" });
+    expect(callsOf("Next")).toEqual([{ query: { button: "authenticator" }, body: undefined }]);
+  });
+
+  it("is not sent where that is another step than it was pressed in", async () => {
+    const { page } = await sendBeside({ ...loginView, step: "second" });
+    expect(page).toMatchObject({ busy: false, travelling: false });
+    expect(heading()).toBe("Second step");
+    expect(calls()).toEqual(["User", "LoginView"]);
+  });
+
+  it("is not sent where nothing can be seen, which says so", async () => {
+    const { page } = await sendBeside(refuse({ "": [{ code: "problems.timeout" }] }));
+    expect(page).toMatchObject({ busy: false, failed: true });
+    expect(calls()).toEqual(["User", "LoginView"]);
+  });
+
+  it("is not sent where the look leads elsewhere", async () => {
+    const { went } = await sendBeside(Response.json({ redirect: "/" }, { status: 209 }));
+    expect(calls()).toEqual(["User", "LoginView"]);
+    expect(went).toHaveLength(1);
+  });
+});
+
+describe("a call that was sent while another screen was on its way", () => {
+  const elsewhere = "/sample?button=other";
+  beforeEach(() => history.replaceState(null, "", elsewhere));
 
   it("says nothing of its refusal on the screen that has come, whatever that does", async () => {
     const [view, call] = [Promise.withResolvers<unknown>(), Promise.withResolvers<Response>()];
     answers = { LoginView: () => view.promise, Logout: () => call.promise };
-    const { page } = await stand(screen);
+    const { page } = await stand(twoSteps);
     const arrival = runtime.traveller.arriveAt(location);
     const sending = sendCall({ call: "Logout" }, [], {});
     await eventually(() => expect(calls()).toContain("Logout"));
@@ -266,7 +320,7 @@ describe("a call that was sent while another screen was on its way", () => {
       Logout: () => call.promise,
       exchange: () => ({ token: "t2" }),
     };
-    const { page } = await stand(screen);
+    const { page } = await stand(twoSteps);
     const went = vi.fn();
     runtime.router.navigate = went;
     const arrival = runtime.traveller.arriveAt(location);
@@ -287,7 +341,7 @@ describe("a call that was sent while another screen was on its way", () => {
     });
     expect(heading()).toBe("Second step");
     if (isLookedAt) expect(page.get().token).toBe("t2");
-    expect(went.mock.calls).toEqual(isLookedAt ? [["/sample", { replace: true }]] : []);
+    expect(went.mock.calls).toEqual(isLookedAt ? [[elsewhere, { replace: true }]] : []);
   });
 });
 

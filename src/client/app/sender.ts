@@ -29,10 +29,15 @@ interface SenderNeeds extends Pick<Travel, "prepare"> {
 export function createSender(needs: SenderNeeds): Send {
   const { page, screens, router, traveller } = needs;
   return async (sent, next, form) => {
-    const { screen, returnUrl, visit } = page.get();
     // What stands, stands until the answer: a press alone moves nothing.
     page.set({ busy: true });
+    // Of what the person saw: a look may bring another view of the same step.
     const facts = factsOf(page.get(), { form, item: sent?.item });
+    // Sent beside a look, the call could end what the look asks about.
+    if (!(await traveller.whenLookedAt())) return;
+    // What has come by the look is not busy.
+    page.set({ busy: true });
+    const { screen, returnUrl, visit } = page.get();
     const here = traveller.here();
     const result = await outcomeOf(needs, sent, next, { form, facts, here });
     // Pressed while another screen was on its way: what came of it says nothing about the one that stands now.

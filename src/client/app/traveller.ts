@@ -22,6 +22,8 @@ export interface Traveller {
   reload(): Promise<boolean>;
   /** Says whether the page shows what an address leads to. */
   standsAt(address: Address): boolean;
+  /** Waits for a look at the screen that stands, if one is under way; says whether the same screen and step still stand. */
+  whenLookedAt(): Promise<boolean>;
 }
 
 interface TravellerNeeds {
@@ -34,6 +36,7 @@ interface TravellerNeeds {
 
 export function createTraveller({ page, store, router, captcha, travel }: TravellerNeeds): Traveller {
   let journey = new AbortController();
+  let arriving = Promise.resolve(true);
 
   const settle = (arrival: Arrival, say: string | undefined): void => {
     if (arrival.kind === "go") router.navigate(arrival.path, { replace: true, say: arrival.say ?? say });
@@ -45,26 +48,41 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     }
   };
 
+  /** Says whether the page stays, instead of leading elsewhere. */
+  const travelTo = async (address: Address, say?: string): Promise<boolean> => {
+    journey.abort();
+    journey = new AbortController();
+    const { signal } = journey;
+    const run: RunUse = (use, facts, options) => travel.run(use, facts, { ...options, signal });
+    captcha.cancel();
+    page.set({ travelling: true });
+    try {
+      const arrival = await arrive(address, { ...travel, run });
+      if (signal.aborted) return true;
+      settle(arrival, say);
+      return arrival.kind === "shown";
+    } catch (error) {
+      if (signal.aborted) return true;
+      // A part of the screen could not be fetched, as after a new deployment: a new page has it, or says why not.
+      goWithout("next screen", error);
+      location.reload();
+      return false;
+    } finally {
+      if (!signal.aborted) page.set({ travelling: false });
+    }
+  };
+
+  const standsAt = ({ pathname, search }: Address): boolean => {
+    const { screen, query } = page.get();
+    const asked = { ...mailedOf(query), ...readAddress(search).query };
+    return screenAt(travel.screens, pathname).id === screen.id && equal(asked, query);
+  };
+
   return {
     here: () => journey.signal,
     arriveAt: async (address, say) => {
-      journey.abort();
-      journey = new AbortController();
-      const { signal } = journey;
-      const run: RunUse = (use, facts, options) => travel.run(use, facts, { ...options, signal });
-      captcha.cancel();
-      page.set({ travelling: true });
-      try {
-        const arrival = await arrive(address, { ...travel, run });
-        if (!signal.aborted) settle(arrival, say);
-      } catch (error) {
-        if (signal.aborted) return;
-        // A part of the screen could not be fetched, as after a new deployment: a new page has it, or says why not.
-        goWithout("next screen", error);
-        location.reload();
-      } finally {
-        if (!signal.aborted) page.set({ travelling: false });
-      }
+      arriving = travelTo(address, say);
+      await arriving;
     },
     showAnswer: (answer, step, say) => {
       const { screen, query, returnUrl, list, user, background } = page.get();
@@ -81,10 +99,14 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
       page.set({ view: answer.data });
       return true;
     },
-    standsAt: ({ pathname, search }) => {
-      const { screen, query } = page.get();
-      const asked = { ...mailedOf(query), ...readAddress(search).query };
-      return screenAt(travel.screens, pathname).id === screen.id && equal(asked, query);
+    standsAt,
+    whenLookedAt: async () => {
+      const { visit } = page.get();
+      while (page.get().travelling && standsAt(location)) {
+        const stays = await arriving;
+        if (!stays || page.get().visit !== visit || !standsAt(location)) return false;
+      }
+      return true;
     },
   };
 }
