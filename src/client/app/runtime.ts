@@ -15,7 +15,7 @@ import { createLanguages, type Languages } from "./languages.ts";
 import { createRouter, type Router } from "./router.ts";
 import { createRunner, type RunUse } from "./run-use.ts";
 import { createSender, type Send } from "./sender.ts";
-import { createTabs, leave, type Tabs } from "./tabs.ts";
+import { createTabs, type Tabs } from "./tabs.ts";
 import { createTraveller, type Traveller } from "./traveller.ts";
 
 /** The app behind the page: its state, and what happens when something is pressed or an address is followed. */
@@ -68,7 +68,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const send = createSender({ page, screens, router, run, traveller, prepare });
   const controls = createControls({ page, screens, router, store, languages, send, traveller, prepare });
   const autofill = createAutofill({ page, run, send });
-  const idle = createIdleWatch({ page, run, leave: () => leave({ page, screens, router, traveller }, true) });
+  const idle = createIdleWatch({ page, run, leave: () => tabs.endedIdle() });
   const tabs = createTabs({ page, idle, screens, router, run, traveller });
   const { logout } = screens;
   const signOut = async () => {

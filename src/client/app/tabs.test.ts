@@ -34,15 +34,19 @@ function tabOfAnna() {
     traveller: {} as never,
   });
   tabs.follow();
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
   /** Another tab tells that nobody is signed in there. */
-  const hear = async () => {
+  const tell = () => {
     for (const each of hearers) each({ data: { userId: null, expiresAt: null } });
-    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const hear = async () => {
+    tell();
+    await settle();
   };
   const signOut = () => {
     known = visitor;
   };
-  return { page, tabs, hear, signOut, navigate };
+  return { page, tabs, tell, hear, settle, signOut, navigate };
 }
 
 test("a tab follows a sign-out elsewhere and says so", async () => {
@@ -71,5 +75,27 @@ test("a tab that has changed something and stays follows what happens afterwards
   page.set({ busy: false });
   signOut();
   await hear();
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+test("a tab whose session has ended by its own clock is not told of another window by the others", async () => {
+  const { tabs, hear, signOut, navigate } = tabOfAnna();
+  signOut();
+  tabs.endedIdle();
+  await hear();
+  expect(navigate).toHaveBeenCalledOnce();
+  expect(navigate).not.toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ say: expect.anything() }),
+  );
+});
+
+test("a tab that has arrived where the end is said stays there, whatever it was asking", async () => {
+  const { page, tabs, tell, settle, signOut, navigate } = tabOfAnna();
+  signOut();
+  tell();
+  tabs.endedIdle();
+  page.set({ user: visitor });
+  await settle();
   expect(navigate).toHaveBeenCalledOnce();
 });

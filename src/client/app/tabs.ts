@@ -11,6 +11,8 @@ import type { Traveller } from "./traveller.ts";
 export interface Tabs {
   /** A call has changed who is signed in. */
   identityChanged(call: string): void;
+  /** The session has ended because nobody used it, which is shown. */
+  endedIdle(): void;
   /** Begins to tell and to listen; what it gives ends that. */
   follow(): () => void;
 }
@@ -23,8 +25,6 @@ interface TabsNeeds {
   run: RunUse;
   traveller: Traveller;
 }
-
-type LeaveNeeds = Pick<TabsNeeds, "page" | "screens" | "router" | "traveller">;
 
 /** What tabs tell each other; nothing of it is a secret, and none believes it without asking the server. */
 interface Word {
@@ -61,6 +61,13 @@ export function createTabs(needs: TabsNeeds): Tabs {
     known = user;
     if (isNews) tellUser();
   };
+  // News comes from several tabs and from this one's own clock: the first says why, the others change nothing of it.
+  const leave = (isIdle: boolean) => {
+    const { user } = page.get();
+    if (user === left) return;
+    left = user;
+    showEnd(needs, isIdle);
+  };
   const look = async (word: Word) => {
     const { user } = page.get();
     if (word.userId === user.userId || user === left || isOurs) return;
@@ -70,8 +77,8 @@ export function createTabs(needs: TabsNeeds): Tabs {
     // Only the server knows; where it cannot be asked, the next call will tell.
     if ("failure" in answer || answer.data.userId === user.userId || isOurs) return;
     if (answer.data.isAuthenticated) return traveller.arriveAt(location, "messages.otherPersonSignedIn");
-    left = page.get().user;
-    leave(needs, word.idle === true);
+    // Who has arrived meanwhile where it is said has read it.
+    if (page.get().user.isAuthenticated) leave(word.idle === true);
   };
   const hear = (word: Word) => {
     if (word.userId === known.userId && typeof word.expiresAt === "number") idle.livesUntil(word.expiresAt);
@@ -83,6 +90,7 @@ export function createTabs(needs: TabsNeeds): Tabs {
       isOurs = page.get().busy;
       tell(call === "SilentLogout" ? { idle: true } : {});
     },
+    endedIdle: () => leave(true),
     follow: () => {
       if (typeof BroadcastChannel === "function") channel = new BroadcastChannel(channelName);
       channel?.addEventListener("message", ({ data }) => hear((data ?? {}) as Word));
@@ -111,7 +119,7 @@ async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
  * The session has ended, which is shown to whoever sits there: the page that says so, from which signing in leads back to
  * where the person was. A sign-in page stays, for something may be typed there.
  */
-export function leave({ page, screens, router, traveller }: LeaveNeeds, isIdle: boolean): void {
+function showEnd({ page, screens, router, traveller }: TabsNeeds, isIdle: boolean): void {
   const now = page.get();
   if (isSignIn(now)) return void traveller.arriveAt(location);
   const { loggedOut } = screens;
