@@ -44,3 +44,6 @@ export interface PageState {
 
 /** Id of the script element that holds the page state as JSON. */
 export const pageStateId = "vestibule-state";
+
+/** Data attribute of the document's element: the browser itself is sending a form of this page. */
+export const postedMark = "posted";

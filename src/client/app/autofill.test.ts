@@ -62,6 +62,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  document.documentElement.removeAttribute("data-posted");
 });
 
 const made = (count: number) => expect.poll(() => offers.length).toBe(count);
@@ -82,6 +83,10 @@ describe("autofill", () => {
     ["the browser cannot", () => isAvailable.mockResolvedValue(false)],
     ["the browser does not know of it", () => vi.stubGlobal("PublicKeyCredential", undefined)],
     ["no input is for it", () => document.body.replaceChildren()],
+    [
+      "the browser is sending the form itself",
+      () => document.documentElement.setAttribute("data-posted", ""),
+    ],
     ["the screen does not want it", () => arrive(plain)],
     ["its condition does not hold", () => page.set({ view: { secure: false } })],
     ["the screen could not be loaded", () => page.set({ failed: true })],

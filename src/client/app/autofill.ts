@@ -1,4 +1,5 @@
 import { matches } from "../../shared/matches.ts";
+import { postedMark } from "../../shared/page-state.ts";
 import { factsOf, type PageStore } from "../shell/page.ts";
 import { goWithout } from "../shell/start-feature.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
@@ -113,6 +114,8 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
 async function isOffered(): Promise<boolean> {
   // Not in every browser, and not in an insecure context.
   const credentials = globalThis.PublicKeyCredential as Partial<typeof PublicKeyCredential> | undefined;
+  // The answer brings another page, and with it another person's options.
+  if (postedMark in document.documentElement.dataset) return false;
   if ((await credentials?.isConditionalMediationAvailable?.()) !== true) return false;
   return document.querySelector("input[autocomplete$='webauthn']") !== null;
 }

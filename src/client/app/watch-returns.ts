@@ -1,3 +1,4 @@
+import { postedMark } from "../../shared/page-state.ts";
 import type { PageStore } from "../shell/page.ts";
 
 /**
@@ -8,7 +9,8 @@ export function watchReturns(page: PageStore): () => void {
   const left = ({ persisted }: PageTransitionEvent) => {
     if (persisted && page.get().user.isAuthenticated) document.body.hidden = true;
   };
-  const returned = () => {
+  const returned = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) delete document.documentElement.dataset[postedMark];
     page.set({ busy: false, travelling: false });
     if (document.body.hidden) location.reload();
   };

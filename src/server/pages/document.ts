@@ -1,5 +1,5 @@
 import { scriptPolicy } from "../../shared/constants.ts";
-import { type PageState, pageStateId } from "../../shared/page-state.ts";
+import { type PageState, pageStateId, postedMark } from "../../shared/page-state.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
 import type { RecaptchaSources } from "../recaptcha.ts";
 import type { PageScripts, RenderedScreen } from "./renderer.ts";
@@ -27,6 +27,9 @@ function themeOf({ scheme }: PageState): string {
 // A page is small and comes at once: no frame shows half of it, whose parts would be pushed away by the rest.
 const wholeFirst = `<link rel="expect" href="#${pageStateId}" blocking="render">`;
 
+// Heard before any script is there that could ask; what the script sends itself, it prevents.
+const noticePost = `addEventListener("submit",e=>{if(!e.defaultPrevented)document.documentElement.dataset.${postedMark}=""});`;
+
 // By then a first frame is on the screen; milliseconds.
 const longestFirstPaint = 300;
 
@@ -37,7 +40,7 @@ function startScript({ entry, preload }: PageScripts): string {
   const fetchAhead = `for(const href of ${scriptJson(preload)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`;
   const once = `let start=()=>{start=()=>{};import(${scriptJson(entry)});${fetchAhead}}`;
   const atTheLatest = `requestAnimationFrame(()=>setTimeout(()=>start(),${longestFirstPaint}))`;
-  return `{${once};${atTheLatest};new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true})}`;
+  return `${noticePost}{${once};${atTheLatest};new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true})}`;
 }
 
 /**
