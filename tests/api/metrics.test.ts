@@ -7,6 +7,7 @@ import { lookAtServices } from "../../src/server/metrics/look-at-services.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { queueSample } from "../support/queue-sample.ts";
+import { newestMessage } from "../support/queued-messages.ts";
 import { type Scraped, scrape } from "../support/scrape.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { startTestServer, type TestServer, testPassword } from "../support/server.ts";
@@ -42,6 +43,22 @@ onEachDatabase((database) => {
     expect(found.of(signIns("password", "completed"))).toBe(1);
     expect(found.of(signIns("password", "failed"))).toBe(2);
     expect(found.of('vestibule_account_events_total{event="signIn.passwordProven"}')).toBe(1);
+  });
+
+  it("counts a mailed link as one whether it is good or spent, also with a second step", async () => {
+    const { user, email } = await addPersonWith(server, ["authenticator"]);
+    const ask = { purpose: "oneTimeToken", channel: "mail", username: user.username };
+    await server.browser().call("SendOTP", ask);
+    const { link } = await newestMessage(server.services, email);
+    const token = link.searchParams.get("state");
+    const browser = server.browser();
+    await browser.call("LoginWithOTT", { token });
+    await giveCode(browser, "authenticator", appCode(server));
+    await server.browser().call("LoginWithOTT", { token });
+    const found = await figures();
+    expect(found.of(signIns("link", "completed"))).toBe(1);
+    expect(found.of(signIns("link", "failed"))).toBe(1);
+    expect(found.of(signIns("token", "completed"))).toBe(0);
   });
 
   it("counts second steps by method and outcome", async () => {

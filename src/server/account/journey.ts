@@ -23,6 +23,8 @@ import { completeLink } from "./vendor/complete-link.ts";
 export interface Proof {
   /** How (RFC 8176): `pwd`, `otp` for a one-time token, `hwk` for a secure credential, `fed` for a provider. */
   methods: string[];
+  /** What the events of this way in call it, where its methods alone do not tell: a link, which proves what a one-time token does. */
+  method?: "link";
   /** The provider that vouched. */
   vendorId?: string;
   /** When it was proven there, milliseconds since 1970, 0 where it did not tell; left out: just now, here. */
@@ -48,7 +50,7 @@ export async function prove(
 ): Promise<Journey | Leave> {
   const { services, visitor, target } = context;
   const now = services.now();
-  const { methods, vendorId, vendorToken = null, link, strong = false } = proof;
+  const { methods, method, vendorId, vendorToken = null, link, strong = false } = proof;
   const remembered = !strong && (await isRememberedHere(context, user));
   const state = {
     userId: user.id,
@@ -57,6 +59,7 @@ export async function prove(
     customerId: null,
     data: {
       methods,
+      ...(method === undefined ? {} : { method }),
       passwordChangedAt: user.passwordChangedAt,
       ...(vendorId === undefined ? {} : { vendorId }),
       ...(proof.authenticatedAt === undefined ? {} : { authenticatedAt: proof.authenticatedAt }),
@@ -151,6 +154,7 @@ async function writeSession(
     userId: user.id,
     detail: {
       methods: started.amr,
+      ...(proof.data.method === undefined ? {} : { method: proof.data.method }),
       vendorId: isVouched ? vendorId : null,
       clientId,
       ...deviceName(context.userAgent),

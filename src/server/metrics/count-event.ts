@@ -20,7 +20,7 @@ const secondFactors: Partial<Record<AccountEventName, string>> = {
   "signIn.secondFactorLocked": "locked",
 };
 
-/** The way in by what a session says of its first proof (RFC 8176). */
+/** The way in by what a session says of its first proof (RFC 8176), where the event names none. */
 const waysIn: Record<string, string> = { pwd: "password", otp: "token", hwk: "credential", fed: "vendor" };
 
 /** Counts what happened to an account. */
@@ -33,8 +33,8 @@ export function countEvent(metrics: Metrics, { event, detail = {} }: CountedEven
     metrics.secondFactors.inc({ method: String(detail.method), outcome: secondFactor });
 }
 
-function wayIn(event: AccountEventName, { methods, method = "password" }: Record<string, unknown>): string {
+function wayIn(event: AccountEventName, { method, methods }: Record<string, unknown>): string {
   if (event === "signIn.vendorRefused") return "vendor";
-  if (Array.isArray(methods)) return waysIn[methods[0]] ?? "other";
-  return String(method);
+  if (method !== undefined) return String(method);
+  return Array.isArray(methods) ? (waysIn[methods[0]] ?? "other") : "password";
 }

@@ -29,7 +29,7 @@ export function createMetrics() {
     }),
     accountEvents: new Counter({
       name: "vestibule_account_events_total",
-      help: "Everything that happened to accounts, by the event that the audit names",
+      help: "What happened to accounts while this server ran, by the event that the audit names; commands of operators are not counted",
       labelNames: ["event"],
       registers,
     }),

@@ -21,6 +21,8 @@ const retiredSkew = 2000;
 export interface AttemptData {
   /** How the first proof was given (RFC 8176): `pwd`, `otp`, `hwk`, `fed`. */
   methods?: string[];
+  /** What the events of this way in call it, where `methods` alone do not tell. */
+  method?: "link";
   /** When the password had last been changed as the first proof was given; null: never. */
   passwordChangedAt?: number | null;
   /** The provider that vouched. */

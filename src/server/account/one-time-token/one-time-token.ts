@@ -10,7 +10,7 @@ import type { Attempt, AttemptData } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
-import { prove } from "../journey.ts";
+import { type Proof, prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { forgetCode, redeemCode, wasSent } from "../messages/sent-code.ts";
 import { rememberedUsername } from "../remembered-username.ts";
@@ -21,8 +21,11 @@ import { findLink, properAddress, redeemLink, type SignInLink } from "./sign-in-
 
 type Asked = NonNullable<AttemptData["oneTimeToken"]>;
 
-/** How a one-time token counts (RFC 8176). A second factor is still asked for. */
-const proof = { methods: ["otp"] };
+/** How each counts (RFC 8176). A second factor is still asked for. */
+const proofs = {
+  token: { methods: ["otp"] },
+  link: { methods: ["otp"], method: "link" },
+} satisfies Record<string, Proof>;
 
 // A token that is typed has six digits, the secret of a link many more characters.
 const shortestLink = 40;
@@ -57,8 +60,8 @@ async function byLink(context: CallContext, secret: string) {
   const elsewhere = link && (await properAddress(context, link, secret));
   if (elsewhere !== undefined) return new Leave(elsewhere);
   const guessed = await guessLink(context, link);
-  if (guessed.kind === "right" && guessed.result !== "spent") return proven(context, guessed.result);
-  if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds, link?.user.id);
+  if (guessed.kind === "right" && guessed.result !== "spent") return proven(context, guessed.result, "link");
+  if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds, "link", link?.user.id);
   await recordEvent(context, { event: "signIn.failed", userId: link?.user.id, detail: { method: "link" } });
   return new Leave(screenWithReturn(context, "errorLinkExpired"));
 }
@@ -85,11 +88,11 @@ async function byTypedToken(context: CallContext, token: string, username: strin
   const challenge = challengeBudget(`${owner} ${asked.reference}`);
   const budgets = [nameBudget(asked.username), challenge];
   const guessed = await guess(context, budgets, () => look(context, owner, token, user));
-  if (guessed.kind === "right") return proven(context, guessed.result);
+  if (guessed.kind === "right") return proven(context, guessed.result, "token");
   if (guessed.kind === "spent") {
     // Its twins have the five tries: one of them may be right, and ends the challenge else.
     if (guessed.budget.key === challenge.key) throw gone();
-    throw await locked(context, guessed.retryAfterSeconds, user?.id);
+    throw await locked(context, guessed.retryAfterSeconds, "token", user?.id);
   }
   await recordEvent(context, { event: "signIn.failed", userId: user?.id, detail: { method: "token" } });
   if (guessed.triesLeft > 0)
@@ -113,12 +116,12 @@ async function look(
   return null;
 }
 
-async function proven(context: CallContext, user: User) {
+async function proven(context: CallContext, user: User, method: keyof typeof proofs) {
   const { username, id, email } = user;
   await recordEvent(context, { event: "signIn.tokenProven", userId: id });
   if (email !== null)
     await forgiveSends(context, { purpose: "oneTimeToken", channel: "mail", username, to: email });
-  return prove(context, user, proof);
+  return prove(context, user, proofs[method]);
 }
 
 /** Five wrong ones end token and link (security, TF-3). */
@@ -128,8 +131,13 @@ async function end(context: CallContext, attempt: Attempt, owner: string) {
   return { outcome: "challengeEnded" } as const;
 }
 
-async function locked(context: CallContext, seconds: number, userId?: string): Promise<Problem> {
-  await recordEvent(context, { event: "signIn.locked", userId, detail: { method: "token" } });
+async function locked(
+  context: CallContext,
+  seconds: number,
+  method: keyof typeof proofs,
+  userId?: string,
+): Promise<Problem> {
+  await recordEvent(context, { event: "signIn.locked", userId, detail: { method } });
   return tooMany(seconds);
 }
 
