@@ -8,12 +8,12 @@ export function hashesOfEach(processes: number, cores: number): number {
 }
 
 const ofAll = 32;
-const least = 4;
+const least = 2;
 const most = 16;
 
 /**
- * How many connections to PostgreSQL each of some processes opens at most: two machines, each with one process more while it
- * is renewed, then fit into the hundred that PostgreSQL allows unless told otherwise.
+ * How many connections to PostgreSQL each of some processes opens at most: two machines of up to 23 cores, each with one
+ * process more while it is renewed, then fit into the hundred that PostgreSQL allows unless told otherwise, or one of up to 47.
  */
 export function connectionsOfEach(processes: number): number {
   return Math.min(Math.max(Math.floor(ofAll / processes), least), most);
