@@ -12,7 +12,7 @@ await runCommand(async () => {
   const { databaseUrl, databaseFile } = keptSettings();
   if (databaseUrl !== undefined)
     throw new OperatorError(
-      `The database is PostgreSQL, which has its own: pg_dump --format=custom --file=${printable(file)} "$DATABASE_URL"`,
+      `The database is PostgreSQL, which has its own: pg_dump (docs/operations.md, "Back up and restore").`,
     );
   await backUp(databaseFile, file);
   console.log(`${printable(file)} is written and proven. It holds secrets, readable by its owner alone.`);

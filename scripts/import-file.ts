@@ -63,14 +63,23 @@ async function textOf(file: string): Promise<string> {
 async function report(file: string, refused: readonly LineFinding[], nothing: boolean): Promise<void> {
   const reportFile = `${file}.refused.csv`;
   const lines = refused.map(({ line, problem }) => csvLine([String(line), problem]));
-  await writeFile(reportFile, [csvLine(["line", "problem"]), ...lines, ""].join("\n"), { mode: 0o600 });
-  for (const { line, problem } of refused.slice(0, shown))
-    console.error(`${printable(file)}:${line}  ${printable(problem)}`);
-  if (refused.length > shown) console.error(`and ${refused.length - shown} more`);
+  const text = [csvLine(["line", "problem"]), ...lines, ""].join("\n");
+  const obstacle = await writeFile(reportFile, text, { mode: 0o600 }).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  );
+  // Nowhere else could the rest be found.
+  const told = obstacle === undefined ? refused.slice(0, shown) : refused;
+  for (const { line, problem } of told) console.error(`${printable(file)}:${line}  ${printable(problem)}`);
+  if (refused.length > told.length) console.error(`and ${refused.length - told.length} more`);
+  const where =
+    obstacle === undefined
+      ? `${printable(reportFile)} has every refused line`
+      : `${printable(reportFile)} could not be written (${obstacle.code}). Every refused line is above`;
   console.error(
     nothing
-      ? `Nothing was written. ${reportFile} has every refused line: mend them and import the file again.`
-      : `${reportFile} has every refused line: mend them and import these alone.`,
+      ? `Nothing was written. ${where}: mend them and import the file again.`
+      : `${where}: mend them and import these alone.`,
   );
   process.exitCode = 1;
 }

@@ -13,7 +13,7 @@ await runCommand(async () => {
   const { databaseUrl, databaseFile, secretKeys } = serverSettings();
   if (databaseUrl !== undefined)
     throw new OperatorError(
-      `The database is PostgreSQL, which has its own: pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" ${printable(file)}`,
+      `The database is PostgreSQL, which has its own: pg_restore (docs/operations.md, "Back up and restore").`,
     );
   const kept = await restore(file, databaseFile, async (copy) => {
     const store = openStore({ databaseUrl, databaseFile: copy }, { warn: () => undefined });

@@ -106,6 +106,7 @@ function add(): Promise<void> {
       throw new OperatorError(
         "Nobody could sign in: name --email, to which a link to choose a password goes, or --password.",
       );
+    if (!values.password) assertAddressNamed();
     const wrong = await addAccount(services, given, values.password ? await readPassword() : undefined);
     if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
     console.log(`${printable(String(username))} is added.`);
@@ -115,6 +116,7 @@ function add(): Promise<void> {
 
 function sendPasswordLink(name = ""): Promise<void> {
   return onAccount(name, async (services, user) => {
+    assertAddressNamed();
     const shown = printable(user.username);
     if (user.passwordPhc !== null)
       throw new OperatorError(`${shown} has a password, and asks for a new one on the sign-in page.`);
@@ -122,6 +124,14 @@ function sendPasswordLink(name = ""): Promise<void> {
     if (user.disabled) throw new OperatorError(`${shown} is disabled.`);
     await sendLink(services, user);
   });
+}
+
+/** The default is this machine, where a mailed link would lead nobody. */
+function assertAddressNamed(): void {
+  if (!process.env.VESTIBULE_PUBLIC_URL)
+    throw new OperatorError(
+      "The link in the mail needs the address of the sign-in pages: name it by VESTIBULE_PUBLIC_URL, as the server does.",
+    );
 }
 
 async function sendLink(services: Services, user: User): Promise<void> {

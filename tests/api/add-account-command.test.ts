@@ -11,9 +11,9 @@ const chosen = "seven slow boats upstream";
 onEachDatabase((database) => {
   const server = suiteServer(database);
 
-  function users(options: string[], input?: string) {
+  function users(options: string[], input?: string, publicUrl = server().services.settings.publicUrl) {
     const key = server().services.settings.secretKeys[0].toString("base64");
-    const environment = { VESTIBULE_SECRET_KEY: key };
+    const environment = { VESTIBULE_SECRET_KEY: key, VESTIBULE_PUBLIC_URL: publicUrl };
     return runOperator(database, "users", options, { environment, ...(input && { input }) });
   }
   const found = (username: string) => findUserByName(database.store().db, username);
@@ -80,6 +80,19 @@ onEachDatabase((database) => {
       expect((await add("a", "--passwordHash", "x")).error).toContain("Unknown option '--passwordHash'");
       expect(await found("a")).toBeUndefined();
     });
+  });
+
+  it("mails no link without the address that it must lead to, and adds nobody then", async () => {
+    const told = ["--username", "lost", "--displayName", "Lost", "--email", "lost@payroll.example"];
+    for (const options of [
+      ["add", ...told],
+      ["password-link", "erin"],
+    ]) {
+      const { code, output, error } = await users(options, undefined, "");
+      expect([code, output]).toEqual([1, ""]);
+      expect(error).toContain("name it by VESTIBULE_PUBLIC_URL");
+    }
+    expect(await found("lost")).toBeUndefined();
   });
 
   it("npm run users -- password-link mails another link, of which the newest counts, to who has no password", async () => {

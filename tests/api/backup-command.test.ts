@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -91,6 +91,23 @@ onSqlite((database) => {
       expect(existsSync(`${place}-wal`)).toBe(false);
     });
 
+    it.skipIf(process.platform === "win32")(
+      "leaves the database to its owner alone, whoever restores whatever copy",
+      async () => {
+        const place = join(folder, "owned", "restored.sqlite");
+        const readable = join(folder, "readable.sqlite");
+        await copyFile(file, readable);
+        await chmod(readable, 0o644);
+        await restore(readable, place);
+        expect((await stat(place)).mode & 0o777).toBe(0o600);
+        const isRoot = process.getuid?.() === 0;
+        if (isRoot) await chown(place, 1234, 1235);
+        await restore(readable, place);
+        const { mode, uid } = await stat(place);
+        expect([mode & 0o777, uid]).toEqual([0o600, isRoot ? 1234 : process.getuid?.()]);
+      },
+    );
+
     it("refuses while a server has the database open", async () => {
       const place = database.settings().databaseFile;
       const refused = await restore(file, place);
@@ -143,9 +160,9 @@ onSqlite((database) => {
     const backup = await runOperator(database, "backup", ["a.dump"], { environment });
     expect([backup.code, backup.error]).toEqual([
       1,
-      'The database is PostgreSQL, which has its own: pg_dump --format=custom --file=a.dump "$DATABASE_URL"\n',
+      'The database is PostgreSQL, which has its own: pg_dump (docs/operations.md, "Back up and restore").\n',
     ]);
     const restore = await runOperator(database, "restore", ["a.dump"], { environment });
-    expect(restore.error).toContain("pg_restore --clean --if-exists");
+    expect(restore.error).toContain("pg_restore (docs/operations.md");
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -119,6 +119,24 @@ onEachDatabase((database) => {
         undefined,
         undefined,
       ]);
+    });
+
+    it("looks up more customers at once than a statement takes values", async () => {
+      const customers = Array.from({ length: 70_000 }, (_, index) => `none-${index}`).join(";");
+      const text = `username,displayName,customers\nmany.customers,M,${customers}\n`;
+      const { output, refused } = await importing("users", "many.csv", text);
+      expect(output).toBe("0 accounts imported, 1 lines refused.\n");
+      expect(refused?.[1]).toBe('2,"there is no customer ""none-0"""');
+    });
+
+    it("tells refused lines also where no report can be written", async () => {
+      await mkdir(join(folder, "blocked.csv.refused.csv"));
+      const { code, output, error } = await importing("users", "blocked.csv", faulty("blocked"));
+      expect([code, output]).toEqual([1, "1 accounts imported, 8 lines refused.\n"]);
+      expect(error).toContain("blocked.csv:3  username is missing");
+      expect(error).toMatch(
+        /blocked\.csv\.refused\.csv could not be written \(EISDIR\)\. Every refused line is above/,
+      );
     });
 
     it("says why a file cannot be read", async () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -8,6 +10,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
@@ -61,8 +64,11 @@ export async function restore(
   let kept: string | undefined;
   await onDraft(databaseFile, async (draft) => {
     copyFileSync(file, draft);
+    // The copy has taken over the permissions of the backup.
+    chmodSync(draft, ownerOnly);
     prove(draft);
     await check(draft);
+    giveToOwnerOf(databaseFile, draft);
     assertUnused(databaseFile);
     kept = setAside(databaseFile);
     renameSync(draft, databaseFile);
@@ -135,6 +141,13 @@ function assertUnused(databaseFile: string): void {
   } finally {
     database.close();
   }
+}
+
+/** Whoever restores as root leaves the database, or where there was none its folder, to who had it. */
+function giveToOwnerOf(databaseFile: string, draft: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(existsSync(databaseFile) ? databaseFile : dirname(databaseFile));
+  chownSync(draft, uid, gid);
 }
 
 /** Renames a database with all that belongs to it: what was left of one would be read as part of the next. */

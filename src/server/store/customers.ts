@@ -49,12 +49,16 @@ export async function upsertCustomers(db: Db, customers: readonly Customer[]): P
   }
 }
 
-/** Which of some identifiers, at most ten thousand, are customers. */
+/** Which of some identifiers are customers. */
 export async function knownCustomers(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Set();
-  const rows = await db.selectFrom("customers").select("id").where("id", "in", wanted).execute();
-  return new Set(rows.map(({ id }) => id));
+  const known = new Set<string>();
+  for (let start = 0; start < wanted.length; start += rowsPerStatement) {
+    const part = wanted.slice(start, start + rowsPerStatement);
+    const rows = await db.selectFrom("customers").select("id").where("id", "in", part).execute();
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
 }
 
 /** For some people, at most a thousand, the customers that they work for. */
