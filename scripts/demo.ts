@@ -51,7 +51,11 @@ async function main(): Promise<void> {
   // First, because it takes the mail that the server sends as soon as it runs.
   await start("src/server/demo/application/main.ts", environment, `${application}/personas.json`);
   await (flags.dev
-    ? start("scripts/dev-server.ts", environment, `${origin}/readyz`, ["--watch", "--watch-preserve-output"])
+    ? start("scripts/dev-server.ts", environment, `${origin}/readyz`, [
+        "--watch",
+        "--watch-preserve-output",
+        "--watch-kill-signal=SIGINT",
+      ])
     : start("scripts/demo-server.ts", environment, `${origin}/readyz`));
   await start("src/server/demo/vendor/main.ts", environment, `${vendor}/.well-known/openid-configuration`);
   announce();
@@ -187,13 +191,13 @@ function announce(): void {
   console.log(`${lines.join("\n")}\n\nCtrl+C ends the demo.`);
 }
 
-/** Stops everything that was started, then itself. */
+/** Stops everything that was started, at once, then itself. */
 async function end(code: number): Promise<void> {
   if (ending) return;
   ending = true;
   const alive = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   const gone = alive.map((child) => once(child, "exit"));
-  for (const child of alive) child.kill("SIGTERM");
+  for (const child of alive) child.kill("SIGINT");
   await Promise.all(gone);
   process.exit(code);
 }

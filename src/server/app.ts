@@ -22,6 +22,8 @@ export interface AppOptions {
   renderer?: Renderer;
   /** Pages beside the product, of the demo and of development alone. */
   tools?: Tools;
+  /** Whether a balancer is to send nobody here any more. */
+  isEnding?: () => boolean;
 }
 
 /** Registers pages that are no part of the product. */
@@ -30,10 +32,10 @@ export type Tools = (app: FastifyInstance, services: Services, renderer: Rendere
 /** The HTTP server of the product, not yet listening. Throws `StoreUnavailable` where the database is away. */
 export async function buildApp(
   services: Services,
-  { renderer, tools }: AppOptions = {},
+  { renderer, tools, isEnding }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = await bareApp(services);
-  health(app, () => services.store.ping());
+  health(app, () => services.store.ping(), isEnding);
   applicationStart(app, services);
   await app.register(async (scope) => policyReports(scope, services));
   await app.register(async (scope) => contracts(scope, services));

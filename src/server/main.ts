@@ -53,6 +53,8 @@ export interface RunningServer {
   metricsUrl: string | undefined;
   /** Takes no further connection; resolves when all have ended by themselves, which takes as long as idle ones are kept. */
   leave(): Promise<void>;
+  /** Says at `/readyz` that it ends and goes on answering for some seconds, then leaves, all in at most ten seconds. */
+  announceAndLeave(): Promise<void>;
   /** Finishes what is under way, for at most ten seconds, and closes everything. */
   stop(): Promise<void>;
 }
@@ -66,7 +68,10 @@ export class StartError extends Error {
 }
 
 const sweepEvery = 10 * 60_000;
+/** A kept connection that was used at the last moment ends by itself in a little less. */
 const longestStop = 9_500;
+/** In which a balancer that looks at `/readyz` every other second has seen twice that it is to go elsewhere. */
+const notice = 5_000;
 const longestPause = 10_000;
 
 /** Starts the server: settings, configuration, database, pages. Throws `StartError`. */
@@ -105,7 +110,12 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     },
   };
   const figures = await tellFigures(services);
-  const appOptions = { renderer, ...(options.tools && { tools: options.tools }) };
+  let isEnding = false;
+  const appOptions = {
+    renderer,
+    ...(options.tools && { tools: options.tools }),
+    isEnding: () => isEnding,
+  };
   const app = await (options.besideOthers
     ? listenNow(services, appOptions).catch(refuseAway)
     : listenOnceReady(services, appOptions));
@@ -118,6 +128,11 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     url: app.listeningOrigin,
     metricsUrl: figures?.url,
     leave: () => leave(app.server),
+    announceAndLeave: async () => {
+      isEnding = true;
+      log.info("ending: answering until everybody has left");
+      await inTime(app, longestStop, leave(app.server, notice));
+    },
     stop: async () => {
       await stop(app, source, services, { sweeper, workers });
       await Promise.all([figures?.close(), tracing?.stop()]);
@@ -227,13 +242,18 @@ async function stop(
 ): Promise<void> {
   clearInterval(sweeper);
   source.close();
-  const cut = setTimeout(() => app.server.closeAllConnections(), longestStop);
-  await app.close();
-  clearTimeout(cut);
+  await inTime(app, longestStop, app.close());
   await Promise.all(workers.map((worker) => worker.stop()));
   await operations.settle();
   await store.close();
   log.info("stopped");
+}
+
+/** Hangs up on everybody whose connection keeps something from its end for too long. */
+async function inTime(app: FastifyInstance, patience: number, ending: Promise<void>): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+  await ending;
+  clearTimeout(cut);
 }
 
 function asStartError(error: unknown): never {

@@ -18,7 +18,7 @@ const longestPause = 10_000;
 const longLife = 60_000;
 /** A process needs a little less, else it is killed. */
 const longestStop = 10_000;
-/** Idle connections are kept for ten seconds, and slow senders have twelve. */
+/** Idle connections are kept for nine seconds, and slow senders have twelve. */
 const longestLeave = 30_000;
 
 /** Runs the server: in this process where there is to be one, else in several, which this one keeps. */
@@ -31,7 +31,11 @@ export async function runInProcesses(server: () => Promise<void>): Promise<void>
   log.info({ processes: settings.processes }, "starting processes; SIGHUP to this one renews them");
   if (settings.metrics !== undefined) await tellFigures(settings.metrics, log);
   const processes = new Processes(settings.processes, log);
-  onSignals({ end: () => void processes.end(0), renew: () => processes.renew() });
+  onSignals({
+    leave: () => void processes.end(0, "SIGTERM"),
+    end: () => void processes.end(0, "SIGINT"),
+    renew: () => processes.renew(),
+  });
   return processes.keep();
 }
 
@@ -60,11 +64,12 @@ async function tellFigures(place: NonNullable<Settings["metrics"]>, log: Fastify
 }
 
 /**
- * Listens to SIGTERM, SIGINT and SIGHUP, which come more than once where a terminal and `npm start` both pass them on. On a
- * terminal SIGHUP says that its window was closed.
+ * Listens to SIGTERM, SIGINT and SIGHUP, which come more than once where a terminal and `npm start` both pass them on. Whoever
+ * presses Ctrl+C waits for the end, and nobody else is there; also where a SIGTERM went before. On a terminal SIGHUP says that its
+ * window was closed.
  */
-export function onSignals({ end, renew }: { end(): void; renew(): void }): void {
-  process.on("SIGTERM", end);
+export function onSignals({ leave, end, renew }: Record<"leave" | "end" | "renew", () => void>): void {
+  process.on("SIGTERM", leave);
   process.on("SIGINT", end);
   process.on("SIGHUP", process.stdout.isTTY ? end : renew);
 }
@@ -104,16 +109,16 @@ class Processes {
     this.#log.info({ processes: this.#serving.size }, "the processes are being renewed");
     this.#renewals += 1;
     for (const worker of this.#serving) this.#outdated.add(worker);
-    for (const worker of this.#starting) worker.process.kill();
+    for (const worker of this.#starting) worker.process.kill("SIGINT");
     this.#changed.resolve();
   }
 
-  /** Ends them all in order, and then this process. */
-  async end(code: number): Promise<void> {
+  /** Ends them all in the way of a signal, and then this process. A second one may be more urgent. */
+  async end(code: number, signal: "SIGTERM" | "SIGINT"): Promise<void> {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    for (const worker of workers) worker.process.kill(signal);
     if (this.#ending) return;
     this.#ending = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    for (const worker of workers) worker.process.kill();
     await Promise.all(workers.map((worker) => hasEnded(worker, longestStop)));
     process.exit(code);
   }
@@ -127,7 +132,7 @@ class Processes {
     const answering = await Promise.all(Array.from({ length: howMany }, () => this.#start(isAlone)));
     if (answering.every(Boolean)) await this.#letOneLeave();
     else if (this.#ending || this.#renewals !== renewals) return;
-    else if (isAlone) await this.end(1);
+    else if (isAlone) await this.end(1, "SIGINT");
     else {
       this.#log.error("a process cannot start; those that answer stay");
       this.#outdated.clear();

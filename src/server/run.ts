@@ -30,7 +30,14 @@ export async function run(options?: StartOptions): Promise<void> {
     await handBackConnections();
     process.exit(code);
   };
+  let left: Promise<void> | undefined;
+  const leave = async (way: () => Promise<void>) => {
+    left ??= way();
+    await left;
+    await end(0);
+  };
   onSignals({
+    leave: () => leave(server.announceAndLeave),
     end: () => end(0),
     renew: () => {
       if (cluster.isPrimary)
@@ -38,7 +45,7 @@ export async function run(options?: StartOptions): Promise<void> {
     },
   });
   process.on("message", (message) => {
-    if (message === leaving) void server.leave().then(() => end(0));
+    if (message === leaving) void leave(server.leave);
   });
   const fail = (error: unknown): void => {
     // What is in doubt after this is started anew by whoever runs the process; requests under way may finish.

@@ -136,7 +136,7 @@ describe("a start on what cannot be used", () => {
     const first = start(file);
     const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
     await until(client, "/readyz", 200, first);
-    first.child.kill("SIGTERM");
+    first.child.kill("SIGINT");
     await first.ended;
     expect((await stat(file.VESTIBULE_DATABASE_FILE)).mode & 0o777).toBe(0o600);
     const second = start({ ...file, ...environment });
@@ -173,7 +173,7 @@ describe("a running server", () => {
     // Without a gateway its messages reach nobody.
     expect((await client.call("SystemStatus")).json).toEqual({ status: "degraded" });
     expect((await client.send("/account/login")).text).toContain('data-screen="login"');
-    server.child.kill("SIGTERM");
+    server.child.kill("SIGINT");
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('"msg":"stopped"');
     expect(server.output().match(/reach nobody/g)).toHaveLength(2);
@@ -196,7 +196,7 @@ describe("a running server", () => {
     await client.call("Token");
     const wrong = { username: "nobody", password: "a password of nobody" };
     expect((await client.call("Login", wrong)).status).toBe(400);
-    server.child.kill("SIGTERM");
+    server.child.kill("SIGINT");
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toContain('"level":"error"');
     await rm(folder, { recursive: true });
@@ -223,7 +223,7 @@ describe("a running server", () => {
     expect(mailServer.received[0]?.source).toContain(`<${id}@signin.example>`);
     expect(server.output()).toContain("text messages reach nobody");
     expect(server.output()).not.toContain("mails reach nobody");
-    server.child.kill("SIGTERM");
+    server.child.kill("SIGINT");
     expect(await server.ended).toBe(0);
     await mailServer.close();
     await database.drop();
@@ -297,7 +297,7 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       await listen();
       await until(client, "/readyz", 200, server);
       expect((await client.call("Login", login)).status).toBe(400);
-      server.child.kill("SIGTERM");
+      server.child.kill("SIGINT");
       expect(await server.ended).toBe(0);
       await cut();
       await database.drop();

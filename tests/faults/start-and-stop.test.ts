@@ -12,24 +12,27 @@ beforeEach(async () => {
 afterEach(() => server.remove());
 
 describe("a server", () => {
-  it("ends within ten seconds, finishes what it had begun, and is there again with its sessions", async () => {
-    const user = await server.addUser();
-    const browser = server.browser();
-    await browser.signIn(user.username, testPassword);
-    const people = await Promise.all(Array.from({ length: 10 }, () => server.addUser()));
-    const crowd = people.map(() => server.browser());
-    await Promise.all(crowd.map((one) => one.call("Token")));
-    const underWay = crowd.map((one, index) =>
-      one.call("Login", { username: people[index]?.username, password: testPassword }),
-    );
-    await Promise.race(underWay);
-    const stopped = server.stop();
-    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(10).fill(209));
-    const { code, milliseconds } = await stopped;
-    expect([code, milliseconds < 10 * second]).toEqual([0, true]);
-    await server.restart();
-    expect((await browser.call("User")).json).toMatchObject({ isAuthenticated: true, userId: user.id });
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "ends within ten seconds of %s, finishes what it had begun, and is there again with its sessions",
+    async (signal) => {
+      const user = await server.addUser();
+      const browser = server.browser();
+      await browser.signIn(user.username, testPassword);
+      const people = await Promise.all(Array.from({ length: 10 }, () => server.addUser()));
+      const crowd = people.map(() => server.browser());
+      await Promise.all(crowd.map((one) => one.call("Token")));
+      const underWay = crowd.map((one, index) =>
+        one.call("Login", { username: people[index]?.username, password: testPassword }),
+      );
+      await Promise.race(underWay);
+      const stopped = server.stop(signal);
+      expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(10).fill(209));
+      const { code, milliseconds } = await stopped;
+      expect([code, milliseconds < 10 * second]).toEqual([0, true]);
+      await server.restart();
+      expect((await browser.call("User")).json).toMatchObject({ isAuthenticated: true, userId: user.id });
+    },
+  );
 
   it("that meets an error which no request waits for reports it once, answers what is under way and ends", async () => {
     await server.stop();

@@ -134,10 +134,10 @@ export class RunningServer {
       .map(({ pid }) => pid);
   }
 
-  /** Ends it in order; gives its exit code and after how many milliseconds it had ended. */
-  async stop(): Promise<{ code: number | null; milliseconds: number }> {
+  /** Ends it in order, at once unless told otherwise; gives its exit code and after how many milliseconds it had ended. */
+  async stop(signal: NodeJS.Signals = "SIGINT"): Promise<{ code: number | null; milliseconds: number }> {
     const begun = performance.now();
-    this.process.child.kill("SIGTERM");
+    this.process.child.kill(signal);
     return { code: await this.process.ended, milliseconds: performance.now() - begun };
   }
 

@@ -7,13 +7,14 @@ const second = 1000;
 
 /**
  * What one connection may cost (security, IV-2, F20, F21): a sender must have sent its head within 8 s and all of
- * it within 12 s, whoever is idle is gone after 15 s.
+ * it within 12 s, whoever is idle is gone after 15 s. A kept connection is told 8 s and ends a second later, by itself within the
+ * time that an end may take.
  */
 export const limits = {
   bodyLimit: 64 * 1024,
   connectionTimeout: 15 * second,
   requestTimeout: 12 * second,
-  keepAliveTimeout: 10 * second,
+  keepAliveTimeout: 8 * second,
   routerOptions: { maxParamLength: 200 },
   http: {
     maxHeaderSize: 16 * 1024,
