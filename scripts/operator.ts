@@ -38,7 +38,7 @@ function keepKey(path: string): Buffer {
 
 /** Does some work on the server's database, also while it runs. */
 export async function onKeptStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = openStore(keptSettings(), { warn: () => undefined });
+  const store = openStore({ ...keptSettings(), limited: false }, { warn: () => undefined });
   await work(store).finally(() => store.close());
 }
 

@@ -49,7 +49,7 @@ export interface ClientConfig {
    */
   backChannelLogoutUri?: string;
   /**
-   * Environment variable that holds the client's secret. None: a public client, which PKCE alone protects.
+   * Environment variable X that holds the client's secret, or whose X_FILE names the file that does. None: a public client, which PKCE alone protects.
    */
   secretEnvironment?: string;
   /**
@@ -166,7 +166,7 @@ export interface FormField {
  */
 export type SiteKey = string;
 /**
- * Environment variable that holds the secret key.
+ * Environment variable X that holds the secret key, or whose X_FILE names the file that does.
  */
 export type SecretEnvironment = string;
 
@@ -775,7 +775,7 @@ export interface VendorConfig {
    */
   clientId: string;
   /**
-   * Environment variable that holds the client secret, which also signs the provider's invitations; none: a public client, whose people cannot be invited.
+   * Environment variable X that holds the client secret, or whose X_FILE names the file that does; it also signs the provider's invitations; none: a public client, whose people cannot be invited.
    */
   secretEnvironment?: string;
   /**

@@ -1,9 +1,10 @@
-import type { CaptchaKey, Partner } from "../config/partners.ts";
+import type { Partner } from "../config/partners.ts";
 import { captchaAction } from "../shared/constants.ts";
 import type { CallContext } from "./call.ts";
 import { challengeLife, type Solved } from "./captcha-challenge.ts";
 import { recaptchaVerdict } from "./domain/recaptcha-rule.ts";
 import { guardedFetch } from "./oidc/guarded-fetch.ts";
+import { namedSecret } from "./secret-files.ts";
 import type { Settings } from "./settings.ts";
 import { createSlots } from "./slots.ts";
 
@@ -69,7 +70,9 @@ export async function solvedAtProvider(
   const { log, settings, now } = services;
   let answer: unknown;
   try {
-    answer = await slots.run(() => ask(settings, secretOf(partner, key), token));
+    answer = await slots.run(() =>
+      ask(settings, namedSecret(key.secretEnvironment, `partner "${partner.partnerId}"`), token),
+    );
   } catch (error) {
     log.warn(
       { supportCode, version, err: error },
@@ -102,12 +105,6 @@ async function ask(
   });
   if (!answer.ok) throw new Error(`it answered ${answer.status}`);
   return answer.json();
-}
-
-function secretOf({ partnerId }: Partner, { secretEnvironment }: CaptchaKey): string {
-  const secret = process.env[secretEnvironment];
-  if (!secret) throw new Error(`${secretEnvironment} is not set: partner "${partnerId}" names it`);
-  return secret;
 }
 
 /** What the provider says is wrong, as far as it is one of its words. */

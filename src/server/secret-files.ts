@@ -5,6 +5,48 @@ import { dirname } from "node:path";
 const keyLength = 32;
 const ownerOnly = 0o600;
 
+/** Ends the name of the variable that names the file of a secret: `X_FILE` of `X`. */
+export const fileSuffix = "_FILE";
+
+type Environment = Record<string, string | undefined>;
+
+/** A secret cannot be read; `problem` says why to the operator, after the variable's name. */
+export class SecretError extends Error {
+  readonly variable: string;
+  readonly problem: string;
+
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.name = "SecretError";
+    this.variable = variable;
+    this.problem = problem;
+  }
+}
+
+/** A secret by its variable, or by the file that `X_FILE` names; undefined where neither is set. Throws `SecretError`. */
+export function readSecret(
+  name: string,
+  environment: Environment,
+  read: (path: string) => string = readSecretFile,
+): string | undefined {
+  const variable = `${name}${fileSuffix}`;
+  const file = environment[variable];
+  if (!file) return environment[name] || undefined;
+  if (environment[name]) throw new SecretError(variable, `is set beside ${name}; only one of them may be`);
+  try {
+    return read(file);
+  } catch {
+    throw new SecretError(variable, `names a file that cannot be read: ${file}`);
+  }
+}
+
+/** The secret that `owner` names in the configuration, as its variable or file has it now. Throws `SecretError`. */
+export function namedSecret(name: string, owner: string, environment: Environment = process.env): string {
+  const secret = readSecret(name, environment);
+  if (secret) return secret;
+  throw new SecretError(name, `is not set: ${owner} names it as the variable of its secret`);
+}
+
 /** The content of a secret's file, without the line break that editors leave at its end. */
 export function readSecretFile(path: string): string {
   return readFileSync(path, "utf8").trim();

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
-import { keepSecretKey } from "./secret-files.ts";
+import { keepSecretKey, readSecretFile } from "./secret-files.ts";
 import { readSettings, SettingsError, type SettingsFiles } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vestibule-settings-"));
@@ -12,6 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const key = Buffer.alloc(32, 7);
 const contents: Record<string, string> = {
   key: key.toString("base64"),
+  empty: "",
   "/run/secrets/smtp-url": "smtps://mail.example.com",
   "/run/secrets/otlp-headers": "api-key=secret",
   "/run/secrets/sms-headers": '{"x-key":"secret"}',
@@ -27,6 +28,9 @@ const files: SettingsFiles = {
     return Buffer.alloc(32, 1);
   },
 };
+
+/** Real files, but for the key. */
+const keysApart: SettingsFiles = { ...files, read: readSecretFile };
 
 const read = (environment: Record<string, string>) => readSettings(environment, files);
 
@@ -105,6 +109,36 @@ describe("settings", () => {
     });
     expect(settings).toMatchObject({ secretKeys: [key], databaseUrl: "postgres://db/url" });
   });
+
+  test("take an empty file as not set, as they do an empty variable", () => {
+    const path = join(folder, "others");
+    const others = () =>
+      readSettings({ VESTIBULE_OTHER_SECRET_KEYS_FILE: path }, keysApart).secretKeys.slice(1);
+    for (const nothing of ["", "\n", " \r\n\n"]) {
+      writeFileSync(path, nothing);
+      expect(others()).toEqual([]);
+    }
+    writeFileSync(path, `${key.toString("base64")}\n`);
+    expect(others()).toEqual([key]);
+  });
+
+  test("take the server's key once, also where it stands among the others", () => {
+    const other = Buffer.alloc(32, 8);
+    const [first = "", second = ""] = [key, other].map((each) => each.toString("base64"));
+    const keysWith = (server: string) =>
+      read({ VESTIBULE_SECRET_KEY: server, VESTIBULE_OTHER_SECRET_KEYS: `${first}, ${second}` }).secretKeys;
+    expect(keysWith(first)).toEqual([key, other]);
+    expect(keysWith(second)).toEqual([other, key]);
+  });
+
+  test.each(["VESTIBULE_SECRET_KEY_FILE", "DATABASE_URL_FILE"])(
+    "refuse an empty file of %s, in whose place a key or a database would be made up",
+    (variable) => {
+      expect(findings({ [variable]: "empty" })).toMatchObject([
+        { variable, problem: "names a file that is empty: empty" },
+      ]);
+    },
+  );
 
   test("name everything that is wrong at once, with an example", () => {
     const wrong = {

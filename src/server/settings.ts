@@ -11,7 +11,7 @@ import {
   isSendable,
 } from "./delivery/gateway-settings.ts";
 import { connectionsOfEach, hashesOfEach } from "./process-shares.ts";
-import { keepSecretKey, readSecretFile } from "./secret-files.ts";
+import { fileSuffix, keepSecretKey, readSecret, readSecretFile, SecretError } from "./secret-files.ts";
 import { environmentFormats } from "./settings-formats.ts";
 import { type TraceEnvironment, type TraceSettings, traceSettingsOf } from "./tracing/trace-settings.ts";
 
@@ -119,7 +119,6 @@ interface Variable {
 }
 
 const prefix = "VESTIBULE_";
-const fileSuffix = "_FILE";
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -158,29 +157,30 @@ export function readSettings(
   return toSettings(read as CheckedEnvironment, files);
 }
 
-/** The variables of the schema that are set, each `X_FILE` of a secret `X` replaced by what the file holds. */
+/** The variables of the schema that are set, each `X_FILE` of a secret `X` replaced by what the file holds: nothing is not set. */
 function withSecretFiles(environment: Environment, files: SettingsFiles) {
   const values: Environment = {};
   const findings: SettingsFinding[] = [];
   for (const name of names) {
-    const value = environment[name];
-    if (value === undefined || value === "") continue;
-    const secret = name.slice(0, -fileSuffix.length);
-    if (!name.endsWith(fileSuffix) || variables[secret] === undefined) {
-      values[name] = value;
-    } else if (environment[secret]) {
-      findings.push({ variable: name, problem: `is set beside ${secret}; only one of them may be` });
-    } else {
-      try {
-        values[secret] = files.read(value);
-      } catch {
-        const problem = `names a file that cannot be read: ${value}`;
-        findings.push({ variable: name, problem, example: exampleOf(name) });
+    if (name.endsWith(fileSuffix) && variables[name.slice(0, -fileSuffix.length)] !== undefined) continue;
+    const isSecret = variables[`${name}${fileSuffix}`] !== undefined;
+    try {
+      const value = isSecret ? readSecret(name, environment, files.read) : environment[name] || undefined;
+      if (value) values[name] = value;
+      else if (value === "" && neverEmpty.includes(name)) {
+        const variable = `${name}${fileSuffix}`;
+        findings.push({ variable, problem: `names a file that is empty: ${environment[variable]}` });
       }
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error;
+      findings.push({ variable: error.variable, problem: error.problem });
     }
   }
   return { values, findings };
 }
+
+// Without them the server makes up a key and a database: not what somebody wants whose file is just being written.
+const neverEmpty = ["VESTIBULE_SECRET_KEY", "DATABASE_URL"];
 
 function unknownVariables(environment: Environment): SettingsFinding[] {
   return Object.keys(environment)
@@ -245,10 +245,10 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
     databaseFile,
     databaseConnections: environment.VESTIBULE_DATABASE_CONNECTIONS ?? connectionsOfEach(processes),
     processes,
-    secretKeys: [
+    secretKeys: toKeys(
       secretKey ? toKey(secretKey) : files.keepKey(secretKeyFile(databaseFile)),
-      ...toList(environment.VESTIBULE_OTHER_SECRET_KEYS).map(toKey),
-    ],
+      toList(environment.VESTIBULE_OTHER_SECRET_KEYS).map(toKey),
+    ),
     trustedProxies: toList(environment.VESTIBULE_TRUSTED_PROXIES),
     hash: {
       memoryKib: environment.VESTIBULE_HASH_MEMORY_KIB,
@@ -284,6 +284,11 @@ export function secretKeyFile(databaseFile: string): string {
 
 function toKey(text: string): Buffer {
   return Buffer.from(text, "base64");
+}
+
+// Both keys of a replacement may stand among the others, so that each of its steps changes one file.
+function toKeys(first: Buffer, others: Buffer[]): SecretKeys {
+  return [first, ...others.filter((other) => !other.equals(first))];
 }
 
 function toList(text = ""): string[] {

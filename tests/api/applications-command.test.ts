@@ -22,7 +22,11 @@ onSqlite((database) => {
     const file = join(folder, `${script}.json`);
     const $schema = join(import.meta.dirname, `../../schemas/config/${script}.schema.json`);
     await writeFile(file, JSON.stringify({ $schema, [script]: entries }, null, 2));
-    const environment = { PAYROLL_SECRET: "x", VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8" };
+    const environment = {
+      PAYROLL_SECRET: "x",
+      FILED_FILE: "/nowhere/filed",
+      VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8",
+    };
     return runOperator(database, script, ["check", file, ...options], { environment });
   }
   const payroll = {
@@ -58,6 +62,11 @@ onSqlite((database) => {
       expect([secretless.code, secretless.error]).toEqual([
         1,
         'NOT_SET is not set: client "payroll" names it as the variable of its secret\n',
+      ]);
+      const fileless = await check("clients", { payroll: { ...payroll, secretEnvironment: "FILED" } });
+      expect([fileless.code, fileless.error]).toEqual([
+        1,
+        "FILED_FILE names a file that cannot be read: /nowhere/filed\n",
       ]);
     });
   });

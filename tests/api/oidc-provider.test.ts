@@ -2,8 +2,9 @@ import { expect, it, vi } from "vitest";
 import { keyTimes } from "../../src/server/oidc/signing-keys.ts";
 import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { oidcSuite } from "../support/oidc-suite.ts";
+import { clientSecret, oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
+import { secretInFile } from "../support/secret-in-file.ts";
 
 const discoveryPath = "/.well-known/openid-configuration";
 
@@ -71,6 +72,16 @@ onEachDatabase((database) => {
     const begun = await application.begin({ client_id: "secretless" });
     const page = await suite().follow(suite().server.browser(), begun.path);
     expect(page.pathname).toBe("/error");
+  });
+
+  it("reads an application's secret from a file, a changed one at once", async () => {
+    const write = await secretInFile("TEST_FILED_SECRET", "another one, which the application does not have");
+    suite().clients.filed = testClient("filed", { secretEnvironment: "TEST_FILED_SECRET" });
+    const user = await suite().server.addUser();
+    const signIn = () => suite().signIn(suite().server.browser(), user, "filed");
+    await expect(signIn()).rejects.toMatchObject({ status: 401 });
+    await write(clientSecret);
+    expect((await signIn()).tokens.claims()?.aud).toBe("filed");
   });
 
   it("renews worn-out signing keys without a restart: published first, then used; old ID tokens stay hints", async () => {

@@ -4,9 +4,10 @@ import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
+import { secretInFile } from "../support/secret-in-file.ts";
 import { testPassword } from "../support/server.ts";
-import type { Mischief } from "../support/stand-in-provider.ts";
-import { vendorSuite } from "../support/vendor-suite.ts";
+import { type Mischief, standInClient } from "../support/stand-in-provider.ts";
+import { secretVariable, vendorSuite } from "../support/vendor-suite.ts";
 
 const minute = 60_000;
 const now = () => Math.floor(Date.now() / 1000);
@@ -36,6 +37,16 @@ onEachDatabase((database) => {
         .where("subject", "=", person.sub)
         .executeTakeFirstOrThrow();
       expect(login.last_used_at).not.toBeNull();
+    });
+
+    it("is asked for with the secret of a file, a changed one at once", async () => {
+      const write = await secretInFile(secretVariable, "another one, which the provider does not have");
+      const [visitor, person] = [browser(), suite().person()];
+      await suite().linked(person);
+      const refused = await suite().signIn(visitor, person);
+      expect(await suite().errorOf(visitor, refused)).toBe("signIn");
+      await write(standInClient.secret);
+      expect((await suite().signIn(visitor, person)).headers.location).toBe("/");
     });
 
     it("asks by code with PKCE, with a state, a nonce and a proof key of its own each time", async () => {

@@ -1,9 +1,14 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { Agent, createServer, request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { countOldSeals, renewSeals } from "../../src/server/operators/renew-keys.ts";
 import { RunningServer } from "../support/running-server.ts";
 import { testPassword } from "../support/server.ts";
+import { portOf } from "../support/server-process.ts";
 
 const several = { VESTIBULE_PROCESSES: "2" };
 let server: RunningServer;
@@ -11,20 +16,31 @@ afterEach(() => server.remove());
 
 const logged = (message: string) =>
   expect.poll(() => server.log().filter(({ msg }) => msg === message).length, { timeout: 100_000 });
+/** On a connection of its own, so that no process waits for it to be given up. */
+const apart = { headers: { connection: "close" } };
+const page = "/api/Account/GetPartnerMetaData";
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Visits a page over an agent's connections; gives the status, or what became of the connection. */
-function visit(agent: Agent | false): Promise<string> {
+interface Visit {
+  /** The status, or what became of the connection. */
+  answer: string;
+  /** The server said that it ends the connection. */
+  closes: boolean;
+}
+
+/** Visits a page over an agent's connections. */
+function visit(agent: Agent | false, path = page, port = server.port): Promise<Visit> {
   return new Promise((resolve) => {
-    const outgoing = request(
-      { host: "127.0.0.1", port: server.port, path: "/api/Account/GetPartnerMetaData", agent },
-      (incoming) => {
-        incoming.resume();
-        incoming.on("end", () => resolve(String(incoming.statusCode)));
-        incoming.on("error", (error) => resolve(error.message));
-      },
-    );
-    outgoing.on("error", (error) => resolve(error.message));
+    const fail = (error: Error) => resolve({ answer: error.message, closes: true });
+    const outgoing = request({ host: "127.0.0.1", port, path, agent }, (incoming) => {
+      const { statusCode, headers } = incoming;
+      incoming.resume();
+      incoming.on("end", () =>
+        resolve({ answer: String(statusCode), closes: headers.connection === "close" }),
+      );
+      incoming.on("error", fail);
+    });
+    outgoing.on("error", fail);
     outgoing.end();
   });
 }
@@ -55,8 +71,10 @@ describe("a server of several processes that is renewed under load", () => {
     };
     const load = [
       // Busy, now and then, and idle for nearly as long as a connection is kept.
-      ...agents.map((agent, index) => again(() => visit(agent), [1, 10, 100, 8000][index % 4] ?? 0)),
-      ...Array.from({ length: 4 }, () => again(() => visit(false), 5)),
+      ...agents.map((agent, index) =>
+        again(async () => (await visit(agent)).answer, [1, 10, 100, 6500][index % 4] ?? 0),
+      ),
+      ...Array.from({ length: 4 }, () => again(async () => (await visit(false)).answer, 5)),
       again(signIn, 20),
     ];
     const before = server.log().filter(({ msg }) => msg === "ready");
@@ -69,7 +87,7 @@ describe("a server of several processes that is renewed under load", () => {
     expect(Object.keys(answers).toSorted()).toEqual(["200", "signed in: 209"]);
     expect(answers["200"]).toBeGreaterThan(100);
     for (const { pid } of before) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
-    expect(await visit(false)).toBe("200");
+    expect((await visit(false)).answer).toBe("200");
   });
 
   it("can be renewed after what kept it from that was mended", async () => {
@@ -80,11 +98,133 @@ describe("a server of several processes that is renewed under load", () => {
     await writeFile(clients, "{");
     server.process.child.kill("SIGHUP");
     await logged("a process cannot start; those that answer stay").toBe(1);
-    expect(await visit(false)).toBe("200");
+    expect((await visit(false)).answer).toBe("200");
     await writeFile(clients, right);
     server.process.child.kill("SIGHUP");
     await logged("the processes are renewed").toBe(1);
-    expect(await visit(false)).toBe("200");
+    expect((await visit(false)).answer).toBe("200");
     expect((await server.stop()).code).toBe(0);
+  });
+
+  it("is given another key without a stop by the files that its variables name, and nobody is signed out", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "vestibule-keys-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [keyFile, othersFile] = [join(folder, "key"), join(folder, "others")];
+    const [old, next] = [randomBytes(32), randomBytes(32)];
+    await writeFile(keyFile, old.toString("base64"));
+    await writeFile(othersFile, "");
+    server = await RunningServer.start("postgres", {
+      ...several,
+      VESTIBULE_SECRET_KEY: "",
+      VESTIBULE_SECRET_KEY_FILE: keyFile,
+      VESTIBULE_OTHER_SECRET_KEYS_FILE: othersFile,
+    });
+    await logged("ready").toBe(2);
+    const browser = server.browser();
+    const { username } = await server.addUser();
+    const signingKeys = async () => (await server.browser().send("/connect/jwks", apart)).json;
+    await browser.signIn(username, testPassword);
+    const published = await signingKeys();
+    let renewals = 0;
+    const renewAll = async () => {
+      server.process.child.kill("SIGHUP");
+      renewals += 1;
+      await logged("the processes are renewed").toBe(renewals);
+      // As many as there are processes, which take turns.
+      for (let turn = 0; turn < 2; turn += 1) {
+        const { json } = await browser.call("User", undefined, {}, apart.headers);
+        expect(json.isAuthenticated).toBe(true);
+        expect(await signingKeys()).toEqual(published);
+      }
+    };
+
+    await writeFile(othersFile, `${old.toString("base64")},${next.toString("base64")}\n`);
+    await renewAll();
+    await writeFile(keyFile, next.toString("base64"));
+    await renewAll();
+    const { db } = server.store;
+    expect(await renewSeals(db, [next, old], Date.now())).toBeGreaterThan(0);
+    expect(await countOldSeals(db, [next])).toBe(0);
+    await writeFile(othersFile, "");
+    await renewAll();
+    expect((await server.stop()).code).toBe(0);
+  });
+});
+
+/** Passes requests on by turns, over kept connections, to those servers that said last at `/readyz` that they are. */
+async function balancer(ports: readonly number[]) {
+  const ready = new Set(ports);
+  const agent = new Agent({ keepAlive: true });
+  const look = async (port: number) => {
+    const { answer } = await visit(false, "/readyz", port);
+    if (answer === "200") ready.add(port);
+    else ready.delete(port);
+  };
+  const looking = setInterval(() => ports.forEach(look), 1000);
+  let turn = 0;
+  const proxy = createServer(async (incoming, outgoing) => {
+    turn += 1;
+    const { answer } = await visit(agent, incoming.url, [...ready][turn % ready.size]);
+    outgoing.writeHead(answer === "200" ? 200 : 502).end();
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const close = async () => {
+    clearInterval(looking);
+    agent.destroy();
+    proxy.close();
+    await once(proxy, "close");
+  };
+  return { port: portOf(proxy), close };
+}
+
+describe("a server that is told to end by SIGTERM", () => {
+  it.each([
+    ["one process", "sqlite", {}],
+    ["several processes", "postgres", several],
+  ] as const)(
+    "of %s answers everybody until they have left: kept connections, new ones, idle ones",
+    async (_, kind, variables) => {
+      server = await RunningServer.start(kind, variables);
+      if (kind === "postgres") await logged("ready").toBe(2);
+      // Busy, now and then, and idle for nearly as long as a connection is kept.
+      const clients = [1, 1, 100, 100, 2000, 6500, 6500].map((rest) => ({
+        rest,
+        agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+      }));
+      await Promise.all(clients.map(({ agent }) => visit(agent)));
+      const stopped = server.stop("SIGTERM");
+      const left = clients.map(async ({ agent, rest }) => {
+        for (;;) {
+          await pause(rest);
+          const { answer, closes } = await visit(agent);
+          if (closes || answer !== "200") return answer;
+        }
+      });
+      await expect.poll(async () => (await visit(false, "/readyz")).answer).toBe("503");
+      expect(await visit(false)).toEqual({ answer: "200", closes: true });
+      expect(await Promise.all(left)).toEqual(clients.map(() => "200"));
+      const { code, milliseconds } = await stopped;
+      console.log(`ended ${Math.round(milliseconds)} ms after SIGTERM`);
+      expect([code, milliseconds < 10_000]).toEqual([0, true]);
+    },
+  );
+
+  it("leaves its requests to another behind a balancer, which loses none", async () => {
+    server = await RunningServer.start();
+    const other = await RunningServer.start();
+    const { port, close } = await balancer([server.port, other.port]);
+    const answers: string[] = [];
+    let isOver = false;
+    const load = Array.from({ length: 8 }, async () => {
+      while (!isOver) answers.push((await visit(false, page, port)).answer);
+    });
+    expect((await server.stop("SIGTERM")).code).toBe(0);
+    isOver = true;
+    await Promise.all(load);
+    await close();
+    await other.remove();
+    expect(answers.length).toBeGreaterThan(100);
+    expect(new Set(answers)).toEqual(new Set(["200"]));
   });
 });

@@ -1264,7 +1264,7 @@ export const requirements: readonly Requirement[] = [
       ],
       "src/server/store/store.test.ts": ["keeps everything over a restart"],
       "tests/faults/start-and-stop.test.ts": [
-        "ends within ten seconds, finishes what it had begun, and is there again with its sessions",
+        "ends within ten seconds of …, finishes what it had begun, and is there again with its sessions",
       ],
     },
     open: "the three seconds: `npm run bench:start` tells how long a start takes, and no test judges how fast a machine is",

@@ -10,7 +10,8 @@ import { freePort } from "./server-process.ts";
 import type { TestClient } from "./test-client.ts";
 
 const secretVariable = "TEST_CLIENT_SECRET";
-const secret = "a secret of the tests, long enough";
+/** Of each application that has one. */
+export const clientSecret = "a secret of the tests, long enough";
 
 /** The sign-in service with applications, for the tests of OpenID Connect. */
 export class OidcSuite {
@@ -27,7 +28,7 @@ export class OidcSuite {
 
   application(clientId = "web"): Promise<TestApplication> {
     const confidential = this.clients[clientId]?.secretEnvironment !== undefined;
-    return TestApplication.discover(this.origin, clientId, confidential ? secret : undefined);
+    return TestApplication.discover(this.origin, clientId, confidential ? clientSecret : undefined);
   }
 
   follow(browser: TestClient, path: string): Promise<URL> {
@@ -74,7 +75,7 @@ export function oidcSuite(
 ): () => OidcSuite {
   let suite: OidcSuite | undefined;
   beforeAll(async () => {
-    process.env[secretVariable] = secret;
+    process.env[secretVariable] = clientSecret;
     const clients: Record<string, ClientConfig> = {
       web: testClient("web", { secretEnvironment: secretVariable, refreshTokens: true }),
       spa: testClient("spa"),

@@ -13,7 +13,8 @@ import { type Mischief, type StandInPerson, StandInProvider, standInClient } fro
 import { stubRenderer } from "./stub-renderer.ts";
 import type { TestAnswer, TestClient } from "./test-client.ts";
 
-const secretVariable = "TEST_VENDOR_SECRET";
+/** Of the secret at every provider. */
+export const secretVariable = "TEST_VENDOR_SECRET";
 
 /** The sign-in service with a provider that a test can spoil, `contoso`, and one that nobody uses, `other`. */
 export class VendorSuite {

@@ -1,20 +1,26 @@
 import type { AdapterPayload } from "oidc-provider";
 import type { ClientConfig } from "../../generated/config.ts";
+import { namedSecret, SecretError } from "../secret-files.ts";
 import type { Services } from "../services.ts";
 
 /**
  * What the library knows of an application, read from the last good configuration at every use, so that a changed
- * file is live. An application whose secret is not in the environment is unknown rather than unprotected.
+ * file is live, also that of a secret. An application whose secret cannot be read is unknown rather than unprotected.
  */
 export function clientMetadata(services: Services, clientId: string): AdapterPayload | undefined {
   const { clients } = services.config();
   const client = Object.hasOwn(clients, clientId) ? clients[clientId] : undefined;
   if (client === undefined) return undefined;
-  const authentication = clientAuthentication(client);
-  if (authentication === undefined) {
-    services.log.error({ clientId, variable: client.secretEnvironment }, "the client's secret is not set");
+  try {
+    return metadataOf(clientId, client);
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error;
+    services.log.error({ clientId, err: error }, "the client's secret cannot be read");
     return undefined;
   }
+}
+
+function metadataOf(clientId: string, client: ClientConfig): AdapterPayload {
   return {
     client_id: clientId,
     client_name: client.name,
@@ -23,7 +29,7 @@ export function clientMetadata(services: Services, clientId: string): AdapterPay
     response_types: ["code"],
     grant_types: client.refreshTokens ? ["authorization_code", "refresh_token"] : ["authorization_code"],
     id_token_signed_response_alg: client.idTokenAlgorithm ?? "ES256",
-    ...authentication,
+    ...authenticationOf(clientId, client),
     ...(client.backChannelLogoutUri === undefined
       ? {}
       : {
@@ -33,9 +39,11 @@ export function clientMetadata(services: Services, clientId: string): AdapterPay
   };
 }
 
-function clientAuthentication(client: ClientConfig): AdapterPayload | undefined {
-  if (client.secretEnvironment === undefined) return { token_endpoint_auth_method: "none" };
-  const secret = process.env[client.secretEnvironment];
+function authenticationOf(clientId: string, { secretEnvironment }: ClientConfig): AdapterPayload {
+  if (secretEnvironment === undefined) return { token_endpoint_auth_method: "none" };
   // The library takes the secret by basic authentication and by body alike.
-  return secret ? { token_endpoint_auth_method: "client_secret_basic", client_secret: secret } : undefined;
+  return {
+    token_endpoint_auth_method: "client_secret_basic",
+    client_secret: namedSecret(secretEnvironment, `client "${clientId}"`),
+  };
 }

@@ -1,6 +1,7 @@
 import * as oidc from "openid-client";
 import type { VendorConfig } from "../../generated/config.ts";
 import { sha256 } from "../crypto.ts";
+import { namedSecret } from "../secret-files.ts";
 import type { Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
@@ -71,22 +72,21 @@ export async function discover(
 
 /** By the way that the provider knows: the header unless it names the body alone. */
 function authentication(vendor: Vendor): oidc.ClientAuth {
-  const secret = secretOf(vendor);
-  if (secret === undefined) return oidc.None();
-  const [header, body] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  if (secretOf(vendor) === undefined) return oidc.None();
   return (server, ...rest) => {
+    // Anew each time: another one may have been written into its file.
+    const secret = secretOf(vendor);
     const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     const byBody = !ways.includes("client_secret_basic") && ways.includes("client_secret_post");
-    return byBody ? body(server, ...rest) : header(server, ...rest);
+    const way = byBody ? oidc.ClientSecretPost : oidc.ClientSecretBasic;
+    return way(secret)(server, ...rest);
   };
 }
 
-/** The client secret; undefined: a public client. Throws where its variable is not set. */
+/** The client secret of now; undefined: a public client. Throws where it cannot be read. */
 export function secretOf({ id, secretEnvironment }: Vendor): string | undefined {
   if (secretEnvironment === undefined) return undefined;
-  const secret = process.env[secretEnvironment];
-  if (!secret) throw new Error(`${secretEnvironment} is not set: vendor "${id}" names it`);
-  return secret;
+  return namedSecret(secretEnvironment, `vendor "${id}"`);
 }
 
 /** Without TLS, as the schema allows on loopback alone. */

@@ -13,7 +13,7 @@ export async function openServices(settings: Settings): Promise<Services> {
   const { config } = await readConfig(projectRoot, settings);
   if (config === undefined) throw new Error("The configuration is wrong: npm run check says where");
   const log = createLogger("warn", process.stderr);
-  const store = openStore(settings, log);
+  const store = openStore({ ...settings, limited: false }, log);
   const metrics = createMetrics();
   return {
     settings,

@@ -14,14 +14,24 @@ import { totpPurpose } from "../totp.ts";
 /** A column of sealed values that live longer than a sign-in lasts. */
 interface SealedColumn {
   table: keyof Tables;
-  /** The primary key. */
+  /** The primary key: texts that are never empty. */
   key: readonly string[];
   column: string;
-  purpose(row: Record<string, string>): string;
+  /** What the purpose needs beside the key. */
+  beside?: string;
+  purpose(row: Row): string;
 }
 
+type Row = Record<string, string>;
+
 const columns: readonly SealedColumn[] = [
-  { table: "secrets", key: ["kid"], column: "value", purpose: ({ kind }) => purposeOf(kind as SecretKind) },
+  {
+    table: "secrets",
+    key: ["kid"],
+    column: "value",
+    beside: "kind",
+    purpose: ({ kind }) => purposeOf(kind as SecretKind),
+  },
   { table: "second_factors", key: ["user_id", "kind"], column: "secret", purpose: () => totpPurpose },
   { table: "oidc_records", key: ["model", "id_hash"], column: "payload", purpose: purposeOfRecord },
   { table: "messages", key: ["id"], column: "content", purpose: () => messagePurpose },
@@ -29,7 +39,7 @@ const columns: readonly SealedColumn[] = [
   { table: "sessions", key: ["id_hash"], column: "vendor_token", purpose: () => signOutPurpose },
 ];
 
-function purposeOfRecord({ model }: Record<string, string>): string {
+function purposeOfRecord({ model }: Row): string {
   return model === models.application ? applicationPurpose : recordPurpose;
 }
 
@@ -39,11 +49,7 @@ const batch = 500;
 export async function countOldSeals(db: Db, secretKeys: SecretKeys): Promise<number> {
   let count = 0;
   for (const sealed of columns) {
-    const { rows } = await sql<{ count: number | string }>`
-      select count(*) as count from ${sql.table(sealed.table)} where ${isOld(sealed, secretKeys)}`.execute(
-      db,
-    );
-    count += Number(rows[0]?.count ?? 0);
+    for await (const rows of oldRows(db, sealed, secretKeys)) count += rows.length;
   }
   return count;
 }
@@ -56,28 +62,40 @@ export async function renewSeals(db: Db, secretKeys: SecretKeys, now: number): P
   await keepRecoveryCodeKeys(db, secretKeys, now);
   let count = 0;
   for (const sealed of columns) {
-    for (let rows = await oldRows(db, sealed, secretKeys); rows.length > 0; ) {
+    for await (const rows of oldRows(db, sealed, secretKeys)) {
       await db.transaction().execute(async (transaction) => {
         for (const row of rows) await renewRow(transaction, sealed, secretKeys, row);
       });
       count += rows.length;
-      rows = await oldRows(db, sealed, secretKeys);
     }
   }
   return count;
 }
 
-async function oldRows(db: Db, sealed: SealedColumn, secretKeys: SecretKeys) {
-  const { rows } = await sql<Record<string, string>>`
-    select * from ${sql.table(sealed.table)} where ${isOld(sealed, secretKeys)} limit ${batch}`.execute(db);
-  return rows;
+/** The rows whose value another key than the first sealed. Goes along the primary key, so that it looks at each row once. */
+async function* oldRows(db: Db, sealed: SealedColumn, secretKeys: SecretKeys): AsyncGenerator<Row[]> {
+  const { table, key, column, beside } = sealed;
+  const place = sql.join(key.map((name) => sql.ref(name)));
+  const read = sql.join([...key, beside ?? []].flat().map((name) => sql.ref(name)));
+  const old = sql`case when ${isOld(sealed, secretKeys)} then ${sql.ref(column)} end`;
+  let last: Row | undefined;
+  do {
+    const after = sql.join(key.map((name) => last?.[name] ?? ""));
+    const { rows } = await sql<Row>`
+      select ${read}, ${old} as ${sql.ref(column)} from ${sql.table(table)}
+      where (${place}) > (${after}) order by ${place} limit ${sql.lit(batch)}`.execute(db);
+    const found = rows.filter((row) => row[column] !== null);
+    if (found.length > 0) yield found;
+    // One that is not full is the last.
+    last = rows[batch - 1];
+  } while (last !== undefined);
 }
 
 async function renewRow(
   db: Db,
   { table, key, column, purpose }: SealedColumn,
   secretKeys: SecretKeys,
-  row: Record<string, string>,
+  row: Row,
 ): Promise<void> {
   const old = row[column] ?? "";
   const renewed = seal(secretKeys, purpose(row), opened(secretKeys, purpose(row), old, table));

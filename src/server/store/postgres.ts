@@ -24,7 +24,7 @@ const unavailableClasses = new Set(["08", "40", "53", "57", "58"]);
 const unavailableCodes = new Set(["25006", "55P03"]);
 
 export interface PostgresOptions {
-  /** Time limits are for answering people; changes of the schema may take longer. */
+  /** Time limits are for answering people; changes of the schema and operators' commands may take longer. */
   limited: boolean;
   /** How many there are at most. */
   size?: number;
@@ -50,7 +50,7 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "vestibule",
-    max: limited ? size : 1,
+    max: size,
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
     types: { getTypeParser },

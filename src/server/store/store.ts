@@ -32,20 +32,24 @@ export interface StoreLogger {
 /** Is told each statement after it, without its values. */
 export type OnQuery = (event: LogEvent) => void;
 
+/** Where the database is, and how it is opened. */
+export interface StoreSettings
+  extends Pick<Settings, "databaseUrl" | "databaseFile">,
+    Partial<Pick<Settings, "databaseConnections">> {
+  /** False: nobody waits for an answer, so that a statement may take as long as it needs. */
+  limited?: boolean;
+}
+
 /** Opens PostgreSQL where the settings name one, else SQLite. Connects at the first query. */
-export function openStore(
-  settings: Pick<Settings, "databaseUrl" | "databaseFile"> & Partial<Pick<Settings, "databaseConnections">>,
-  logger: StoreLogger,
-  onQuery?: OnQuery,
-): Store {
-  const { databaseUrl, databaseFile, databaseConnections: size } = settings;
+export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?: OnQuery): Store {
+  const { databaseUrl, databaseFile, databaseConnections: size, limited = true } = settings;
   if (databaseUrl === undefined) {
     const { db, asUnit } = openSqlite(databaseFile, onQuery);
     return { ...common(db), asUnit, kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
   }
   const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
   const { db, connections } = openPostgres(databaseUrl, {
-    limited: true,
+    limited,
     onLost,
     onQuery,
     ...(size !== undefined && { size }),
@@ -56,7 +60,7 @@ export function openStore(
     kind: "postgres",
     connections,
     migrate: async () => {
-      const { db: unlimited } = openPostgres(databaseUrl, { limited: false, onLost });
+      const { db: unlimited } = openPostgres(databaseUrl, { limited: false, size: 1, onLost });
       await migrate(unlimited, migrations("postgres")).finally(() => unlimited.destroy());
     },
   };
