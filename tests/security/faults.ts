@@ -58,7 +58,7 @@ export const faults: readonly Requirement[] = [
     provenBy: {
       "src/server/store/store.test.ts": [
         "recovers after a slow statement and a lost connection",
-        "is unavailable within two seconds where a server accepts and says nothing",
+        "is unavailable soon where a server accepts and says nothing",
       ],
       "tests/faults/database.test.ts": [
         "answers 503 in time when every statement takes three seconds, and its connections are not used up by it",

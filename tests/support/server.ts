@@ -28,11 +28,17 @@ export const root = join(import.meta.dirname, "../..");
 
 const minute = 60_000;
 
-/** A clock that tests move; it starts at the time of now. */
+/** A clock that tests move; it starts at the time of now and goes by itself. */
 export class TestClock {
   #ahead = 0;
+  #held: number | undefined;
 
-  readonly now = (): number => Date.now() + this.#ahead;
+  readonly now = (): number => (this.#held ?? Date.now()) + this.#ahead;
+
+  /** Only `advance` moves it from now on: for a test of an exact time, which a busy machine must not change. */
+  hold(): void {
+    this.#held ??= Date.now();
+  }
 
   /** Milliseconds. */
   advance(by: number): void {
