@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readReport } from "../tests/support/reports.ts";
 import { readOptions } from "./read-options.ts";
 import { missingNeeds, type Need, requiredNeeds } from "./test-needs.ts";
 
@@ -95,6 +96,7 @@ const chosen = steps.filter(({ name, ofWholeRun }) =>
 );
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const failed: string[] = [];
 const missing = await findMissing();
 const leftOut = [...missing].map(([need, sentence]) => `Left out: the tests that need ${need} (${sentence})`);
 for (const line of leftOut) console.log(line);
@@ -112,6 +114,7 @@ for (const step of chosen) {
   total.failed += counts.failed;
   total.skipped += counts.skipped;
   if (code !== 0) failures.push(step.name);
+  failed.push(...(await failedOf(step)));
   console.log(
     `— ${step.name}: ${code === 0 ? "passed" : "FAILED"} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
   );
@@ -119,7 +122,7 @@ for (const step of chosen) {
 
 await rm(reports, { recursive: true });
 if (leftOut.length > 0) console.log(`\n${leftOut.join("\n")}`);
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
+if (failures.length > 0) console.log(["", `Failed: ${failures.join(", ")}`, ...failed].join("\n"));
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
@@ -152,6 +155,14 @@ function run({ command, report }: Step): Promise<number> {
 
 function countOfPlaywright({ stats }: PlaywrightReport): Counts {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+}
+
+/** The failed tests of a step, a line each: nobody finds them among thousands. */
+async function failedOf({ report }: Step): Promise<string[]> {
+  const tests = report === undefined ? [] : await readReport(report.file).catch(() => []);
+  return tests.flatMap(({ file, fullTitle, failure }) =>
+    failure === undefined ? [] : [`  ${file}  ${fullTitle}: ${failure}`],
+  );
 }
 
 async function countsOf(step: Step, code: number): Promise<Counts> {

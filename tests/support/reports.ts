@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** A test of a run, as the report of its runner tells it. */
 export interface TestResult {
@@ -10,12 +11,19 @@ export interface TestResult {
   fullTitle: string;
   /** It ran and did what its title says; a test that was left out has not passed. */
   passed: boolean;
+  /** What was wrong, in a line; undefined: it passed or was left out. */
+  failure?: string | undefined;
 }
 
 interface VitestReport {
   testResults: {
     name: string;
-    assertionResults: { title: string; ancestorTitles: string[]; status: string }[];
+    assertionResults: {
+      title: string;
+      ancestorTitles: string[];
+      status: string;
+      failureMessages?: string[];
+    }[];
   }[];
 }
 
@@ -27,7 +35,12 @@ interface BrowserReport {
 interface BrowserSuite {
   title: string;
   suites?: BrowserSuite[];
-  specs?: { title: string; file: string; tests: { status: string }[] }[];
+  specs?: { title: string; file: string; tests: BrowserTest[] }[];
+}
+
+interface BrowserTest {
+  status: string;
+  results?: { error?: { message?: string } }[];
 }
 
 /** The tests of a run by its JSON report, of Vitest or of Playwright. */
@@ -38,11 +51,12 @@ export async function readReport(path: string): Promise<TestResult[]> {
 }
 
 function resultsOfFile({ name, assertionResults }: VitestReport["testResults"][number]): TestResult[] {
-  return assertionResults.map(({ title, ancestorTitles, status }) => ({
+  return assertionResults.map(({ title, ancestorTitles, status, failureMessages }) => ({
     file: fromRoot(name),
     title,
     fullTitle: [...ancestorTitles, title].join(" "),
     passed: status === "passed",
+    failure: status === "failed" ? firstLine(failureMessages?.[0]) : undefined,
   }));
 }
 
@@ -53,11 +67,21 @@ function resultsOfSuite(root: string, suite: BrowserSuite, around: readonly stri
     title,
     fullTitle: [...around, title].join(" "),
     passed: tests.every(({ status }) => status === "expected"),
+    failure: tests.map(failureOf).find((failure) => failure !== undefined),
   }));
   const inner = (suite.suites ?? []).flatMap((group) =>
     resultsOfSuite(root, group, [...around, group.title]),
   );
   return [...own, ...inner];
+}
+
+function failureOf({ status, results = [] }: BrowserTest): string | undefined {
+  if (status !== "unexpected") return undefined;
+  return firstLine(results.find(({ error }) => error !== undefined)?.error?.message);
+}
+
+function firstLine(message = ""): string {
+  return stripVTControlCharacters(message).split("\n", 1)[0] ?? "";
 }
 
 function fromRoot(path: string): string {
