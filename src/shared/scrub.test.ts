@@ -56,15 +56,15 @@ it("leaves nothing of a random value of our own making, wherever it stands", () 
 
 it("takes time in proportion to what it is given", () => {
   for (const hostile of [
-    "?".repeat(20_000),
-    "a-".repeat(10_000),
-    "pin ".repeat(5_000),
-    "1:".repeat(10_000),
-    "@".repeat(20_000),
-    "x@a.".repeat(5_000),
+    "?".repeat(200_000),
+    "a-".repeat(100_000),
+    "pin ".repeat(50_000),
+    "1:".repeat(100_000),
+    "@".repeat(200_000),
+    "x@a.".repeat(50_000),
   ]) {
     const start = performance.now();
     scrub(hostile);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(10_000);
   }
 });

@@ -148,14 +148,14 @@ onEachDatabase((database) => {
       const late = await queue();
       await send();
       expect(gateway.received.at(-1)?.to).toBe(late);
-      expect(performance.now() - began).toBeLessThan(4 * second);
+      await expect(Promise.race([sending, "still waiting"])).resolves.toBe("still waiting");
       await sending;
       expect(performance.now() - began).toBeGreaterThan(4.5 * second);
       server().clock.advance(2 * second);
       await send();
       expect(new Set(ids()).size).toBe(2);
       expect((await rows()).every((row) => row.sent_at !== null)).toBe(true);
-    }, 15_000);
+    });
 
     it("that stays down is an error line once the message is of no use, and the code is forgotten", async () => {
       await queue({ life: 9 * second });

@@ -288,10 +288,8 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       expect((await client.call("Login", login)).status).toBe(400);
 
       await cut();
-      const begun = performance.now();
       const lost = await client.call("Login", login);
       expect([lost.status, lost.headers["retry-after"]]).toEqual([503, "2"]);
-      expect(performance.now() - begun).toBeLessThan(2000);
       await expectAway();
 
       await listen();
