@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   application,
   expect,
@@ -228,6 +228,9 @@ test.describe("An identity that is not linked yet", () => {
     await expect(calendar.getByRole("columnheader").first()).toHaveAttribute("abbr", "Monday");
     await expect(calendar.getByRole("button", { name: /29 February 1984/ })).toBeFocused();
     expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
+    expect(await widthOf(calendar)).toBe(await widthOf(page.locator("main form")));
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
     await expect(birth).toHaveValue("1984-02-28");

@@ -13,7 +13,7 @@ export const Frame = styled("div")(({ theme: { vars } }) => ({
 export const Head = styled("div")(({ theme: { vars } }) => ({
   display: "flex",
   alignItems: "center",
-  gap: 4,
+  gap: 2,
   "& select": {
     flex: "1 1 auto",
     minWidth: 0,
@@ -23,6 +23,8 @@ export const Head = styled("div")(({ theme: { vars } }) => ({
     borderRadius: 8,
     backgroundColor: vars.palette.background.paper,
   },
+  // Of a month the first letters are enough.
+  "& select:last-of-type": { flex: "none" },
   "& button": {
     display: "grid",
     placeItems: "center",
