@@ -16,10 +16,11 @@ const firstPause = 500;
 const longestPause = 10_000;
 /** Who lived that long has not died of its start. */
 const longLife = 60_000;
-/** A process needs a little less, else it is killed. */
-const longestStop = 10_000;
-/** Idle connections are kept for nine seconds, and slow senders have twelve. */
-const longestLeave = 30_000;
+/**
+ * Whoever needs longer to end is killed. Idle connections are kept for nine seconds and slow senders have twelve; then a gateway
+ * has five for a message that it is being handed, reports of errors have five, and traces one.
+ */
+const longestEnd = 25_000;
 
 /** Runs the server: in this process where there is to be one, else in several, which this one keeps. */
 export async function runInProcesses(server: () => Promise<void>): Promise<void> {
@@ -119,12 +120,13 @@ class Processes {
     for (const worker of workers) worker.process.kill(signal);
     if (this.#ending) return;
     this.#ending = true;
-    await Promise.all(workers.map((worker) => hasEnded(worker, longestStop)));
+    await Promise.all(workers.map((worker) => hasEnded(worker)));
     process.exit(code);
   }
 
   async #startMore(missing: number): Promise<void> {
     if (missing > 0) await pauseFor(this.#pause);
+    if (this.#ending) return;
     const renewals = this.#renewals;
     const isAlone = this.#serving.size === 0;
     // The first tells for all of them what is wrong.
@@ -181,7 +183,7 @@ class Processes {
     this.#outdated.delete(old);
     this.#serving.delete(old);
     old.send(leaving);
-    await Promise.race([hasEnded(old, longestLeave), this.#change()]);
+    await Promise.race([hasEnded(old), this.#change()]);
     if (this.#outdated.size === 0) this.#log.info("the processes are renewed");
   }
 
@@ -197,9 +199,9 @@ function longer(pause: number): number {
 }
 
 /** Waits for the end of a process, and sees to it where that takes too long. */
-async function hasEnded(worker: Worker, patience: number): Promise<void> {
+async function hasEnded(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
-  const timer = setTimeout(() => worker.process.kill("SIGKILL"), patience);
+  const timer = setTimeout(() => worker.process.kill("SIGKILL"), longestEnd);
   await new Promise((resolve) => worker.once("exit", resolve));
   clearTimeout(timer);
 }

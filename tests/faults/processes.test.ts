@@ -187,8 +187,8 @@ describe("a server that is told to end by SIGTERM", () => {
     async (_, kind, variables) => {
       server = await RunningServer.start(kind, variables);
       if (kind === "postgres") await logged("ready").toBe(2);
-      // Busy, now and then, and idle for nearly as long as a connection is kept.
-      const clients = [1, 1, 100, 100, 2000, 6500, 6500].map((rest) => ({
+      // Busy, now and then, and idle for longer than the notice.
+      const clients = [1, 1, 100, 100, 2000, 5500, 5500].map((rest) => ({
         rest,
         agent: new Agent({ keepAlive: true, maxSockets: 1 }),
       }));
@@ -202,7 +202,8 @@ describe("a server that is told to end by SIGTERM", () => {
         }
       });
       await expect.poll(async () => (await visit(false, "/readyz")).answer).toBe("503");
-      expect(await visit(false)).toEqual({ answer: "200", closes: true });
+      const newcomer = new Agent({ keepAlive: true });
+      expect(await visit(newcomer)).toEqual({ answer: "200", closes: true });
       expect(await Promise.all(left)).toEqual(clients.map(() => "200"));
       const { code, milliseconds } = await stopped;
       console.log(`ended ${Math.round(milliseconds)} ms after SIGTERM`);
@@ -210,10 +211,24 @@ describe("a server that is told to end by SIGTERM", () => {
     },
   );
 
+  it("starts no further process, also where one is about to take the place of a dead one", async () => {
+    server = await RunningServer.start("postgres", several);
+    // Each death makes the pause before the next start longer: half a second, one, two.
+    for (let answering = 2; answering < 5; answering += 1) {
+      await logged("ready").toBe(answering);
+      process.kill(server.pids().at(-1) ?? 0, "SIGKILL");
+      await logged("a process has ended; another takes its place").toBe(answering - 1);
+    }
+    expect((await server.stop("SIGTERM")).code).toBe(0);
+    expect(server.pids()).toHaveLength(4);
+  });
+
   it("leaves its requests to another behind a balancer, which loses none", async () => {
     server = await RunningServer.start();
     const other = await RunningServer.start();
+    onTestFinished(() => other.remove());
     const { port, close } = await balancer([server.port, other.port]);
+    onTestFinished(close);
     const answers: string[] = [];
     let isOver = false;
     const load = Array.from({ length: 8 }, async () => {
@@ -222,8 +237,6 @@ describe("a server that is told to end by SIGTERM", () => {
     expect((await server.stop("SIGTERM")).code).toBe(0);
     isOver = true;
     await Promise.all(load);
-    await close();
-    await other.remove();
     expect(answers.length).toBeGreaterThan(100);
     expect(new Set(answers)).toEqual(new Set(["200"]));
   });
