@@ -150,6 +150,17 @@ describe("the end", () => {
     expect(watch.warning()).not.toBeNull();
   });
 
+  it("leads nobody away who has signed in while the server was asked", async () => {
+    const { page, answers, leave } = watchOf(60 * minute);
+    answers.SilentLogout = () => {
+      const sessionExpiresAt = Date.now() + 60 * minute;
+      page.set({ user: { ...anna, userId: "u2", sessionExpiresAt } });
+      return { data: { outcome: "signedOut" } };
+    };
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
   it("is seen at once by a tab that slept through it", async () => {
     const { leave } = watchOf(60 * minute);
     vi.setSystemTime(Date.now() + 3 * 60 * minute);

@@ -84,6 +84,8 @@ export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch
     watch(undefined);
     const form = { reason: final ? "timeLimit" : "inactivity", sessionExpiresAt: expiresAt };
     const answer = await run({ call: "SilentLogout" }, {}, { form });
+    // Somebody has signed in meanwhile.
+    if (end !== undefined) return;
     // Where nothing can be asked, the session ends at this moment all the same.
     if ("failure" in answer || answer.data.outcome !== "signedIn") return leave();
     watch(endOf(answer.data, user));

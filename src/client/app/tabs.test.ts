@@ -90,6 +90,15 @@ test("a tab whose session has ended by its own clock is not told of another wind
   );
 });
 
+test("a tab that was led to the end by the others is not led there again by its own clock", async () => {
+  const { page, tabs, hear, signOut, navigate } = tabOfAnna();
+  signOut();
+  await hear();
+  page.set({ user: visitor });
+  tabs.endedIdle();
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
 test("a tab that has arrived where the end is said stays there, whatever it was asking", async () => {
   const { page, tabs, tell, settle, signOut, navigate } = tabOfAnna();
   signOut();

@@ -64,7 +64,8 @@ export function createTabs(needs: TabsNeeds): Tabs {
   // News comes from several tabs and from this one's own clock: the first says why, the others change nothing of it.
   const leave = (isIdle: boolean) => {
     const { user } = page.get();
-    if (user === left) return;
+    // Who has arrived meanwhile where it is said has read it.
+    if (user === left || !user.isAuthenticated) return;
     left = user;
     showEnd(needs, isIdle);
   };
@@ -77,8 +78,7 @@ export function createTabs(needs: TabsNeeds): Tabs {
     // Only the server knows; where it cannot be asked, the next call will tell.
     if ("failure" in answer || answer.data.userId === user.userId || isOurs) return;
     if (answer.data.isAuthenticated) return traveller.arriveAt(location, "messages.otherPersonSignedIn");
-    // Who has arrived meanwhile where it is said has read it.
-    if (page.get().user.isAuthenticated) leave(word.idle === true);
+    leave(word.idle === true);
   };
   const hear = (word: Word) => {
     if (word.userId === known.userId && typeof word.expiresAt === "number") idle.livesUntil(word.expiresAt);
