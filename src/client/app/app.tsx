@@ -58,7 +58,7 @@ function featuresOf(
   return [
     // Other screens need all texts; where they cannot be fetched now, the next arrival asks again.
     ["translation", () => languages.ready()],
-    ["way back", () => watchReturns(page)],
+    ["way back", () => watchReturns(page, autofill)],
     [
       "autofill",
       () => {

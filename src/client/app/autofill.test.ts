@@ -97,6 +97,15 @@ describe("autofill", () => {
     expect(offers).toHaveLength(0);
   });
 
+  it("is offered where the browser's own sending came to nothing and the page is back", async () => {
+    document.documentElement.setAttribute("data-posted", "");
+    autofill.follow();
+    await settle();
+    document.documentElement.removeAttribute("data-posted");
+    autofill.follow();
+    await made(1);
+  });
+
   it("ends with the screen and begins again with the next one that wants it", async () => {
     autofill.follow();
     await made(1);

@@ -57,7 +57,9 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
       offer = undefined;
     }
     if (made.visit !== visit) made = { visit, count: 0 };
-    if (!isWanted || busy || offer !== undefined || made.count >= mostOffers) return;
+    // What the browser sends itself brings another page, and with it another person's options.
+    const isLeft = postedMark in document.documentElement.dataset;
+    if (!isWanted || busy || isLeft || offer !== undefined || made.count >= mostOffers) return;
     made.count += 1;
     offer = { visit, end: new AbortController(), stands: false };
     void attend(offer);
@@ -114,8 +116,6 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
 async function isOffered(): Promise<boolean> {
   // Not in every browser, and not in an insecure context.
   const credentials = globalThis.PublicKeyCredential as Partial<typeof PublicKeyCredential> | undefined;
-  // The answer brings another page, and with it another person's options.
-  if (postedMark in document.documentElement.dataset) return false;
   if ((await credentials?.isConditionalMediationAvailable?.()) !== true) return false;
   return document.querySelector("input[autocomplete$='webauthn']") !== null;
 }

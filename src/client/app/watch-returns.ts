@@ -1,11 +1,12 @@
 import { postedMark } from "../../shared/page-state.ts";
 import type { PageStore } from "../shell/page.ts";
+import type { Autofill } from "./autofill.ts";
 
 /**
  * A page that the back button brings back as it was has nothing under way any more. What belongs to a signed-in person
  * is covered while the page is put away, and asked for anew, because the session may have ended (security, SE-5).
  */
-export function watchReturns(page: PageStore): () => void {
+export function watchReturns(page: PageStore, { follow }: Autofill): () => void {
   const left = ({ persisted }: PageTransitionEvent) => {
     if (persisted && page.get().user.isAuthenticated) document.body.hidden = true;
   };
@@ -13,6 +14,7 @@ export function watchReturns(page: PageStore): () => void {
     if (persisted) delete document.documentElement.dataset[postedMark];
     page.set({ busy: false, travelling: false });
     if (document.body.hidden) location.reload();
+    else follow();
   };
   addEventListener("pagehide", left);
   addEventListener("pageshow", returned);
