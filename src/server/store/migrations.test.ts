@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type TableMetadata } from "kysely";
+import { sql, type TableMetadata } from "kysely";
 import type { Migration } from "kysely/migration";
 import { expect, test } from "vitest";
 import { createTemporaryDatabase, onEachDatabase } from "../../../tests/support/databases.ts";
@@ -17,33 +17,38 @@ onEachDatabase(({ kind }) => {
     expect(await brokenBy(kind, Object.fromEntries(firstOnes), migrations(kind))).toEqual([]);
   });
 
-  const renamed = ["users.disabled", "users.shut"];
-  test.each<[string, (db: Db) => Promise<void>, string[]]>([
-    ["a table that is gone", (db) => db.schema.dropTable("tickets").execute(), ["tickets"]],
-    ["a column that is gone", (db) => changed(db, "users").dropColumn("email").execute(), ["users.email"]],
-    [
-      "a column of another name",
-      (db) => changed(db, "users").renameColumn("disabled", "shut").execute(),
-      renamed,
-    ],
-    ["a column with a default", (db) => addCause(db, sql`text not null default ''`), []],
-    ["a column that may be empty", (db) => addCause(db, sql`text`), []],
-    ["a column that must be written", (db) => addCause(db, sql`text not null`), ["throttle.cause"]],
-  ])("%s is judged right", async (_what, up, broken) => {
-    const all = { ...migrations(kind), "999-changes": { up } };
-    expect(await brokenBy(kind, migrations(kind), all)).toEqual(broken);
+  const before = { words: "text not null", marks: "integer not null default 0", place: "text" };
+  const { place, ...withoutPlace } = before;
+  test.each<[string, Columns | undefined, string[]]>([
+    ["a table that is gone", undefined, ["notes"]],
+    ["a column that is gone", withoutPlace, ["notes.place"]],
+    ["a column of another name", { ...withoutPlace, spot: place }, ["notes.place"]],
+    ["a column of another type", { ...before, place: "integer" }, ["notes.place"]],
+    ["a column that may not be empty any more", { ...before, place: "text not null" }, ["notes.place"]],
+    ["a column that may be empty now", { ...before, words: "text" }, []],
+    ["a column without its default", { ...before, marks: "integer not null" }, ["notes.marks"]],
+    ["a new column with a default", { ...before, cause: "text not null default ''" }, []],
+    ["a new column that may be empty", { ...before, cause: "text" }, []],
+    ["a new column that must be written", { ...before, cause: "text not null" }, ["notes.cause"]],
+  ])("%s is judged right", async (_what, after, broken) => {
+    const first = { ...migrations(kind), "998-notes": notes(before) };
+    expect(await brokenBy(kind, first, { ...first, "999-changes": notes(after) })).toEqual(broken);
   });
 });
 
-const changed = (db: Db, table: string) => db.schema.alterTable(table);
+/** Types of a table's columns by their names. */
+type Columns = Record<string, string>;
 
-/** In a table made anew, as SQLite adds no column that must be written. */
-async function addCause(db: Db, type: RawBuilder<unknown>): Promise<void> {
-  await db.schema.dropTable("throttle").execute();
-  await sql`create table throttle
-    (key text primary key, failures integer, locked_until bigint, expires_at bigint, cause ${type})`.execute(
-    db,
-  );
+/** Makes a table anew, or removes it. */
+function notes(columns: Columns | undefined): Migration {
+  return {
+    up: async (db: Db) => {
+      await db.schema.dropTable("notes").ifExists().execute();
+      if (columns === undefined) return;
+      const definitions = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+      await sql`create table notes (${sql.raw(definitions.join(", "))})`.execute(db);
+    },
+  };
 }
 
 /** What statements of a version that knows the first migrations alone would miss after the others; its tables and columns. */
@@ -74,9 +79,14 @@ async function brokenBy(
 function brokenIn(before: TableMetadata, after: TableMetadata | undefined): string[] {
   if (after === undefined) return [before.name];
   const missing = before.columns.filter(({ name }) => !after.columns.some((column) => column.name === name));
-  const isKnown = (name: string) => before.columns.some((column) => column.name === name);
-  const demanded = after.columns.filter(
-    ({ name, isNullable, hasDefaultValue }) => !isKnown(name) && !isNullable && !hasDefaultValue,
-  );
-  return [...missing, ...demanded].map(({ name }) => `${before.name}.${name}`);
+  const demanding = after.columns.filter((column) => {
+    const was = before.columns.find(({ name }) => name === column.name);
+    if (was === undefined) return !column.isNullable && !column.hasDefaultValue;
+    return (
+      column.dataType !== was.dataType ||
+      (was.isNullable && !column.isNullable) ||
+      (was.hasDefaultValue && !column.hasDefaultValue)
+    );
+  });
+  return [...missing, ...demanding].map(({ name }) => `${before.name}.${name}`);
 }
