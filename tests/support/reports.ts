@@ -18,6 +18,8 @@ export interface TestResult {
 interface VitestReport {
   testResults: {
     name: string;
+    status: string;
+    message?: string;
     assertionResults: {
       title: string;
       ancestorTitles: string[];
@@ -29,6 +31,7 @@ interface VitestReport {
 
 interface BrowserReport {
   config: { rootDir: string };
+  errors?: { message?: string }[];
   suites: BrowserSuite[];
 }
 
@@ -47,17 +50,29 @@ interface BrowserTest {
 export async function readReport(path: string): Promise<TestResult[]> {
   const report: VitestReport | BrowserReport = JSON.parse(await readFile(path, "utf8"));
   if ("testResults" in report) return report.testResults.flatMap(resultsOfFile);
-  return report.suites.flatMap((file) => resultsOfSuite(report.config.rootDir, file, []));
+  const { config, suites, errors = [] } = report;
+  return [
+    ...suites.flatMap((file) => resultsOfSuite(config.rootDir, file, [])),
+    ...errors.map(({ message }) => notRun(fromRoot(config.rootDir), message)),
+  ];
 }
 
-function resultsOfFile({ name, assertionResults }: VitestReport["testResults"][number]): TestResult[] {
-  return assertionResults.map(({ title, ancestorTitles, status, failureMessages }) => ({
+function resultsOfFile(result: VitestReport["testResults"][number]): TestResult[] {
+  const { name, status: statusOfFile, message, assertionResults } = result;
+  const tests = assertionResults.map(({ title, ancestorTitles, status, failureMessages }) => ({
     file: fromRoot(name),
     title,
     fullTitle: [...ancestorTitles, title].join(" "),
     passed: status === "passed",
     failure: status === "failed" ? firstLine(failureMessages?.[0]) : undefined,
   }));
+  const isTold = statusOfFile !== "failed" || tests.some(({ failure }) => failure !== undefined);
+  return isTold ? tests : [...tests, notRun(fromRoot(name), message)];
+}
+
+/** What went wrong outside of any test, as in a file that cannot be loaded. */
+function notRun(file: string, message?: string): TestResult {
+  return { file, title: "", fullTitle: "could not be run", passed: false, failure: firstLine(message) };
 }
 
 /** `around`: the titles of the groups around the suite; the outermost suite is the file. */
