@@ -29,7 +29,7 @@ test.each([
 
 test("no password takes long, whatever it repeats", () => {
   const began = performance.now();
-  isCommonPassword(`${"ab".repeat(255)}c`, commonPasswords);
+  isCommonPassword(`${"ab".repeat(10_000)}c`, commonPasswords);
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 

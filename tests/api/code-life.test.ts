@@ -22,9 +22,9 @@ interface Awaited {
 onEachDatabase((database) => {
   const server = suiteServer(database);
   beforeEach(async () => {
-    server().clock.hold();
     for (const table of ["throttle", "messages", "sent_codes"] as const)
       await database.store().db.deleteFrom(table).execute();
+    return server().clock.hold();
   });
 
   const isRight = ({ status, json }: TestAnswer) =>

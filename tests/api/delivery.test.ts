@@ -23,7 +23,7 @@ onEachDatabase((database) => {
     gateway = await startMessageGateway();
     await database.store().db.deleteFrom("messages").execute();
     server().log.length = 0;
-    server().clock.hold();
+    return server().clock.hold();
   });
   afterEach(() => gateway.close());
 

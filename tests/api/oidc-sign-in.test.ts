@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf, testClient } from "../support/relying-party.ts";
@@ -139,7 +139,7 @@ onEachDatabase((database) => {
     const browser = suite().server.browser();
     const user = await suite().server.addUser();
     await suite().signIn(browser, user);
-    suite().server.clock.hold();
+    onTestFinished(suite().server.clock.hold());
     suite().server.clock.advance(5000);
     const begun = await (await suite().application()).begin(params);
     const page = await suite().follow(browser, begun.path);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { personHeader } from "../../src/shared/constants.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -45,7 +45,7 @@ onEachDatabase((database) => {
 
   describe("ExtendSession", () => {
     it("lets the session live for its whole idle time from now on, also within a minute of another use", async () => {
-      server().clock.hold();
+      onTestFinished(server().clock.hold());
       const { browser } = await signedIn();
       const { sessionExpiresAt } = await user(browser);
       server().clock.advance(30_000);

@@ -55,7 +55,7 @@ onEachDatabase((database) => {
     mailServer = await startMailServer();
     await database.store().db.deleteFrom("messages").execute();
     server().log.length = 0;
-    server().clock.hold();
+    return server().clock.hold();
   });
   afterEach(async () => {
     for (const each of opened.splice(0)) await each.close?.();

@@ -35,9 +35,12 @@ export class TestClock {
 
   readonly now = (): number => (this.#held ?? Date.now()) + this.#ahead;
 
-  /** Only `advance` moves it from now on: for a test of an exact time, which a busy machine must not change. */
-  hold(): void {
+  /** Only `advance` moves it until it is let go: for a test of an exact time, which a busy machine must not change. */
+  hold(): () => void {
     this.#held ??= Date.now();
+    return () => {
+      this.#held = undefined;
+    };
   }
 
   /** Milliseconds. */
