@@ -5,19 +5,24 @@ import { runInNewContext } from "node:vm";
 const collectAfter = 1000;
 
 /**
- * Keeps the memory of a process near to what is alive in it. To be called before much is allocated: V8 would let the
- * room for new objects grow to 48 MB, although a request leaves nearly nothing behind.
+ * Keeps the room for new objects small. To be called before much is allocated: V8 would let it grow to 48 MB, although a
+ * request leaves nearly nothing behind.
  */
-export function keepHeapSmall(): void {
+export function keepYoungSmall(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /**
- * Collects what a start has left behind, once it is over. V8 itself would wait for hundreds of MB more, because before
- * its first collection it goes by the size of the machine, and only afterwards by what is alive.
+ * Keeps the memory of a process near to what is alive in it, once its start is over: collects what that has left behind, and
+ * from then on whenever three tenths of what is alive have been added. V8 itself would wait for hundreds of MB more at first,
+ * because it goes by the size of the machine, and later for up to three times what is alive: a minute of looks at a view
+ * then made a process of 290 MB. It costs no more processor this way.
  */
-export function collectStart(): void {
+export function keepOldSmall(): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  setTimeout(collect, collectAfter).unref();
+  setTimeout(() => {
+    setFlagsFromString("--heap-growing-percent=30");
+    collect();
+  }, collectAfter).unref();
 }

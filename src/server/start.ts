@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInProcesses } from "./processes.ts";
 import { projectRoot } from "./project-root.ts";
-import { collectStart, keepHeapSmall } from "./small-heap.ts";
+import { keepOldSmall, keepYoungSmall } from "./small-heap.ts";
 
-keepHeapSmall();
+keepYoungSmall();
 
 /** What `npm start` runs once the build has made two files of it: the server over the data files that the build has proven, and what keeps several. */
 await runInProcesses(async () => {
@@ -14,5 +14,5 @@ await runInProcesses(async () => {
   ]);
   const { proven } = JSON.parse(build);
   await run({ proven });
-  collectStart();
+  keepOldSmall();
 });
