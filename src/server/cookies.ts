@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { keptWith } from "./kept-with.ts";
 
 /** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29). */
 export const cookieNames = {
@@ -28,7 +29,7 @@ export interface Cookies {
 // Every cookie here is a token, a sealed value or a language tag; anything else was not set by us.
 const valuePattern = /^[A-Za-z0-9._~-]{1,4096}$/;
 
-const known = new WeakMap<FastifyRequest, Cookies>();
+const known = keptWith<FastifyRequest, Cookies>();
 const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
 
 /** The cookies of a request, read once. A value that we cannot have set counts as missing. */

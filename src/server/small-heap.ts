@@ -15,8 +15,8 @@ export function keepYoungSmall(): void {
 /**
  * Keeps the memory of a process near to what is alive in it, once its start is over: collects what that has left behind, and
  * from then on whenever three tenths of what is alive have been added. V8 itself would wait for hundreds of MB more at first,
- * because it goes by the size of the machine, and later for up to three times what is alive: a minute of looks at a view
- * then made a process of 290 MB. It costs no more processor this way.
+ * because it goes by the size of the machine, and later for up to three times what is alive. It costs no more processor this
+ * way.
  */
 export function keepOldSmall(): void {
   setFlagsFromString("--expose-gc");

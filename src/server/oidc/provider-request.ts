@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { ReturnTarget, Visitor } from "../call.ts";
+import { keptWith } from "../kept-with.ts";
 import type { Speech } from "../plugins/context.ts";
 import { clientOf } from "../plugins/target-of.ts";
 import type { Services } from "../services.ts";
@@ -38,7 +39,7 @@ export interface ResumedRequest {
   cancelled: boolean;
 }
 
-const requests = new WeakMap<IncomingMessage, ProviderRequest>();
+const requests = keptWith<IncomingMessage, ProviderRequest>();
 
 /** Keeps what we know of a request for the time that the library works on it. */
 export function rememberRequest(message: IncomingMessage, request: ProviderRequest): void {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Partner } from "../../config/partners.ts";
 import type { CallContext, ReturnTarget } from "../call.ts";
 import { type Cookies, cookieNames, requestCookies } from "../cookies.ts";
+import { keptWith } from "../kept-with.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import type { Services } from "../services.ts";
 import type { User } from "../store/users.ts";
@@ -20,7 +21,7 @@ declare module "fastify" {
   }
 }
 
-const contexts = new WeakMap<FastifyRequest, CallContext>();
+const contexts = keptWith<FastifyRequest, CallContext>();
 const nobody: Listener = {
   target: { returnUrl: "/", request: null, client: null },
   partnerId: undefined,

@@ -10,6 +10,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { keptWith } from "../kept-with.ts";
 import { addressList } from "../oidc/address-list.ts";
 import { onCallerLeft } from "../plugins/on-caller-left.ts";
 import { routeOf } from "../plugins/route-of.ts";
@@ -30,7 +31,7 @@ export function traceRequests(
   { trustedProxies }: Pick<Settings, "trustedProxies">,
 ): void {
   const proxies = addressList(trustedProxies);
-  const traced = new WeakMap<FastifyRequest, Traced>();
+  const traced = keptWith<FastifyRequest, Traced>();
   const isTrusted = ({ socket }: FastifyRequest) => {
     const { remoteAddress = "" } = socket;
     return proxies.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4");
