@@ -481,6 +481,15 @@ describe("language and appearance", () => {
     expect(document.cookie).toContain(`${colourSchemeCookie}=dark`);
   });
 
+  it("takes a language as the form of it that the partner lists", async () => {
+    const languages = [...samplePageState().languages, { tag: "de-AT", name: "Österreichisches Deutsch" }];
+    await open({ languages });
+    choose("[name=__language]", "de-AT");
+    await expect.poll(heading).toBe("DE Sign in");
+    expect(calls.at(-1)?.url.searchParams.get("language")).toBe("de");
+    expect(document.documentElement.lang).toBe("de");
+  });
+
   it("sends nothing for a language that the partner does not have, and warns", async () => {
     const languages = [...samplePageState().languages, { tag: "xx", name: "Other" }];
     await open({ languages });

@@ -256,6 +256,18 @@ onEachDatabase((database) => {
       expect(browser.cookies.get(cookieNames.language)).toMatch(/^ar~/);
     });
 
+    it("takes a language as the form of it that the partner lists, and says which that is", async () => {
+      const browser = server().browser();
+      for (const [wanted, used] of [
+        ["en", "en-GB"],
+        ["de-AT", "de"],
+      ] as const) {
+        const { json } = await browser.call("SetLanguage", undefined, { language: wanted });
+        expect(json).toEqual({ language: used, direction: "ltr" });
+        expect(browser.cookies.get(cookieNames.language)?.split("~")[0]).toBe(used);
+      }
+    });
+
     it("keeps it with the account of the person signed in", async () => {
       const returnUrl = await server().addRequest();
       const { browser } = await signedIn();

@@ -1,4 +1,4 @@
-import { directionOf } from "../../shared/languages.ts";
+import { directionOf, matchLanguage } from "../../shared/languages.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../shell/language.ts";
@@ -10,10 +10,11 @@ export interface Languages {
   /** Has the whole catalogue of the page's language, which other screens need. Throws where it cannot be fetched. */
   ready(): Promise<void>;
   /**
-   * Changes the language of everything on the page; what is typed stays (specification, section 4). Of several choices
-   * the last one counts, and it is shown also where it cannot be remembered, which is said.
+   * Changes the language of everything on the page, to the form of the wanted one that the partner lists; what is typed
+   * stays (specification, section 4). Of several choices the last one counts, and it is shown also where it cannot be
+   * remembered, which is said.
    */
-  change(language: string): Promise<void>;
+  change(wanted: string): Promise<void>;
 }
 
 interface LanguageNeeds {
@@ -38,11 +39,12 @@ export function createLanguages({ page, run, prepareStyles, changed }: LanguageN
     page.learn(await textsOf(page.get().language));
   };
 
-  const change = async (language: string): Promise<void> => {
+  const change = async (wanted: string): Promise<void> => {
     const choice = ++choices;
     const isLast = () => choice === choices;
-    if (!page.get().partner.availableLanguages.includes(language)) {
-      console.warn(`The language ${language} is not available here.`);
+    const language = matchLanguage(wanted, page.get().partner.availableLanguages);
+    if (language === undefined) {
+      console.warn(`The language ${wanted} is not available here.`);
       return page.set({ nextLanguage: null });
     }
     telling = telling.then(() => (isLast() ? tell(language) : undefined));

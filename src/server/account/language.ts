@@ -1,14 +1,13 @@
-import { directionOf } from "../../shared/languages.ts";
+import { directionOf, matchLanguage } from "../../shared/languages.ts";
 import type { Handlers } from "../call.ts";
 import { keepLanguageChoice } from "../plugins/language-choice.ts";
 import { fieldProblem } from "../problem.ts";
 import { setLanguage as storeLanguage } from "../store/users.ts";
 
-/** Remembers the language in this browser and with the account, if the partner offers it. */
+/** Remembers the language, as the form of it that the partner lists, in this browser and with the account. */
 export const setLanguage: Handlers["SetLanguage"] = async (context, { query }) => {
   const { services, visitor, partner } = context;
-  const wanted = query.language?.toLowerCase();
-  const language = partner.availableLanguages.find((tag) => tag.toLowerCase() === wanted);
+  const language = matchLanguage(query.language ?? "", partner.availableLanguages);
   if (language === undefined) throw fieldProblem("language", { code: "problems.languageNotAvailable" });
   keepLanguageChoice(context, language);
   if (visitor.user !== null) await storeLanguage(services.store.db, visitor.user.id, language);
