@@ -34,8 +34,14 @@ export const postgresIsReachable: boolean = await administer("select 1").then(
   () => false,
 );
 
-/** Makes an empty database. */
-export async function createTemporaryDatabase(kind: DatabaseKind): Promise<TemporaryDatabase> {
+/**
+ * Makes an empty database. With `sparesDisk` no commit of PostgreSQL waits for the disk, which may be busy for longer than a
+ * statement may take: where nobody needs the data after a crash.
+ */
+export async function createTemporaryDatabase(
+  kind: DatabaseKind,
+  { sparesDisk = false } = {},
+): Promise<TemporaryDatabase> {
   if (kind === "sqlite") {
     const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
     const settings = { databaseUrl: undefined, databaseFile: join(folder, "test.sqlite") };
@@ -43,6 +49,7 @@ export async function createTemporaryDatabase(kind: DatabaseKind): Promise<Tempo
   }
   const name = `vestibule_${randomBytes(8).toString("hex")}`;
   await administer(`create database ${name} template template0`);
+  if (sparesDisk) await administer(`alter database ${name} set synchronous_commit = off`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   const settings = { databaseUrl: url.href, databaseFile: "" };
@@ -73,8 +80,7 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
     return store;
   };
   beforeAll(async () => {
-    database = await createTemporaryDatabase(kind);
-    if (kind === "postgres") await spareDisk(database.settings);
+    database = await createTemporaryDatabase(kind, { sparesDisk: true });
     await connect().migrate();
   });
   afterAll(async () => {
@@ -91,12 +97,6 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
       return store;
     },
   };
-}
-
-/** Lets no commit wait for the disk, which may be busy for longer than a statement may take. Nobody needs this after a crash. */
-function spareDisk({ databaseUrl = "" }: DatabaseSettings): Promise<void> {
-  const name = new URL(databaseUrl).pathname.slice(1);
-  return administer(`alter database ${name} set synchronous_commit = off`);
 }
 
 async function administer(statement: string): Promise<void> {
