@@ -1,4 +1,5 @@
 import type { CallContext } from "./call.ts";
+import { type Notice, putInLine } from "./delivery/queue-message.ts";
 import type { AccountEventName } from "./domain/account-events.ts";
 import { countEvent } from "./metrics/count-event.ts";
 import { type AuditEntry, writeAudits } from "./store/audit.ts";
@@ -6,6 +7,12 @@ import type { Db } from "./store/tables.ts";
 
 /** Something that happened to an account, as whoever noticed it knows it. */
 export type AccountEvent = Pick<AuditEntry, "userId" | "detail"> & { event: AccountEventName };
+
+/** What a change leaves behind: what is written down of it, and the mail that tells its person. */
+export interface Happened {
+  events?: readonly AccountEvent[];
+  notice?: Notice | undefined;
+}
 
 /** Where it was noticed: in a call, or by a worker, which answers nobody. */
 export type Noticed = Pick<CallContext, "services"> & Partial<Pick<CallContext, "address" | "supportCode">>;
@@ -20,22 +27,25 @@ export async function recordEvent(noticed: Noticed, event: AccountEvent): Promis
 }
 
 /**
- * Changes something and writes down that it happened: both, or neither (F1). Nothing happened where `change` gives nothing
- * or false, which is given back.
+ * Changes something, writes down that it happened and puts the mail in line that tells it: all of it, or nothing (F1).
+ * Nothing happened where `change` gives nothing or false, which is given back.
  */
 export async function changeAndRecord<Result>(
   noticed: Noticed,
   change: (transaction: Db) => Promise<Result>,
-  eventsOf: (changed: NonNullable<Result>) => readonly AccountEvent[],
+  happened: (changed: NonNullable<Result>) => Happened,
 ): Promise<Result> {
-  const { changed, events } = await noticed.services.store.db.transaction().execute(async (transaction) => {
+  const { services } = noticed;
+  const done = await services.store.db.transaction().execute(async (transaction) => {
     const changed = await change(transaction);
-    const events = changed ? eventsOf(changed) : [];
+    const { events = [], notice }: Happened = changed ? happened(changed) : {};
     await writeEvents(noticed, events, transaction);
-    return { changed, events };
+    const tellNotice = notice && (await putInLine(services, notice, transaction));
+    return { changed, events, tellNotice };
   });
-  tellEvents(noticed, events);
-  return changed;
+  tellEvents(noticed, done.events);
+  done.tellNotice?.();
+  return done.changed;
 }
 
 /** The part of `recordEvent` that belongs into the transaction of what happened, so that neither is there alone (F1). */

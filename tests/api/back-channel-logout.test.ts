@@ -53,7 +53,7 @@ onEachDatabase((database) => {
           elsewhere,
           userId,
           async () => true,
-          () => [],
+          () => ({}),
         );
       },
     ],

@@ -4,7 +4,7 @@ import type { Requirement } from "./requirement.ts";
 export const faults: readonly Requirement[] = [
   {
     id: "F1",
-    says: "restart clean; each code, token and counter either wholly used or not; no lost audit line for an answered request",
+    says: "restart clean; each code, token and counter either wholly used or not; no lost audit line for an answered request; no change without the mail that tells of it",
     source: "kill -9 in mid-write",
     provenBy: {
       "tests/faults/kill.test.ts": [
@@ -13,6 +13,10 @@ export const faults: readonly Requirement[] = [
         "has counted every try that it had answered, and none that was not made",
         "has used each link and set its password, or neither",
         "takes each recovery code once, before or after",
+      ],
+      "tests/api/notices.test.ts": [
+        "is there with the mail that tells of it, before the sender is woken",
+        "does not happen where that mail cannot be put in line",
       ],
     },
   },

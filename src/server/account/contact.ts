@@ -3,13 +3,13 @@ import { sha256 } from "../crypto.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
 import { typedCode } from "../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../problem.ts";
-import { type AccountEvent, recordEvent } from "../record-event.ts";
+import { type Happened, recordEvent } from "../record-event.ts";
 import type { Db } from "../store/tables.ts";
 import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
 import { challengeBudget, factorBudget, guess } from "./guess.ts";
 import { changeAndEndOthers } from "./journey.ts";
+import { noticeTo } from "./messages/notice-to.ts";
 import { forgiveSends } from "./messages/send-limits.ts";
-import { sendNotice } from "./messages/send-notice.ts";
 import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode } from "./messages/sent-code.ts";
 import { endResetLinks } from "./password/reset-link.ts";
 import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
@@ -81,15 +81,17 @@ async function takeAddress(context: CallContext, user: User, newEmail: string): 
     await endResetLinks(db, user.id);
     return true as const;
   };
+  const happened = (): Happened => ({
+    events: [{ event: "contact.changed", userId: user.id }],
+    notice: noticeTo(context, user, {
+      template: "contactChanged",
+      params: { destination: maskedMail(newEmail) },
+    }),
+  });
   // Another tab asked for another address while this code was on its way here.
-  const happened = (): AccountEvent[] => [{ event: "contact.changed", userId: user.id }];
   if ((await changeAndEndOthers(context, user.id, confirm, happened)) === undefined)
     throw fieldProblem("code", { code: "problems.codeGone" });
   await forgiveSends(context, { purpose: "contact", channel: "mail", to: newEmail, username: user.username });
-  await sendNotice(context, user, {
-    template: "contactChanged",
-    params: { destination: maskedMail(newEmail) },
-  });
 }
 
 /** The change whose code is still good; null: there is none, and one begins anew. */

@@ -5,7 +5,7 @@ import { type CallContext, Leave, type Visitor } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { type AccountEvent, changeAndRecord } from "../record-event.ts";
+import { type AccountEvent, changeAndRecord, type Happened } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
@@ -184,15 +184,15 @@ async function beginSession(context: CallContext, transaction: Db, session: NewS
 
 /**
  * Changes a person's password or factor by `change`, and with it, in one transaction, ends their sessions elsewhere
- * (security, SE-6), and what those gave to applications, and writes down what happened, which `events` names. Does
- * nothing of it where `change` gives undefined, which means that there was nothing to change.
+ * (security, SE-6), and what those gave to applications, and writes down and tells what `happened`. Does nothing of it
+ * where `change` gives undefined, which means that there was nothing to change.
  */
 export async function changeAndEndOthers<Result>(
   context: Pick<CallContext, "services"> &
     Partial<Pick<CallContext, "address" | "supportCode">> & { visitor: Pick<Visitor, "session"> },
   userId: string,
   change: (transaction: Db) => Promise<Result | undefined>,
-  events: (changed: Result) => AccountEvent[],
+  happened: (changed: Result) => Happened,
 ): Promise<Result | undefined> {
   const { services, visitor } = context;
   const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
@@ -203,10 +203,10 @@ export async function changeAndEndOthers<Result>(
     for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
     return { changed, ended };
   };
-  const done = await changeAndRecord(context, changeAll, ({ changed, ended }) => [
-    ...ended.map(() => sessionEnded(userId)),
-    ...events(changed),
-  ]);
+  const done = await changeAndRecord(context, changeAll, ({ changed, ended }) => {
+    const { events = [], notice } = happened(changed);
+    return { events: [...ended.map(() => sessionEnded(userId)), ...events], notice };
+  });
   if (done === undefined) return undefined;
   services.wakeDelivery();
   return done.changed;

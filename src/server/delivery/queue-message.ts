@@ -1,5 +1,6 @@
-import type { CallContext } from "../call.ts";
+import type { Services } from "../services.ts";
 import { addMessage, type Brought, type Message } from "../store/messages.ts";
+import type { Db } from "../store/tables.ts";
 import { isOneRecipient } from "./recipient.ts";
 import { type MailOrder, type MailSetting, writeMail } from "./write-mail.ts";
 
@@ -17,6 +18,12 @@ export interface MessageOrder extends MailOrder {
   brings?: Brought;
 }
 
+/** A message that tells of a change, and in whose name and language. */
+export interface Notice {
+  setting: MailSetting;
+  order: MessageOrder;
+}
+
 /**
  * How long what a message brings is good at most, from when it was asked for, by the life that it is told to have:
  * the gateway may take the message as late as at its end. Nobody holds it before (security, F5). Milliseconds.
@@ -31,20 +38,37 @@ export function longestLife(life: number): number {
  * is none, are the queue's business (security, F5, EN-3).
  */
 export async function queueMessage(
-  { services, t, language, partner }: MailSetting & Pick<CallContext, "services">,
-  { channel, to, template, params, life, brings }: MessageOrder,
+  setting: MailSetting & { services: Services },
+  order: MessageOrder,
 ): Promise<void> {
+  const { services } = setting;
+  const tell = await putInLine(services, { setting, order }, services.store.db);
+  tell();
+}
+
+/**
+ * The part of `queueMessage` that belongs into the transaction of what the message tells of, so that neither is there alone
+ * (F1). Gives the part that follows once it is certain, which wakes the sender.
+ */
+export async function putInLine(
+  services: Services,
+  { setting: { t, language, partner }, order }: Notice,
+  db: Db,
+): Promise<() => void> {
+  const { channel, to, template, params, life, brings } = order;
   const written =
     channel === "mail"
       ? mail({ template, params }, { t, language, partner })
       : { text: t(`texts.${template}`, { partner: partner.partnerName, ...params }) };
-  const { store, settings, now, log, metrics } = services;
+  const { settings, now, log, metrics } = services;
   const refused = to !== null && !isOneRecipient(channel, to);
   const message = { channel, to: refused ? null : to, language, ...written, ...(brings && { brings }) };
-  const id = await addMessage(store.db, settings.secretKeys, message, life, now());
-  if (refused) log.error({ id, channel, template }, "the recipient is not one address; nothing is sent");
-  if (message.to !== null) metrics.messages.inc({ channel, outcome: "queued" });
-  services.wakeDelivery();
+  const id = await addMessage(db, settings.secretKeys, message, life, now());
+  return () => {
+    if (refused) log.error({ id, channel, template }, "the recipient is not one address; nothing is sent");
+    if (message.to !== null) metrics.messages.inc({ channel, outcome: "queued" });
+    services.wakeDelivery();
+  };
 }
 
 function mail(order: MailOrder, setting: MailSetting): Omit<Message, "channel" | "to" | "language"> {

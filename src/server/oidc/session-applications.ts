@@ -44,7 +44,7 @@ export async function endWholeSession(
     return isOurs;
   };
   const { userId } = session;
-  if (await changeAndRecord(noticed, end, () => [{ event, userId, detail: { reason } }]))
+  if (await changeAndRecord(noticed, end, () => ({ events: [{ event, userId, detail: { reason } }] })))
     services.wakeDelivery();
 }
 

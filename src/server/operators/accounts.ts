@@ -1,10 +1,10 @@
 import { pickLanguage } from "../../shared/languages.ts";
 import { changeAndEndOthers } from "../account/journey.ts";
-import { sendNotice } from "../account/messages/send-notice.ts";
+import { noticeTo } from "../account/messages/notice-to.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
 import { revokeGrant } from "../oidc/adapter.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
-import { type AccountEvent, changeAndRecord } from "../record-event.ts";
+import { changeAndRecord, type Happened } from "../record-event.ts";
 import { newRecoveryCodes } from "../recovery-codes.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
@@ -30,7 +30,7 @@ export async function disableAccount(services: Services, { id }: User): Promise<
     await deleteAttemptsOfUser(transaction, id);
     return true as const;
   };
-  const happened = (): AccountEvent[] => [{ event: "account.disabled", userId: id, detail }];
+  const happened = (): Happened => ({ events: [{ event: "account.disabled", userId: id, detail }] });
   const changed = await changeAndEndOthers({ services, visitor }, id, disable, happened);
   // From now on nothing is added to them. Of an account that is out already, because that may have been cut short here.
   const { store, settings } = services;
@@ -42,7 +42,9 @@ export async function disableAccount(services: Services, { id }: User): Promise<
 /** Lets an account in again; false where it is. */
 export async function enableAccount(services: Services, { id }: User): Promise<boolean> {
   const enable = (transaction: Db) => setDisabled(transaction, id, false);
-  return changeAndRecord({ services }, enable, () => [{ event: "account.enabled", userId: id, detail }]);
+  return changeAndRecord({ services }, enable, () => ({
+    events: [{ event: "account.enabled", userId: id, detail }],
+  }));
 }
 
 /** Says whether an account needs a second factor, which is set up at the next sign-in; false where it is so already. */
@@ -53,7 +55,7 @@ export async function requireSecondFactor(
 ): Promise<boolean> {
   const require = (transaction: Db) => setSecondFactorRequired(transaction, id, required);
   const event = required ? "secondFactor.required" : "secondFactor.notRequired";
-  return changeAndRecord({ services }, require, () => [{ event, userId: id, detail }]);
+  return changeAndRecord({ services }, require, () => ({ events: [{ event, userId: id, detail }] }));
 }
 
 /**
@@ -61,6 +63,8 @@ export async function requireSecondFactor(
  * person by mail. Gives the kinds that were active.
  */
 export async function resetSecondFactors(services: Services, user: User): Promise<SecondFactorKind[]> {
+  const required = await isSecondFactorRequired(services, user);
+  const setting = mailSettingOf(services, user);
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (kinds.length === 0) return undefined;
@@ -70,20 +74,18 @@ export async function resetSecondFactors(services: Services, user: User): Promis
     await deleteAttemptsOfUser(transaction, user.id);
     return kinds;
   };
-  const happened = (kinds: SecondFactorKind[]): AccountEvent[] =>
-    kinds.map((method, index) => ({
+  const happened = (kinds: SecondFactorKind[]): Happened => ({
+    events: kinds.map((method, index) => ({
       event: "secondFactor.removed",
       userId: user.id,
       detail: { ...detail, method, left: kinds.length - 1 - index },
-    }));
-  const removed = await changeAndEndOthers({ services, visitor }, user.id, remove, happened);
-  if (removed === undefined) return [];
-  const setting = mailSettingOf(services, user);
-  const method = removed.map((kind) => setting.t(`panels.setup-methods.${kind}.title`)).join(", ");
-  const required = await isSecondFactorRequired(services, user);
-  const template = required ? "secondFactorReset" : "secondFactorDisabled";
-  await sendNotice({ services, ...setting }, user, { template, params: { method } });
-  return removed;
+    })),
+    notice: noticeTo(setting, user, {
+      template: required ? "secondFactorReset" : "secondFactorDisabled",
+      params: { method: kinds.map((kind) => setting.t(`panels.setup-methods.${kind}.title`)).join(", ") },
+    }),
+  });
+  return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) ?? [];
 }
 
 /** Makes a new set of recovery codes in place of the one before; they are told here alone. */
@@ -94,7 +96,9 @@ export async function renewRecoveryCodes(services: Services, { id }: User): Prom
     await replaceRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
     return codes;
   };
-  return changeAndRecord({ services }, renew, () => [{ event: "recoveryCodes.renewed", userId: id, detail }]);
+  return changeAndRecord({ services }, renew, () => ({
+    events: [{ event: "recoveryCodes.renewed", userId: id, detail }],
+  }));
 }
 
 /** A mail to an account that no page asked for: of the default partner, in the person's language. */

@@ -62,34 +62,31 @@ export async function touchExternalLogin(
 
 /**
  * Links an identity to an account; of any number at once over any number of processes one account gets it, and one of
- * its calls is told so. An invitation is spent with the link or not at all.
+ * its calls is told so. Within a transaction an invitation is spent with the link or not at all.
  */
 export async function linkExternalLogin(db: Db, login: NewExternalLogin, now: number): Promise<Linked> {
-  return db.transaction().execute(async (transaction) => {
-    const before = await outcomeOf(transaction, login);
-    if (before !== undefined) return before;
-    const { invitation } = login;
-    const isOpen =
-      invitation === undefined ||
-      (await spendValue(transaction, "invitation", invitation.id, invitation.expiresAt));
-    // A twin of this press may have been a little ahead.
-    if (!isOpen) return (await outcomeOf(transaction, login)) === "known" ? "known" : "spent";
-    const added = await transaction
-      .insertInto("external_logins")
-      .values({
-        issuer: login.issuer,
-        subject: login.subject,
-        user_id: login.userId,
-        vendor_id: login.vendorId,
-        display_name: login.displayName,
-        created_at: now,
-        last_used_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 1n) return "linked";
-    return (await outcomeOf(transaction, login)) ?? "taken";
-  });
+  const before = await outcomeOf(db, login);
+  if (before !== undefined) return before;
+  const { invitation } = login;
+  const isOpen =
+    invitation === undefined || (await spendValue(db, "invitation", invitation.id, invitation.expiresAt));
+  // A twin of this press may have been a little ahead.
+  if (!isOpen) return (await outcomeOf(db, login)) === "known" ? "known" : "spent";
+  const added = await db
+    .insertInto("external_logins")
+    .values({
+      issuer: login.issuer,
+      subject: login.subject,
+      user_id: login.userId,
+      vendor_id: login.vendorId,
+      display_name: login.displayName,
+      created_at: now,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows === 1n) return "linked";
+  return (await outcomeOf(db, login)) ?? "taken";
 }
 
 /** Whose the identity is already; undefined: nobody's. */

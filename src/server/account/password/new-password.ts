@@ -3,7 +3,7 @@ import type { CallContext } from "../../call.ts";
 import { commonPasswords } from "../../common-passwords.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
-import type { AccountEvent } from "../../record-event.ts";
+import type { AccountEvent, Happened } from "../../record-event.ts";
 import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
@@ -12,7 +12,7 @@ import type { User } from "../../store/users.ts";
 import { nameBudget } from "../guess.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
-import { sendNotice } from "../messages/send-notice.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { screenPath } from "../screen-path.ts";
 import { endResetLinks } from "./reset-link.ts";
 
@@ -63,7 +63,7 @@ interface Replacement {
 /**
  * Gives a person a new password by `set`, and in the same transaction ends what the old one had led to: sessions
  * elsewhere, half-way sign-ins, remembered devices, links to a new password (security, SE-6, TF-8), and the count of
- * wrong tries. A mail tells it. False where `set` does: then nothing has changed.
+ * wrong tries, and puts the mail in line that tells it. False where `set` does: then nothing has changed.
  */
 export async function replacePassword(
   context: CallContext,
@@ -81,9 +81,10 @@ export async function replacePassword(
     await clearTries(transaction, nameBudget(user.username).key);
     return true as const;
   };
-  const happened = () => [{ event, userId: user.id }];
-  if ((await changeAndEndOthers(context, user.id, replace, happened)) === undefined) return false;
   const link = new URL(screenPath(services, "recover"), services.settings.publicUrl).href;
-  await sendNotice(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } });
-  return true;
+  const happened = (): Happened => ({
+    events: [{ event, userId: user.id }],
+    notice: noticeTo(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } }),
+  });
+  return (await changeAndEndOthers(context, user.id, replace, happened)) ?? false;
 }

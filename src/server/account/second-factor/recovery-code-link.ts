@@ -67,9 +67,9 @@ async function collect(context: CallContext, secret: string) {
     await replaceRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
   };
-  const user = await changeAndRecord(context, renew, ({ id }) => [
-    { event: "recoveryCodes.renewed", userId: id },
-  ]);
+  const user = await changeAndRecord(context, renew, ({ id }) => ({
+    events: [{ event: "recoveryCodes.renewed", userId: id }],
+  }));
   return user && { recoveryCodes, issuedAt, username: user.username };
 }
 

@@ -1,13 +1,15 @@
 import type { CallContext, Handlers } from "../../call.ts";
 import { typedCode } from "../../domain/typed-code.ts";
+import { changeAndRecord } from "../../record-event.ts";
 import { recoveryCodeLength } from "../../recovery-codes.ts";
 import { standingOf } from "../../standing.ts";
 import { countRecoveryCodes, redeemRecoveryCode, wasRecoveryCode } from "../../store/recovery-codes.ts";
+import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { leadOn } from "../lead-on.ts";
-import { sendNotice } from "../messages/send-notice.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { secondStepOf } from "./second-factor.ts";
-import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
+import { codeProblem, guessSecondFactor, keepProof } from "./second-factor-guess.ts";
 
 /** The page of a recovery code: type one, or read how many are left before the journey goes on. */
 export const loginWithRecoveryCodeView: Handlers["LoginWithRecoveryCodeView"] = async (context) => {
@@ -33,20 +35,30 @@ export const loginWithRecoveryCode: Handlers["LoginWithRecoveryCode"] = async (c
   const step = await secondStepOf(context);
   if (step === null) return leadOn(context);
   const { user } = step;
+  const { store, settings } = context.services;
   const code = typedCode(body.code);
-  const guessed = await guessSecondFactor(context, step, "recoverycode", () =>
-    verdictOf(context, user, code),
-  );
+  let left = 0;
+  const guessed = await guessSecondFactor(context, step, "recoverycode", async () => {
+    const spent = await spend(context, user, code);
+    if (spent === null)
+      return (await wasRecoveryCode(store.db, settings.secretKeys, user.id, code)) ? "spent" : "wrong";
+    left = spent.left;
+    return "right";
+  });
   if (guessed.kind === "ended") return { outcome: "challengeEnded" };
   if (guessed.kind !== "right") throw await codeProblem(context, guessed, "problems.recoveryCodeUsed");
-  const left = await countRecoveryCodes(context.services.store.db, user.id);
   await keepProof(context, step, { secondMethods: ["mfa"], recoveryCodesLeft: left });
-  await sendNotice(context, user, { template: "recoveryCodeUsed", params: { count: left } });
   return { outcome: "codeUsed", left };
 };
 
-async function verdictOf({ services }: CallContext, user: User, code: string): Promise<Verdict> {
-  const { store, settings, now } = services;
-  if (await redeemRecoveryCode(store.db, settings.secretKeys, user.id, code, now())) return "right";
-  return (await wasRecoveryCode(store.db, settings.secretKeys, user.id, code)) ? "spent" : "wrong";
+/** Spends a code, and tells its person by mail; null: it is none that can be spent. */
+async function spend(context: CallContext, user: User, code: string): Promise<{ left: number } | null> {
+  const { settings, now } = context.services;
+  const redeem = async (transaction: Db) => {
+    if (!(await redeemRecoveryCode(transaction, settings.secretKeys, user.id, code, now()))) return null;
+    return { left: await countRecoveryCodes(transaction, user.id) };
+  };
+  return changeAndRecord(context, redeem, ({ left }) => ({
+    notice: noticeTo(context, user, { template: "recoveryCodeUsed", params: { count: left } }),
+  }));
 }

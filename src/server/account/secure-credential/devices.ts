@@ -1,13 +1,13 @@
 import type { Handlers } from "../../call.ts";
 import { isOfferOpen } from "../../domain/device-offer.ts";
 import { fieldProblem } from "../../problem.ts";
-import { type AccountEvent, changeAndRecord } from "../../record-event.ts";
+import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
 import type { Db } from "../../store/tables.ts";
 import { changeAndEndOthers } from "../journey.ts";
 import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
-import { tellOfDevice } from "./device-messages.ts";
+import { deviceNotice } from "./device-messages.ts";
 
 /** One's registered devices, and whether they may be changed now. */
 export const credentials: Handlers["Credentials"] = async (context) => {
@@ -26,8 +26,8 @@ export const credentials: Handlers["Credentials"] = async (context) => {
 export const renameDevice: Handlers["RenameCredential"] = async (context, { body }) => {
   const { user } = signedIn(context);
   const rename = (transaction: Db) => renameCredential(transaction, user.id, body.id, body.name.trim());
-  const event: AccountEvent = { event: "credential.renamed", userId: user.id };
-  if (!(await changeAndRecord(context, rename, () => [event]))) throw gone();
+  const happened = (): Happened => ({ events: [{ event: "credential.renamed", userId: user.id }] });
+  if (!(await changeAndRecord(context, rename, happened))) throw gone();
   return { outcome: "renamed" };
 };
 
@@ -35,10 +35,11 @@ export const renameDevice: Handlers["RenameCredential"] = async (context, { body
 export const removeDevice: Handlers["RemoveCredential"] = async (context, { body }) => {
   const { user } = freshlySignedIn(context);
   const remove = (db: Db) => removeCredential(db, user.id, body.id);
-  const happened = (): AccountEvent[] => [{ event: "credential.removed", userId: user.id }];
-  const name = await changeAndEndOthers(context, user.id, remove, happened);
-  if (name === undefined) throw gone();
-  await tellOfDevice(context, user, "deviceRemoved", name);
+  const happened = (name: string): Happened => ({
+    events: [{ event: "credential.removed", userId: user.id }],
+    notice: deviceNotice(context, user, "deviceRemoved", name),
+  });
+  if ((await changeAndEndOthers(context, user.id, remove, happened)) === undefined) throw gone();
   return { outcome: "removed" };
 };
 

@@ -2,7 +2,7 @@ import type { Attestation, Journey } from "../../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../../call.ts";
 import { isOfferOpen, offerPause } from "../../domain/device-offer.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
-import { type AccountEvent, recordEvent } from "../../record-event.ts";
+import { type Happened, recordEvent } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import {
   addCredential,
@@ -21,7 +21,7 @@ import { beyond } from "../beyond.ts";
 import { advance, changeAndEndOthers } from "../journey.ts";
 import { freshlySignedIn, signedIn } from "../signed-in.ts";
 import { challengeLife, issueChallenge, redeemChallenge } from "./challenge.ts";
-import { tellOfDevice } from "./device-messages.ts";
+import { deviceNotice } from "./device-messages.ts";
 
 /** For whom a registration was begun, and how the device is to be called. */
 interface Registration {
@@ -63,10 +63,12 @@ export const registerCredential: Handlers["RegisterCredential"] = async (context
   if ("reason" in made) throw await failed(context, user, made.reason);
   const add = async (db: Db) => (await addCredential(db, made, services.now())) || undefined;
   const detail = { backedUp: made.backedUp };
-  const happened = (): AccountEvent[] => [{ event: "credential.added", userId: user.id, detail }];
+  const happened = (): Happened => ({
+    events: [{ event: "credential.added", userId: user.id, detail }],
+    notice: deviceNotice(context, user, "deviceAdded", made.name),
+  });
   if (!(await changeAndEndOthers(context, user.id, add, happened)))
     throw await alreadyThere(context, user, made.id);
-  await tellOfDevice(context, user, "deviceAdded", made.name);
   if (!isOfferOpen(session, services.now())) return { outcome: "registered" };
   return goOnWithoutOffer(context);
 };

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { fieldProblem } from "../../problem.ts";
-import type { AccountEvent } from "../../record-event.ts";
+import type { Happened } from "../../record-event.ts";
 import { isSecondFactorRequired } from "../../standing.ts";
 import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetUselessRecoveryCodes } from "../../store/recovery-codes.ts";
@@ -15,7 +15,7 @@ import {
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../journey.ts";
-import { sendNotice } from "../messages/send-notice.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { isFresh, signedIn } from "../signed-in.ts";
 import { toWizard } from "./two-factor-setup.ts";
 
@@ -37,22 +37,12 @@ export function removalOf(
 export const removeTwoFactor: Handlers["RemoveSecondFactor"] = async (context, { body: { method } }) => {
   const { user } = signedIn(context);
   if (!isFresh(context)) return toWizard(context);
-  const left = await deactivate(context, user, method);
-  if (left === undefined) return { outcome: "removed" };
-  const params = { method: context.t(`panels.setup-methods.${method}.title`) };
-  await sendNotice(context, user, {
-    template: left === 0 ? "secondFactorDisabled" : "secondFactorRemoved",
-    params,
-  });
+  await deactivate(context, user, method);
   return { outcome: "removed" };
 };
 
-/** Everything that rests on the factor ends with it, in one transaction. Gives how many are left; undefined: it was gone. */
-async function deactivate(
-  context: CallContext,
-  user: User,
-  method: SecondFactorKind,
-): Promise<number | undefined> {
+/** Everything that rests on the factor ends with it, in one transaction. */
+async function deactivate(context: CallContext, user: User, method: SecondFactorKind): Promise<void> {
   const required = await isSecondFactorRequired(context.services, user);
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
@@ -64,7 +54,12 @@ async function deactivate(
     await deleteAttemptsOfUser(transaction, user.id);
     return kinds.length - 1;
   };
-  return changeAndEndOthers(context, user.id, remove, (left): AccountEvent[] => [
-    { event: "secondFactor.removed", userId: user.id, detail: { method, left } },
-  ]);
+  const happened = (left: number): Happened => ({
+    events: [{ event: "secondFactor.removed", userId: user.id, detail: { method, left } }],
+    notice: noticeTo(context, user, {
+      template: left === 0 ? "secondFactorDisabled" : "secondFactorRemoved",
+      params: { method: context.t(`panels.setup-methods.${method}.title`) },
+    }),
+  });
+  await changeAndEndOthers(context, user.id, remove, happened);
 }

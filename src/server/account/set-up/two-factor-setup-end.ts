@@ -2,7 +2,7 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { safeEqual } from "../../crypto.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
-import type { AccountEvent } from "../../record-event.ts";
+import type { Happened } from "../../record-event.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
@@ -10,7 +10,7 @@ import { type SecondFactorKind, saveSecondFactor } from "../../store/second-fact
 import type { Db } from "../../store/tables.ts";
 import { sealTotpKey } from "../../totp.ts";
 import { changeAndEndOthers } from "../journey.ts";
-import { sendNotice } from "../messages/send-notice.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { secondMethodsOf } from "../second-factor/second-methods.ts";
 import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
 import { setupOrWay, toWizard } from "./two-factor-setup.ts";
@@ -33,7 +33,6 @@ export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { bo
   if (!enabling.recoveryCodes.some((code) => safeEqual(code, typed)))
     throw fieldProblem("code", { code: "problems.recoveryCodeNotOneOfThese" });
   if (!(await activate(context, enabling))) return toWizard(context);
-  await sendNotice(context, enabling.user, { template: "secondFactorEnabled", params: {} });
   return { outcome: "enabled" };
 };
 
@@ -65,9 +64,10 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     await forgetRememberedDevices(transaction, user.id);
     return true as const;
   };
-  const happened = (): AccountEvent[] => [
-    { event: "secondFactor.enabled", userId: user.id, detail: { method } },
-  ];
+  const happened = (): Happened => ({
+    events: [{ event: "secondFactor.enabled", userId: user.id, detail: { method } }],
+    notice: noticeTo(context, user, { template: "secondFactorEnabled", params: {} }),
+  });
   return (await changeAndEndOthers(context, user.id, save, happened)) ?? false;
 }
 

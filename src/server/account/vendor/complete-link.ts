@@ -1,10 +1,12 @@
 import type { CallContext } from "../../call.ts";
+import type { Notice } from "../../delivery/queue-message.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
-import { recordEvent } from "../../record-event.ts";
+import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
+import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
-import { sendNotice } from "../messages/send-notice.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";
 
 /** Links an identity to an account that is proven in full, writes it down, and tells the account's address. */
@@ -13,18 +15,18 @@ export async function linkIdentity(
   user: User,
   { issuer, subject, vendorId, name, invitation }: WaitingIdentity,
 ): Promise<Linked> {
-  const { store, now } = context.services;
-  const login = { issuer, subject, vendorId, userId: user.id, displayName: name };
-  const linked = await linkExternalLogin(
-    store.db,
-    { ...login, ...(invitation === undefined ? {} : { invitation }) },
-    now(),
-  );
-  if (linked === "known") return linked;
-  const event = linked === "linked" ? "externalLogin.linked" : "externalLogin.refused";
-  await recordEvent(context, { event, userId: user.id, detail: { vendorId, outcome: linked } });
-  if (linked === "linked") await tellOfLink(context, user, vendorId);
-  return linked;
+  const identity = { issuer, subject, vendorId, displayName: name, ...(invitation && { invitation }) };
+  const login = { ...identity, userId: user.id };
+  const link = (transaction: Db) => linkExternalLogin(transaction, login, context.services.now());
+  const happened = (linked: Linked): Happened => {
+    if (linked === "known") return {};
+    const event = linked === "linked" ? "externalLogin.linked" : "externalLogin.refused";
+    return {
+      events: [{ event, userId: user.id, detail: { vendorId, outcome: linked } }],
+      notice: linked === "linked" ? linkNotice(context, user, vendorId) : undefined,
+    };
+  };
+  return changeAndRecord(context, link, happened);
 }
 
 /** Links what a proof kept sealed for this moment; false where it waits for too long or somebody else was first. */
@@ -36,7 +38,7 @@ export async function completeLink(context: CallContext, user: User, sealed: str
 }
 
 /** The name at the provider is left out: whoever linked it chose it. */
-async function tellOfLink(context: CallContext, user: User, vendorId: string): Promise<void> {
+function linkNotice(context: CallContext, user: User, vendorId: string): Notice | undefined {
   const spoken = inLanguageOf(context, user);
   const { services, language } = spoken;
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
@@ -44,5 +46,5 @@ async function tellOfLink(context: CallContext, user: User, vendorId: string): P
     provider: vendorOf(services, vendorId)?.name ?? vendorId,
     time: new Intl.DateTimeFormat(language, style).format(services.now()),
   };
-  await sendNotice(spoken, user, { template: "providerLinked", params });
+  return noticeTo(spoken, user, { template: "providerLinked", params });
 }

@@ -1,0 +1,18 @@
+import type { Notice } from "../../delivery/queue-message.ts";
+import type { MailOrder, MailSetting } from "../../delivery/write-mail.ts";
+import type { User } from "../../store/users.ts";
+
+/** A notice is of use for long, but not for ever; milliseconds. */
+const usualLife = 7 * 24 * 3_600_000;
+
+/**
+ * The mail that tells a person what has changed in how they sign in: whoever makes the change puts it in line with it
+ * (`changeAndRecord`). Undefined where no mail address is known.
+ */
+export function noticeTo(
+  setting: MailSetting,
+  { email }: Pick<User, "email">,
+  { life = usualLife, ...mail }: MailOrder & { life?: number },
+): Notice | undefined {
+  return email === null ? undefined : { setting, order: { ...mail, channel: "mail", to: email, life } };
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { resetSecondFactors } from "../../src/server/operators/accounts.ts";
+import { credentialsOf } from "../../src/server/store/credentials.ts";
+import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
+import { findUser } from "../../src/server/store/users.ts";
+import { onEachDatabase } from "../support/databases.ts";
+import { messagesTo } from "../support/messages.ts";
+import { newestMessage } from "../support/queued-messages.ts";
+import { addPersonWith, giveFactors, givePassword, sentCode } from "../support/second-factors.ts";
+import { testPassword } from "../support/server.ts";
+import { activeFactors, wizardOf } from "../support/setup-wizard.ts";
+import { SoftwareAuthenticator } from "../support/software-authenticator.ts";
+import { vendorSuite } from "../support/vendor-suite.ts";
+
+/** A change that its person is told of by mail, about to happen. */
+interface Change {
+  /** Of the person. */
+  email: string;
+  /** The status of what makes it. */
+  make(): Promise<number>;
+  /** What it changes. */
+  state(): Promise<unknown>;
+}
+
+const recoveryCode = "11111111111111111111";
+const chosen = { newPassword: "seven slow boats upstream", confirmPassword: "seven slow boats upstream" };
+
+onEachDatabase((database) => {
+  const suite = vendorSuite(database);
+  const db = () => database.store().db;
+
+  // All tests are one address: what one of them asks for is not the next one's.
+  beforeEach(() => db().deleteFrom("throttle").execute());
+
+  const signedIn = async () => {
+    const person = await addPersonWith(suite().server, []);
+    const browser = suite().server.browser();
+    await browser.signIn(person.user.username, testPassword);
+    const call = async (...named: Parameters<typeof browser.call>) => (await browser.call(...named)).status;
+    return { ...person, id: person.user.id, browser, call };
+  };
+  const passwordOf = async (id: string) => (await findUser(db(), id))?.passwordPhc;
+  const kindsOf = async (id: string) => (await activeFactors(suite().server, id)).kinds;
+  const devicesOf = async (id: string) => (await credentialsOf(db(), id)).length;
+  const withDevice = async () => {
+    const person = await signedIn();
+    const { json } = await person.browser.call("CredentialOptions");
+    const device = new SoftwareAuthenticator(suite().origin);
+    return { ...person, device, add: () => person.call("RegisterCredential", device.register(json)) };
+  };
+
+  const changes: Record<string, () => Promise<Change>> = {
+    "a changed password": async () => {
+      const { id, email, call } = await signedIn();
+      const make = () => call("ChangePassword", { currentPassword: testPassword, ...chosen });
+      return { email, make, state: () => passwordOf(id) };
+    },
+    "a password that is reset": async () => {
+      const { user, id, email, call } = await signedIn();
+      await call("Recover", { username: user.username });
+      const { link } = await newestMessage(suite().server.services, email);
+      const make = () => call("ResetPassword", { state: link.searchParams.get("state"), ...chosen });
+      return { email, make, state: () => passwordOf(id) };
+    },
+    "a new mail address": async () => {
+      const { id, email, call } = await signedIn();
+      const address = `${randomUUID()}@new.example`;
+      await call("UpdateContact", { email: address });
+      const code = await sentCode(suite().server, address);
+      const state = async () => (await findUser(db(), id))?.email;
+      return { email, make: () => call("ConfirmContact", { code }), state };
+    },
+    "a spent recovery code": async () => {
+      const person = await addPersonWith(suite().server, ["authenticator"], [recoveryCode]);
+      const browser = suite().server.browser();
+      await givePassword(browser, person);
+      const codes = db().selectFrom("recovery_codes").select("used_at");
+      return {
+        email: person.email,
+        make: async () => (await browser.call("LoginWithRecoveryCode", { code: recoveryCode })).status,
+        state: () => codes.where("user_id", "=", person.user.id).execute(),
+      };
+    },
+    "a new second factor": async () => {
+      const { id, email, browser } = await signedIn();
+      const wizard = wizardOf(suite().server, browser);
+      const [code = ""] = await wizard.prove("authenticator");
+      return { email, make: async () => (await wizard.enable(code)).status, state: () => kindsOf(id) };
+    },
+    "a removed second factor": async () => {
+      const person = await signedIn();
+      await giveFactors(suite().server, person, ["authenticator", "pin"]);
+      const make = () => person.call("RemoveSecondFactor", { method: "pin" });
+      return { email: person.email, make, state: () => kindsOf(person.id) };
+    },
+    "second factors that an operator removes": async () => {
+      const { user, email } = await addPersonWith(suite().server, ["authenticator", "pin"]);
+      const make = () =>
+        resetSecondFactors(suite().server.services, user).then(
+          () => 200,
+          () => 500,
+        );
+      return { email, make, state: () => kindsOf(user.id) };
+    },
+    "a new device": async () => {
+      const { id, email, add } = await withDevice();
+      return { email, make: add, state: () => devicesOf(id) };
+    },
+    "a removed device": async () => {
+      const { id, email, call, device, add } = await withDevice();
+      await add();
+      return { email, make: () => call("RemoveCredential", { id: device.id }), state: () => devicesOf(id) };
+    },
+    "a linked identity": async () => {
+      const { user, email } = await addPersonWith(suite().server, []);
+      const [visitor, person] = [suite().server.browser(), suite().person()];
+      await suite().signIn(visitor, person);
+      const proof = { username: user.username, password: testPassword };
+      const identity = { issuer: suite().provider.issuer, subject: person.sub };
+      return {
+        email,
+        make: async () => (await visitor.call("Link", proof)).status,
+        state: async () => (await userOfExternalLogin(db(), identity)) ?? null,
+      };
+    },
+  };
+
+  describe.each(Object.entries(changes))("%s", (_name, prepare) => {
+    it("is there with the mail that tells of it, before the sender is woken", async () => {
+      const { email, make, state } = await prepare();
+      const { server } = suite();
+      const [before, mails] = [await state(), await messagesTo(server, email)];
+      const other = database.connect().db;
+      const waiting = () => other.selectFrom("messages").select("id").execute();
+      const seen: ReturnType<typeof waiting>[] = [];
+      server.services.wakeDelivery = () => {
+        seen.push(waiting());
+      };
+      const status = await make().finally(() => {
+        server.services.wakeDelivery = () => undefined;
+      });
+      expect([200, 209]).toContain(status);
+      expect(await state()).not.toEqual(before);
+      expect(await messagesTo(server, email)).toHaveLength(mails.length + 1);
+      const all = (await waiting()).length;
+      expect(seen).not.toEqual([]);
+      for (const rows of await Promise.all(seen)) expect(rows).toHaveLength(all);
+    });
+
+    it("does not happen where that mail cannot be put in line", async () => {
+      const { email, make, state } = await prepare();
+      const [before, mails] = [await state(), await messagesTo(suite().server, email)];
+      await sql`alter table messages rename to messages_away`.execute(db());
+      const status = await make().finally(() =>
+        sql`alter table messages_away rename to messages`.execute(db()),
+      );
+      expect(status).toBe(500);
+      expect(await state()).toEqual(before);
+      expect(await messagesTo(suite().server, email)).toHaveLength(mails.length);
+    });
+  });
+});
