@@ -44,6 +44,8 @@ const vitestReport = join(reports, "vitest.json");
 const browserReport = join(reports, "browser.json");
 /** Where tests note what of the specification they reached (tests/support/reached.ts). */
 const reached = join(reports, "reached");
+/** What Node has compiled, for the hundreds of processes that tests start. */
+const compiled = join(reports, "compiled");
 
 const steps: Step[] = [
   { name: "lint", command: "biome ci ." },
@@ -147,6 +149,7 @@ function run({ command, report }: Step): Promise<number> {
   const env = {
     ...process.env,
     VESTIBULE_REACHED: reached,
+    NODE_COMPILE_CACHE: compiled,
     ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report.file }),
   };
   const child = spawn(command, { shell: true, stdio: "inherit", env });

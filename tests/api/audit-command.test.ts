@@ -1,30 +1,16 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { writeAudits } from "../../src/server/store/audit.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { root, suiteServer, testPassword } from "../support/server.ts";
-
-const run = promisify(execFile);
+import { runOperator } from "../support/operator-command.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
 
   /** What `npm run audit` says about the database of the running server. */
   async function audit(options: string[], environment: Record<string, string> = {}) {
-    const { databaseUrl, databaseFile } = database.settings();
-    const named = databaseUrl ? { DATABASE_URL: databaseUrl } : { VESTIBULE_DATABASE_FILE: databaseFile };
-    const env = { PATH: process.env.PATH, ...named, ...environment };
-    const ended = await run(process.execPath, [join(root, "scripts/audit.ts"), ...options], {
-      env,
-      cwd: root,
-    }).catch((error: { code: number; stdout: string; stderr: string }) => error);
-    return {
-      code: "code" in ended ? ended.code : 0,
-      lines: ended.stdout.split("\n").filter((line) => line !== ""),
-      error: ended.stderr.trim(),
-    };
+    const { code, output, error } = await runOperator(database, "audit", options, { environment });
+    return { code, lines: output.split("\n").filter((line) => line !== ""), error: error.trim() };
   }
   const json = async (options: string[]) =>
     (await audit([...options, "--json"])).lines.map((line) => JSON.parse(line));

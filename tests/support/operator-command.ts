@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { compileCache } from "./compile-cache.ts";
 import type { SuiteDatabase } from "./databases.ts";
 import { root } from "./server.ts";
 
@@ -20,7 +21,7 @@ export async function runOperator(
 ): Promise<Ended> {
   const { databaseUrl, databaseFile } = database.settings();
   const named = databaseUrl ? { DATABASE_URL: databaseUrl } : { VESTIBULE_DATABASE_FILE: databaseFile };
-  const env = { PATH: process.env.PATH, NODE_ENV: "test", ...named, ...environment };
+  const env = { PATH: process.env.PATH, NODE_ENV: "test", ...compileCache, ...named, ...environment };
   const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...options], { env, cwd: root });
   const ended = { code: 1, output: "", error: "" };
   child.stdout.on("data", (data) => (ended.output += String(data)));

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileCache } from "./compile-cache.ts";
 import { root } from "./server.ts";
 
 const dataFiles = [
@@ -39,7 +40,13 @@ export function startServerProcess(
 ): ServerProcess {
   const child = spawn(process.execPath, [script, folder], {
     cwd: folder,
-    env: { NODE_ENV: "test", VESTIBULE_PROCESSES: "1", VESTIBULE_HASH_MEMORY_KIB: "19456", ...variables },
+    env: {
+      NODE_ENV: "test",
+      ...compileCache,
+      VESTIBULE_PROCESSES: "1",
+      VESTIBULE_HASH_MEMORY_KIB: "19456",
+      ...variables,
+    },
     stdio: "pipe",
   });
   let output = "";
