@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, type Persona, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
+import { expect, holdBack, type Persona, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
 import { looks, violations } from "./on-page.ts";
 
 const minute = 60_000;
@@ -103,6 +103,31 @@ test.describe("Before a session ends", () => {
     await expect(loggedOut(second)).toBeVisible();
     await expect(warning(second)).toHaveCount(0);
     await expect(second.getByText("You signed out in another window.")).toBeVisible();
+  });
+
+  test("one signs out also while back and forward lead elsewhere", async ({ context, newUser }) => {
+    const page = await signedIn(context, await newUser("vendor-support"));
+    await page.getByRole("link", { name: "Home" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    await context.clock.fastForward(58 * minute);
+    await warning(page).waitFor();
+    const looked = Promise.withResolvers<void>();
+    await page.route("**/api/Account/Applications*", async (route) => {
+      await looked.promise;
+      await route.fulfill({ status: 209, json: { redirect: "/account/registerdevice" } });
+    });
+    const signOut = await holdBack(page, "**/api/Account/Logout?*");
+    const elsewhere = await holdBack(page, "**/api/Account/Credentials?*");
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(({ pathname }) => pathname === "/account/select");
+    await page.evaluate(() => history.forward());
+    await expect(page).toHaveURL(({ pathname }) => pathname === "/");
+    await warning(page).getByRole("button", { name: "Sign out" }).click();
+    looked.resolve();
+    await Promise.all([signOut.asked, elsewhere.asked]);
+    signOut.release();
+    await expect(loggedOut(page)).toBeVisible();
+    elsewhere.release();
   });
 
   test("nobody there is logged out with the reason", async ({ context, newUser }) => {

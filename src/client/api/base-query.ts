@@ -17,6 +17,8 @@ export interface CallRequest {
   body?: unknown;
   /** Nobody asked for it: whatever goes wrong leads nowhere. */
   quiet?: boolean;
+  /** Asked for above the screens: it is not over when another one has come. */
+  outlives?: boolean;
 }
 
 interface State {
@@ -29,8 +31,8 @@ interface Caller {
   dispatch: Dispatch;
   state: () => State;
   signal: AbortSignal;
-  /** The screen that the call is sent from, as its arrival is counted. */
-  visit: number;
+  /** The screen that the call is sent from, as its arrival is counted; undefined: it belongs to none. */
+  visit: number | undefined;
 }
 
 type CallResult = { data: unknown } | { error: CallFailure };
@@ -50,7 +52,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
     dispatch: api.dispatch,
     state: () => api.getState() as State,
     signal: api.signal,
-    visit: (api.extra as Surroundings).visit(),
+    visit: request.outlives === true ? undefined : (api.extra as Surroundings).visit(),
   };
   if (callTable[request.call].captcha && caller.state().captcha.show) {
     return { error: generalProblem("problems.captchaInProgress") };
@@ -194,7 +196,7 @@ function isOver(caller: Caller): boolean {
 }
 
 function hasAnotherCome({ around, visit }: Caller): boolean {
-  return around.visit() !== visit;
+  return visit !== undefined && around.visit() !== visit;
 }
 
 function returnUrlNow({ around }: Caller): string {

@@ -24,6 +24,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Asked for by nobody: whatever goes wrong leads nowhere. */
   quiet?: boolean;
+  /** Asked for above the screens: it is not over when another one has come. */
+  outlives?: boolean;
 }
 
 /** Runs a call of the configuration. */
@@ -32,12 +34,12 @@ export type RunUse = (use: CallUse, facts: Facts, options?: RunOptions) => Promi
 /** Runs calls through the store. */
 export function createRunner(store: Store): RunUse {
   const run: RunUse = async (use, facts, given = {}) => {
-    const { form = {}, signal, quiet = false } = given;
+    const { form = {}, signal, quiet = false, outlives = false } = given;
     const name = use.call as keyof typeof callTable;
     const { kind } = callTable[name];
     if (typeof form.username === "string") store.dispatch(usernameRemembered(form.username));
     const input = callInput(callTable[name], form, valuesOf(use.with, facts));
-    const request = { ...input, ...(quiet && { quiet }) };
+    const request = { ...input, ...(quiet && { quiet }), ...(outlives && { outlives }) };
     const { initiate } = endpoints[name];
     const options = kind === "query" ? { forceRefetch: true } : { track: false };
     if (signal?.aborted) return { failure: left };

@@ -15,6 +15,7 @@ import { createLanguages, type Languages } from "./languages.ts";
 import { createRouter, type Router } from "./router.ts";
 import { createRunner, type RunUse } from "./run-use.ts";
 import { createSender, type Send } from "./sender.ts";
+import { createSignOut, type SignOut } from "./sign-out.ts";
 import { createTabs, type Tabs } from "./tabs.ts";
 import { createTraveller, type Traveller } from "./traveller.ts";
 
@@ -34,8 +35,7 @@ export interface Runtime {
   /** Keeps this tab in step with the others. */
   tabs: Tabs;
   run: RunUse;
-  /** Signs out at once, because the person was asked already. */
-  signOut(): void;
+  signOut: SignOut;
 }
 
 export interface RuntimeNeeds {
@@ -65,17 +65,12 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   };
   const travel: Travel = { screens, origin: location.origin, run, page: page.get, prepare };
   const traveller = createTraveller({ page, store, router, captcha, travel });
-  const send = createSender({ page, screens, router, run, traveller, prepare });
+  const needs = { page, screens, router, run, traveller, prepare };
+  const send = createSender(needs);
   const controls = createControls({ page, screens, router, store, languages, send, traveller, prepare });
   const autofill = createAutofill({ page, run, send });
   const idle = createIdleWatch({ page, run, leave: () => tabs.endedIdle() });
   const tabs = createTabs({ page, idle, screens, router, run, traveller });
-  const { logout } = screens;
-  const signOut = async () => {
-    // Pressed in a dialog above the screen: sent whatever a look shows there.
-    await traveller.whenLookedAt();
-    await send(logout?.submit, logout?.next ?? [], {});
-  };
   return {
     store,
     router,
@@ -88,7 +83,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
     idle,
     tabs,
     run,
-    signOut,
+    signOut: createSignOut(needs),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { ScreenButton } from "../../shared/buttons.ts";
 import { answerFacts } from "../../shared/matches.ts";
-import { type Action, resolveNext, type Screens } from "../../shared/screens.ts";
+import { type Action, resolveNext, type Screens, type Way } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
 import { factsOf, type PageStore } from "../shell/page.ts";
 import { goWithout } from "../shell/start-feature.ts";
 import { follow, sayOf, type Travel } from "./arrive.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
 import type { Router } from "./router.ts";
-import type { CallOutcome, CallUse, RunUse } from "./run-use.ts";
+import type { Answer, CallOutcome, CallUse, RunUse } from "./run-use.ts";
 import type { Traveller } from "./traveller.ts";
 
 /** What is sent: a screen's `submit`, or a further button with its item. Nothing: the form alone chooses the way. */
@@ -18,7 +18,7 @@ type Values = Record<string, unknown>;
 /** Sends a call of the screen that stands and goes where its answer leads. */
 export type Send = (sent: Sent, next: Action["next"], form: Values) => Promise<void>;
 
-interface SenderNeeds extends Pick<Travel, "prepare"> {
+export interface SenderNeeds extends Pick<Travel, "prepare"> {
   page: PageStore;
   screens: Screens;
   router: Router;
@@ -27,7 +27,7 @@ interface SenderNeeds extends Pick<Travel, "prepare"> {
 }
 
 export function createSender(needs: SenderNeeds): Send {
-  const { page, screens, router, traveller } = needs;
+  const { page, traveller } = needs;
   return async (sent, next, form) => {
     // What stands, stands until the answer: a press alone moves nothing.
     page.set({ busy: true });
@@ -49,13 +49,23 @@ export function createSender(needs: SenderNeeds): Send {
       return;
     }
     const way = resolveNext(screen.id, next, { ...facts, ...answerFacts(result.data) });
-    if (way?.show === true) return traveller.showAnswer(result.data, way.step, sayOf(way));
-    // The answer leads nowhere else: the same screen with a fresh view, which may be at another step.
-    if (way === undefined || way.step !== undefined) return traveller.arriveAt(location, sayOf(way));
-    const arrival = follow(way, returnUrl, screens, location.origin);
-    if (arrival.kind === "go") router.navigate(arrival.path, { say: arrival.say });
-    else if (arrival.kind === "leave") location.assign(arrival.url);
+    return leadOn(needs, way, result.data, returnUrl);
   };
+}
+
+/** Goes where an answer leads; without a way, the screen that stands is looked at anew. */
+export async function leadOn(
+  { screens, router, traveller }: SenderNeeds,
+  way: Way | undefined,
+  answer: Answer,
+  returnUrl: string,
+): Promise<void> {
+  if (way?.show === true) return traveller.showAnswer(answer, way.step, sayOf(way));
+  // The answer leads nowhere else: the same screen with a fresh view, which may be at another step.
+  if (way === undefined || way.step !== undefined) return traveller.arriveAt(location, sayOf(way));
+  const arrival = follow(way, returnUrl, screens, location.origin);
+  if (arrival.kind === "go") router.navigate(arrival.path, { say: arrival.say });
+  else if (arrival.kind === "leave") location.assign(arrival.url);
 }
 
 interface Given {

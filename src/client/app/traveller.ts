@@ -24,6 +24,8 @@ export interface Traveller {
   standsAt(address: Address): boolean;
   /** Waits for a look at the screen that stands, if one is under way; says whether the same screen and step still stand. */
   whenLookedAt(): Promise<boolean>;
+  /** Waits until no screen is on its way. */
+  whenAtRest(): Promise<void>;
 }
 
 interface TravellerNeeds {
@@ -107,6 +109,9 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
         if (!stays || page.get().visit !== visit || !standsAt(location)) return false;
       }
       return true;
+    },
+    whenAtRest: async () => {
+      while (page.get().travelling) await arriving;
     },
   };
 }

@@ -26,7 +26,7 @@ export function WarningPlace({ page, runtime }: WarningPlaceProps) {
   if (warning === null || Warning === undefined) return null;
   const leave = () => {
     idle.dismiss();
-    signOut();
+    void signOut();
   };
   return <Warning t={t} warning={warning} onStay={idle.stay} onDismiss={idle.dismiss} onSignOut={leave} />;
 }
