@@ -59,9 +59,12 @@ test("a tab follows a sign-out elsewhere and says so", async () => {
   );
 });
 
-test("a tab in which the person signs out is not told so by the others that follow it", async () => {
+test.each([
+  ["signs out", true],
+  ["has signed out when another screen had come", false],
+])("a tab in which the person %s is not told so by the others that follow it", async (_what, busy) => {
   const { page, tabs, hear, signOut, navigate } = tabOfAnna();
-  page.set({ busy: true });
+  page.set({ busy });
   signOut();
   tabs.identityChanged("Logout");
   await hear();

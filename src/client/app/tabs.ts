@@ -87,7 +87,7 @@ export function createTabs(needs: TabsNeeds): Tabs {
   };
   return {
     identityChanged: (call) => {
-      isOurs = page.get().busy;
+      isOurs = true;
       tell(call === "SilentLogout" ? { idle: true } : {});
     },
     endedIdle: () => leave(true),
