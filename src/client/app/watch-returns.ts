@@ -11,7 +11,9 @@ export function watchReturns(page: PageStore, { follow }: Autofill): () => void 
     if (persisted && page.get().user.isAuthenticated) document.body.hidden = true;
   };
   const returned = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) delete document.documentElement.dataset[postedMark];
+    // On a page that comes up for the first time, what was pressed already is under way.
+    if (!persisted) return;
+    delete document.documentElement.dataset[postedMark];
     page.set({ busy: false, travelling: false });
     if (document.body.hidden) location.reload();
     else follow();
