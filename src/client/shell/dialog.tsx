@@ -34,13 +34,19 @@ export const Status = styled("p")(({ theme: { vars } }) => ({
   color: vars.palette.text.secondary,
 }));
 
-/** Opens the dialog over the page, and gives the focus back to where it was when it goes. */
+/** Opens the dialog over the page as long as it is drawn, and gives the focus back to where it was when it goes. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    const open = () => element?.showModal();
+    open();
+    // Browsers let the second Escape in a row close a dialog, whatever the page says.
+    element?.addEventListener("close", open);
+    return () => {
+      element?.removeEventListener("close", open);
+      element?.close();
+    };
   }, []);
   return dialog;
 }
