@@ -288,6 +288,26 @@ describe("navigation", () => {
     expect(calls.map(({ name }) => name)).toEqual(["User", "LoginView", "User", "LocalAllowed", "LoginView"]);
   });
 
+  it("begins at the top when another screen comes, not before, and not where the same one stays", async () => {
+    const scrolled = vi.fn();
+    vi.stubGlobal("scrollTo", scrolled);
+    answers.LoginView = () => samplePageState().view;
+    const [late, later] = [withheld(() => visitor), withheld(() => visitor)];
+    await open();
+    answers.User = late.answer;
+    press("Forgot your password?");
+    await expect.poll(() => calls.length).toBe(1);
+    answers.User = later.answer;
+    history.back();
+    await expect.poll(() => calls.length).toBe(2);
+    later.release();
+    await expect.poll(() => document.querySelector("[role=progressbar]")).toBeNull();
+    expect(scrolled).not.toHaveBeenCalled();
+    press("Forgot your password?");
+    await expect.poll(heading).toBe("Recover your password");
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: "instant" });
+  });
+
   it("follows a back button that was quicker than the app", async () => {
     history.replaceState(null, "", "/account/recover");
     await open({}, "/account/login", () => history.replaceState(null, "", "/account/recover"));

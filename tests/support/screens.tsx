@@ -14,6 +14,9 @@ import type { Catalogue } from "../../src/shared/translate.ts";
 import { show, takeOver } from "./forms.tsx";
 import { englishTexts, samplePageState } from "./sample-page-state.ts";
 
+// What jsdom does not have.
+globalThis.scrollTo = () => undefined;
+
 /** A screen of a test, with the id `sample` at `/sample`. */
 export interface Sample {
   screen: Omit<ScreenConfig, "path">;

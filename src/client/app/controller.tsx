@@ -42,14 +42,13 @@ function useArrivals(runtime: Runtime): void {
     if (samePage && before.hash !== location.hash) return scrollToTarget(location.hash);
     // A message is for the arrival that it was given to, not for coming back to the same place.
     const say: unknown = isReturn ? undefined : (location.state as { say?: unknown } | null)?.say;
-    void runtime.traveller.arriveAt(location, typeof say === "string" ? say : undefined).then(() => {
-      if (location.hash !== "") scrollToTarget(location.hash);
-      else if (before.pathname !== location.pathname) scrollTo({ top: 0, behavior: "instant" });
-    });
+    void runtime.traveller
+      .arriveAt(location, typeof say === "string" ? say : undefined)
+      .then(() => scrollToTarget(location.hash));
   }, [location, isReturn, runtime]);
 }
 
-/** Smoothly, unless the person asked for less movement; a mistyped hash has no target. */
+/** Smoothly, unless the person asked for less movement; no hash, or a mistyped one, has no target. */
 function scrollToTarget(hash: string): void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const name = hash.slice(1);

@@ -119,11 +119,14 @@ describe("a wizard", () => {
     await send();
   };
 
-  it("goes on to the step that the server says: with its texts, its message, the heading focused, a new form", async () => {
+  it("goes on to the step that the server says: at its top, with its texts, its message, the heading focused, a new form", async () => {
+    const scrolled = vi.fn();
+    vi.stubGlobal("scrollTo", scrolled);
     await stand(wizard);
     expect(heading()).toBe("First step");
     await signIn();
     await eventually(() => expect(heading()).toBe("Second step"));
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: "instant" });
     expect(document.title).toBe("Second step – Northwind Payroll");
     expect(document.activeElement?.id).toBe("screen-title");
     expect(document.querySelector("header p")?.textContent).toBe("Words of the second step");

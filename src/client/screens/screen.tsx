@@ -1,6 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
-import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { headingOf } from "../../shared/screen-title.ts";
 import { Actions, hasActions, hasPrimaryAction, WayList, WaysAbove } from "../shell/actions.tsx";
 import { Emblem } from "../shell/emblem.tsx";
@@ -42,7 +42,7 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
 );
 
 interface ScreenProps {
-  /** Not the first screen of the page: it fades in and its heading takes the focus. */
+  /** Not the first screen of the page: it fades in at its top, and its heading takes the focus. */
   arrived: boolean;
   failed: boolean;
 }
@@ -57,8 +57,10 @@ export function Screen({ arrived, failed }: ScreenProps) {
   const noteFocus = useKeptFocus(heading);
   const turn = useAnswers(problems);
   useAutoSubmit(arrived);
-  useEffect(() => {
-    if (arrived) heading.current?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    if (!arrived) return;
+    scrollTo({ top: 0, behavior: "instant" });
+    heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
   const asked = askedButton(context);
