@@ -288,6 +288,16 @@ describe("navigation", () => {
     expect(calls.map(({ name }) => name)).toEqual(["User", "LoginView", "User", "LocalAllowed", "LoginView"]);
   });
 
+  it("adds nothing to the history by a link to where one is, as a browser does", async () => {
+    answers.LoginView = () => samplePageState().view;
+    await open();
+    const depth = history.length;
+    document.querySelector("main nav a")?.setAttribute("href", location.pathname);
+    press("Forgot your password?");
+    await expect.poll(() => calls.at(-1)?.name).toBe("LoginView");
+    expect(history.length).toBe(depth);
+  });
+
   it("begins at the top when another screen comes, not before, and not where the same one stays", async () => {
     const scrolled = vi.fn();
     vi.stubGlobal("scrollTo", scrolled);

@@ -20,7 +20,9 @@ function useNavigation(runtime: Runtime): void {
   const navigate = useNavigate();
   useEffect(() => {
     runtime.router.navigate = (path, { replace, say } = {}) => {
-      void navigate(path, { replace: replace ?? false, state: say === undefined ? null : { say } });
+      // As of any link: one to where one is adds nothing to go back to.
+      const stays = path === location.pathname + location.search + location.hash;
+      void navigate(path, { replace: replace ?? stays, state: say === undefined ? null : { say } });
     };
   }, [navigate, runtime]);
 }
