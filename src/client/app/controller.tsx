@@ -19,10 +19,15 @@ export function Controller({ runtime }: { runtime: Runtime }) {
 function useNavigation(runtime: Runtime): void {
   const navigate = useNavigate();
   useEffect(() => {
+    const byNewPages = runtime.router.navigate;
     runtime.router.navigate = (path, { replace, say } = {}) => {
       // As of any link: one to where one is adds nothing to go back to.
       const stays = path === location.pathname + location.search + location.hash;
       void navigate(path, { replace: replace ?? stays, state: say === undefined ? null : { say } });
+    };
+    // Where the app could not be drawn any more, nobody would follow the address.
+    return () => {
+      runtime.router.navigate = byNewPages;
     };
   }, [navigate, runtime]);
 }
