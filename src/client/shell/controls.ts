@@ -83,4 +83,9 @@ function postNatively(page: PageStore, values: Record<string, unknown>): void {
   }
   document.body.append(form);
   form.submit();
+  // What was typed lies nowhere in a page that the back button brings back as it was, and it can be pressed again.
+  form.remove();
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) page.set({ busy: false, nextLanguage: null });
+  });
 }
