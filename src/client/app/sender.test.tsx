@@ -130,7 +130,10 @@ describe("a wizard", () => {
     expect(document.title).toBe("Second step – Northwind Payroll");
     expect(document.activeElement?.id).toBe("screen-title");
     expect(document.querySelector("header p")?.textContent).toBe("Words of the second step");
-    expect(document.querySelector("[role=status]")?.textContent).toBe("The language has been changed.");
+    const message = document.querySelector("[role=status]");
+    expect(message?.textContent).toBe("The language has been changed.");
+    // Its place came with it, so nothing but the focus announces it.
+    expect(document.activeElement?.getAttribute("aria-describedby")).toBe(message?.id);
     expect(input("username").value).toBe("");
     expect(input("__step").value).toBe("second");
   });

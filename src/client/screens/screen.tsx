@@ -77,14 +77,20 @@ export function Screen({ arrived, failed }: ScreenProps) {
     >
       <header>
         {emblem && <Emblem icon={emblem} />}
-        <h1 id="screen-title" ref={heading} tabIndex={-1}>
+        {/* A message that comes with its screen is announced by the focus alone: its place was not there before. */}
+        <h1
+          id="screen-title"
+          ref={heading}
+          tabIndex={-1}
+          aria-describedby={say === undefined ? undefined : "screen-message"}
+        >
           {title}
         </h1>
         {subtitles.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </header>
-      <div role="status">
+      <div id="screen-message" role="status">
         {say !== undefined && (
           <Notice key={turn} kind={context.toneOf(say)}>
             {t(say)}
