@@ -108,26 +108,36 @@ function useComplaint(input: RefObject<HTMLInputElement | null>, isBirth: boolea
   return { complaint, check };
 }
 
-/** The calendar while it is open. Where it cannot be fetched, the browser's own takes its place. */
+/**
+ * The calendar while it is open. Where it cannot be fetched, the browser's own takes its place; of who has gone on
+ * meanwhile, neither takes the focus.
+ */
 function useCalendar(place: RefObject<HTMLDivElement | null>, input: RefObject<HTMLInputElement | null>) {
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
+  const isWanted = useRef(false);
+  const hide = () => {
+    isWanted.current = false;
+    setCalendar(undefined);
+  };
   const toggle = () => {
-    if (Calendar !== undefined) return setCalendar(undefined);
+    if (isWanted.current) return hide();
+    isWanted.current = true;
     import("./calendar.tsx").then(
-      (module) => setCalendar(() => module.Calendar),
+      (module) => isWanted.current && setCalendar(() => module.Calendar),
       (error: unknown) => {
         goWithout("calendar", error);
-        input.current?.showPicker?.();
+        if (isWanted.current) input.current?.showPicker?.();
+        isWanted.current = false;
       },
     );
   };
   const close = () => {
-    setCalendar(undefined);
+    hide();
     place.current?.querySelector<HTMLElement>("button[aria-haspopup]")?.focus();
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
     const isOutside = relatedTarget instanceof Node && !place.current?.contains(relatedTarget);
-    if (isOutside) setCalendar(undefined);
+    if (isOutside) hide();
   };
   return { Calendar, toggle, close, leave };
 }

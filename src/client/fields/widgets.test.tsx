@@ -180,14 +180,21 @@ describe("the widgets of a form", () => {
         const options = { key: name, shiftKey, bubbles: true };
         document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", options));
       });
-    const open = async (value: string) => {
+    /** Presses the button of the calendar; `meanwhile` happens before that is there. */
+    const pressOpen = async (value: string, meanwhile?: () => void) => {
       const form = await oneField({ widget: "date", autocomplete: "bday" });
       await show(screenForm({ form, values: { it: value } }));
       const button = document.querySelector<HTMLElement>("button[aria-haspopup=dialog]");
       await act(async () => {
+        button?.focus();
         button?.click();
+        meanwhile?.();
         await import("./calendar.tsx");
       });
+      return button;
+    };
+    const open = async (value: string) => {
+      const button = await pressOpen(value);
       expect(calendar()).not.toBeNull();
       return button;
     };
@@ -222,6 +229,13 @@ describe("the widgets of a form", () => {
       await key("Escape");
       expect(calendar()).toBeNull();
       expect([input("it").value, document.activeElement]).toEqual(["1984-02-29", button]);
+    });
+
+    it("takes the focus from nobody who has gone on while the calendar was fetched", async () => {
+      const next = () => document.querySelector<HTMLElement>("button[type=submit]");
+      await pressOpen("", () => next()?.focus());
+      expect(calendar()).toBeNull();
+      expect(document.activeElement).toBe(next());
     });
 
     it("cannot be a day to come", async () => {
