@@ -383,6 +383,24 @@ describe("navigation", () => {
     expect(field("filter")).toBe(input);
     expect(history.length).toBe(depth);
   });
+
+  it("keeps the number of customers for a page that was chosen, also while they are fetched", async () => {
+    const customer = { id: "c1", name: "Alder", number: "1", lastUsedAt: null };
+    const list = { items: [customer], page: 1, size: 5, total: 9, totalIsExact: true, filter: "" };
+    const view = { required: true, total: 9, current: null, requested: null, recent: [] };
+    const more = withheld(() => ({ ...list, size: 25 }));
+    answers.User = () => anna;
+    answers.SelectCustomerView = () => view;
+    answers.Customers = more.answer;
+    await open({ screen: "select", user: anna, view, list }, "/account/select");
+    const size = () => document.querySelector<HTMLSelectElement>("main [name=size]")?.value;
+    choose("main [name=size]", "25");
+    await expect.poll(() => calls.at(-1)?.name).toBe("Customers");
+    expect(size()).toBe("25");
+    answers.Customers = () => list;
+    history.back();
+    await expect.poll(size).toBe("5");
+  });
 });
 
 describe("what is under way", () => {

@@ -1,4 +1,5 @@
 import styled from "@mui/styled-engine";
+import { useState } from "react";
 import { customerPageSize } from "../../../shared/constants.ts";
 import { softBorder } from "../../shell/button.tsx";
 import { Hidden, onlyRead } from "../../shell/hidden.tsx";
@@ -58,6 +59,8 @@ export function CustomerPages({ pages }: { pages: number }) {
   const { t, list, go } = useScreen();
   const address = useListAddress();
   const { page, size } = list as { page: number; size: number };
+  // Until another list comes; else the menu would go back to what stands.
+  const [chosen, setChosen] = useState({ list, size });
   const text = (key: string, params?: Record<string, number>) => t(`panels.customer-list.${key}`, params);
   return (
     <Bar>
@@ -76,8 +79,11 @@ export function CustomerPages({ pages }: { pages: number }) {
           id="customer-page-size"
           name="size"
           form={listFormId}
-          value={size}
-          onChange={(event) => go(address({ size: event.target.value, page: "" }))}
+          value={chosen.list === list ? chosen.size : size}
+          onChange={({ target: { value } }) => {
+            setChosen({ list, size: Number(value) });
+            go(address({ size: value, page: "" }));
+          }}
         >
           {[...new Set([...sizes, size])].map((count) => (
             <option key={count} value={count}>
