@@ -16,15 +16,21 @@ export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
   const { t, language } = useSyncExternalStore(page.subscribe, page.get);
   const [Prompt, setPrompt] = useState<ComponentType<ChallengePromptProps>>();
   useEffect(() => {
-    if (!show) return;
+    if (!show) return undefined;
+    let isWanted = true;
     Promise.all([import("./challenge-prompt.tsx"), languages.ready()]).then(
       ([{ ChallengePrompt }]) => setPrompt(() => ChallengePrompt),
       (error: unknown) => {
         goWithout("captcha", error);
+        // Who has gone elsewhere meanwhile waits for nothing of it.
+        if (!isWanted) return;
         captcha.cancel();
         page.set({ busy: false, problems: { "": [{ code: "problems.offline" }] } });
       },
     );
+    return () => {
+      isWanted = false;
+    };
   }, [show, captcha, languages, page]);
   if (!show || Prompt === undefined) return null;
   const giveUp = () => {
