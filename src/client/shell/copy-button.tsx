@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { useScreen } from "./screen-context.ts";
 import { withoutScript } from "./theme.ts";
+import { useAnswers } from "./use-answers.ts";
 
 /** What only the script can do: it has its place from the start, so nothing moves when the script comes. */
 export const ScriptButton = styled(Button)({ [withoutScript]: { display: "none" } });
@@ -10,13 +11,14 @@ export const ScriptButton = styled(Button)({ [withoutScript]: { display: "none" 
 /** Puts a text on the clipboard and says so. Nothing where the browser has no clipboard for pages. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useScreen();
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState({ key: "" });
+  const turn = useAnswers(said);
   const [can, setCan] = useState(true);
   useEffect(() => setCan(navigator.clipboard !== undefined), []);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid("shell.copied"),
-      () => setSaid("shell.notCopied"),
+      () => setSaid({ key: "shell.copied" }),
+      () => setSaid({ key: "shell.notCopied" }),
     );
   return (
     <>
@@ -25,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           {label}
         </ScriptButton>
       )}
-      <span role="status">{said !== "" && t(said)}</span>
+      <span role="status">{said.key !== "" && <span key={turn}>{t(said.key)}</span>}</span>
     </>
   );
 }
