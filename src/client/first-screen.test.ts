@@ -298,6 +298,23 @@ describe("navigation", () => {
     expect(history.length).toBe(depth);
   });
 
+  it("gives the focus back to the menu whose link leads to where one is", async () => {
+    answers = {
+      User: () => anna,
+      Applications: () => ({ items: [] }),
+      SignIns: () => ({ items: [], refused: 0 }),
+    };
+    await open({ screen: "home", user: anna, view: { items: [] } }, "/");
+    const menu = document.querySelector("header details");
+    menu?.setAttribute("open", "");
+    const link = menu?.querySelector<HTMLElement>("a[aria-current]") ?? fail("link");
+    link.focus();
+    link.click();
+    await expect.poll(() => calls.at(-1)?.name).toBe("SignIns");
+    expect(menu?.hasAttribute("open")).toBe(false);
+    expect(document.activeElement).toBe(menu?.querySelector("summary"));
+  });
+
   it("begins at the top when another screen comes, not before, and not where the same one stays", async () => {
     const scrolled = vi.fn();
     vi.stubGlobal("scrollTo", scrolled);

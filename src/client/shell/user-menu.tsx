@@ -74,8 +74,11 @@ export function UserMenu() {
 function closeOnLeave(menu: HTMLDetailsElement | null): () => void {
   const leave = ({ target }: Event) => {
     const inside = target instanceof Node && menu?.contains(target);
-    const followed = target instanceof Element && target.closest("a") !== null;
-    if (!inside || followed) menu?.removeAttribute("open");
+    const followed = target instanceof Element ? target.closest("a") : null;
+    if (inside && followed === null) return;
+    menu?.removeAttribute("open");
+    // Another screen takes the focus itself; the one that stands does not.
+    if (inside && followed?.hasAttribute("aria-current")) menu?.querySelector("summary")?.focus();
   };
   const closeByKey = ({ key }: KeyboardEvent) => {
     if (key !== "Escape" || !menu?.open) return;
