@@ -103,7 +103,7 @@ export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch
       return () => listeners.delete(listener);
     },
     stay: async () => {
-      const answer = await run({ call: "ExtendSession" }, {});
+      const answer = await run({ call: "ExtendSession" }, {}, { outlives: true });
       const { user: now } = page.get();
       if (!("failure" in answer)) page.set({ user: { ...now, ...answer.data } });
       // Whoever is led elsewhere reads there what has happened.
