@@ -1,9 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { CheckedRows } from "../src/server/operators/check-rows.ts";
-import { csvLine } from "../src/server/operators/csv-line.ts";
 import type { ImportRun } from "../src/server/operators/import.ts";
 import { progressBar } from "../src/server/operators/progress-bar.ts";
-import { type LineFinding, type Row, readRows } from "../src/server/operators/read-rows.ts";
+import {
+  placeOf,
+  type RefusedRow,
+  type Row,
+  type Rows,
+  readRows,
+} from "../src/server/operators/read-rows.ts";
+import { refusedReport } from "../src/server/operators/refused-report.ts";
 import { OperatorError, onKeptStore, printable } from "./operator.ts";
 
 /** What is imported, and how. */
@@ -11,13 +17,13 @@ export interface Import<Value> {
   /** "accounts", for what is told. */
   what: string;
   check(rows: readonly Row[]): CheckedRows<Value>;
-  write(run: ImportRun, rows: CheckedRows<Value>["rows"]): Promise<LineFinding[]>;
+  write(run: ImportRun, rows: CheckedRows<Value>["rows"]): Promise<RefusedRow[]>;
 }
 
 const shown = 10;
 
 /**
- * Reads a file, writes what is right into the server's database and refused lines into a report beside the file. With
+ * Reads a file, writes what is right into the server's database and refused rows as they are into a report beside the file. With
  * `allOrNothing` one refused line keeps everything out.
  */
 export async function importFile<Value>(
@@ -27,7 +33,7 @@ export async function importFile<Value>(
 ): Promise<void> {
   const read = readRows(file, await textOf(file));
   const checked = check(read.rows);
-  const wrong = [...read.findings, ...checked.findings];
+  const wrong = [...read.refused, ...checked.refused];
   await onKeptStore(async ({ db }) => {
     let done = 0;
     const bar = progressBar(process.stderr);
@@ -46,11 +52,11 @@ export async function importFile<Value>(
               console.error(`The first ${done} rows are done; import the file again once it can go on.`);
             throw error;
           });
-    const refused = [...wrong, ...refusedByStore].sort((a, b) => a.line - b.line);
+    const refused = [...wrong, ...refusedByStore].sort((a, b) => orderOf(a) - orderOf(b));
     const nothing = allOrNothing && refused.length > 0;
     const written = nothing ? 0 : checked.rows.length - refusedByStore.length;
     console.log(`${written} ${what} imported, ${refused.length} lines refused.`);
-    if (refused.length > 0) await report(file, refused, nothing);
+    if (refused.length > 0) await report(file, read, refused, nothing);
   });
 }
 
@@ -60,17 +66,28 @@ async function textOf(file: string): Promise<string> {
   });
 }
 
-async function report(file: string, refused: readonly LineFinding[], nothing: boolean): Promise<void> {
-  const reportFile = `${file}.refused.csv`;
-  const lines = refused.map(({ line, problem }) => csvLine([String(line), problem]));
-  const text = [csvLine(["line", "problem"]), ...lines, ""].join("\n");
+function orderOf({ row }: RefusedRow): number {
+  return row.entry ?? row.line;
+}
+
+async function report(
+  file: string,
+  read: Rows,
+  refused: readonly RefusedRow[],
+  nothing: boolean,
+): Promise<void> {
+  const { ending, text } = refusedReport(read, refused);
+  const reportFile = `${file}${ending}`;
   const obstacle = await writeFile(reportFile, text, { mode: 0o600 }).then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
   // Nowhere else could the rest be found.
   const told = obstacle === undefined ? refused.slice(0, shown) : refused;
-  for (const { line, problem } of told) console.error(`${printable(file)}:${line}  ${printable(problem)}`);
+  for (const { row, problem } of told) {
+    const entry = row.entry === undefined ? "" : `${placeOf(row)}: `;
+    console.error(`${printable(file)}:${row.line}  ${entry}${printable(problem)}`);
+  }
   if (refused.length > told.length) console.error(`and ${refused.length - told.length} more`);
   const where =
     obstacle === undefined

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,8 +24,9 @@ onEachDatabase((database) => {
     const file = join(folder, name);
     await writeFile(file, text);
     const ended = await runOperator(database, script, ["import", file, ...options]);
-    const refused = await readFile(`${file}.refused.csv`, "utf8").catch(() => undefined);
-    return { ...ended, refused: refused?.trim().split("\n") };
+    const report = `${file}.refused.${name.endsWith(".csv") ? "csv" : "jsonl"}`;
+    const refused = await readFile(report, "utf8").catch(() => undefined);
+    return { ...ended, report, refused: refused?.trim().split("\n") };
   }
   const found = (username: string) => findUserByName(database.store().db, username);
 
@@ -39,7 +40,7 @@ onEachDatabase((database) => {
           `csv.one,"Öne, Anna",one@payroll.example,0015550100200,EMPLOYEE;7,k1;k2,${bcrypt},\r\n` +
           `\r\ncsv.two,Two,,,,,"${scrypt}",true\r\n`,
       );
-      expect(ended).toEqual({
+      expect(ended).toMatchObject({
         code: 0,
         output: "2 accounts imported, 0 lines refused.\n",
         error: "",
@@ -84,24 +85,64 @@ onEachDatabase((database) => {
         "taken.before,T,,,,",
       ].join("\n");
     const reasons = [
-      "line,problem",
-      "3,username is missing",
-      "4,email is not one mail address",
-      '5,"roles has no role ""EMPLOYE""; did you mean ""EMPLOYEE""?"',
-      '6,"there is no customer ""nowhere"""',
-      expect.stringMatching(/^7,"passwordHash is none that can be checked: .*bcrypt to cost 14/),
-      "8,username is that of line 2 too",
-      '9,"has 2 cells, not 6"',
-      "10,username is taken by an account that is there",
+      "username,displayName,email,roles,customers,passwordHash,line,problem",
+      ",No name,,,,,3,username is missing",
+      "some.mail,M,a@b.example;c@d.example,,,,4,email is not one mail address",
+      'some.role,R,,EMPLOYE,,,5,"roles has no role ""EMPLOYE""; did you mean ""EMPLOYEE""?"',
+      'some.customer,C,,,nowhere,,6,"there is no customer ""nowhere"""',
+      expect.stringMatching(/^some\.cost,H,,,,\$2b\$31\$\w+,7,"passwordHash is none that can be checked: /),
+      "some.GOOD,Twice,,,,,8,username is that of line 2 too",
+      'some.short,S,9,"has 2 cells, not 6"',
+      "taken.before,T,,,,,10,username is taken by an account that is there",
     ];
 
-    it("writes what is right, and each refused line with its reason into a report", async () => {
+    it("writes what is right, and each refused line as it is with its reason into a report", async () => {
       await server().addUser({ username: "Taken.Before" });
       const { code, output, error, refused } = await importing("users", "some.csv", faulty("some"));
       expect([code, output]).toEqual([1, "1 accounts imported, 8 lines refused.\n"]);
       expect(refused).toEqual(reasons);
       expect(error).toContain("some.csv:3  username is missing");
       expect(await found("some.good")).toBeDefined();
+    });
+
+    it("takes the mended report of a CSV file as it is, and reports again what was not mended", async () => {
+      const text = 'username;displayName;roles\nmend.one;"One; first";"EMPLOYE;7"\nmend.two;Two;NONE\n';
+      const { report, refused } = await importing("users", "mend.csv", text);
+      expect((await stat(report)).mode & 0o777).toBe(0o600);
+      const mended = refused?.join("\n").replace('"EMPLOYE;7"', '"EMPLOYEE;7"') ?? "";
+      const again = await importing("users", "mended.csv", mended);
+      expect(again.output).toBe("1 accounts imported, 1 lines refused.\n");
+      expect(await found("mend.one")).toMatchObject({
+        displayName: "One; first",
+        roles: ["EMPLOYEE", "HR_ADMIN"],
+      });
+      expect(again.refused).toEqual([
+        "username;displayName;roles;line;problem",
+        'mend.two;Two;NONE;3;"roles has no role ""NONE"""',
+      ]);
+    });
+
+    it("takes the mended report of a JSON file as it is, each row with its number where many share a line", async () => {
+      const rows = [
+        { username: "entry.one" },
+        5,
+        { username: "entry.two", displayName: "T", roles: ["MANAGR"] },
+      ];
+      const { error, refused } = await importing("users", "entries.json", JSON.stringify(rows));
+      expect(error).toContain("entries.json:1  entry 1: displayName is missing\n");
+      expect(refused?.map((line) => JSON.parse(line))).toEqual([
+        { username: "entry.one", line: 1, entry: 1, problem: "displayName is missing" },
+        { row: 5, line: 1, entry: 2, problem: "the row must be of type object" },
+        {
+          ...{ username: "entry.two", displayName: "T", roles: ["MANAGR"], line: 1, entry: 3 },
+          problem: 'roles has no role "MANAGR"; did you mean "MANAGER"?',
+        },
+      ]);
+      const mended = refused?.join("\n").replace('["MANAGR"]', '["MANAGER"]') ?? "";
+      const again = await importing("users", "entries.jsonl", `${mended}\n{"username":`);
+      expect(again.output).toBe("1 accounts imported, 3 lines refused.\n");
+      expect(await found("entry.two")).toMatchObject({ roles: ["MANAGER"] });
+      expect(again.refused?.at(-1)).toBe('{"row":"{\\"username\\":","line":4,"problem":"is no JSON"}');
     });
 
     it("writes nothing where one line is refused and all is wanted, whoever refuses it", async () => {
@@ -113,7 +154,7 @@ onEachDatabase((database) => {
       const byStore = await importing("users", "all2.csv", text, "--all-or-nothing");
       expect([byStore.code, byStore.output]).toEqual([1, "0 accounts imported, 1 lines refused.\n"]);
       expect(byStore.error).toContain("Nothing was written.");
-      expect(byStore.refused?.[1]).toMatch(/^602,username is taken/);
+      expect(byStore.refused?.[1]).toMatch(/^all\.taken,T,602,username is taken/);
       expect([await found("all.good"), await found("all.0"), await found("all.599")]).toEqual([
         undefined,
         undefined,
@@ -126,7 +167,7 @@ onEachDatabase((database) => {
       const text = `username,displayName,customers\nmany.customers,M,${customers}\n`;
       const { output, refused } = await importing("users", "many.csv", text);
       expect(output).toBe("0 accounts imported, 1 lines refused.\n");
-      expect(refused?.[1]).toBe('2,"there is no customer ""none-0"""');
+      expect(refused?.[1]?.slice(-52)).toMatch(/;none-69999,2,"there is no customer ""none-0"""$/);
     });
 
     it("tells refused lines also where no report can be written", async () => {

@@ -23,9 +23,9 @@ export async function addAccount(
   columns: Record<string, unknown>,
   password?: string,
 ): Promise<string[]> {
-  const { rows, findings } = checkUsers([{ line: 1, values: columns }]);
+  const { rows, refused: wrongRows } = checkUsers([{ line: 1, values: columns }]);
   const [row] = rows;
-  const wrong = [...findings.map(({ problem }) => problem), ...wrongPassword(services, columns, password)];
+  const wrong = [...wrongRows.map(({ problem }) => problem), ...wrongPassword(services, columns, password)];
   if (row === undefined || wrong.length > 0) return wrong;
   const { store, hasher, now } = services;
   const first = password !== undefined && {

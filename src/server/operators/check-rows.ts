@@ -10,21 +10,21 @@ import { phoneNumber } from "../domain/phone-number.ts";
 import { isKnownHash } from "../password-hash.ts";
 import type { Customer } from "../store/customers.ts";
 import type { NewUser } from "../store/users.ts";
-import type { LineFinding, Row } from "./read-rows.ts";
+import { placeOf, type RefusedRow, type Row } from "./read-rows.ts";
 
 /** An account of a file. */
 export type ImportedUser = Omit<NewUser, "passwordPhc"> & { passwordHash?: string; customers?: string[] };
 
 /** A row that may be written. */
 export interface CheckedRow<Value> {
-  line: number;
+  row: Row;
   value: Value;
 }
 
 /** What may be written, and why the rest may not. */
 export interface CheckedRows<Value> {
   rows: CheckedRow<Value>[];
-  findings: LineFinding[];
+  refused: RefusedRow[];
 }
 
 const ajv = new Ajv({ allErrors: true, verbose: true, coerceTypes: true });
@@ -73,21 +73,22 @@ function check<Value>(
   keyOf: (value: Value) => string,
   key: string,
 ): CheckedRows<Value> {
-  const lineOf = new Map<string, number>();
-  const checked: CheckedRows<Value> = { rows: [], findings: [] };
-  for (const { line, values } of rows) {
-    const read = withLists(values, properties);
+  const firstOf = new Map<string, Row>();
+  const checked: CheckedRows<Value> = { rows: [], refused: [] };
+  for (const row of rows) {
+    const read = withLists(row.values, properties);
     if (!validate(read)) {
       const problems = (validate.errors ?? []).map((error) => problemOf(error, Object.keys(properties)));
-      checked.findings.push({ line, problem: [...new Set(problems)].join("; ") });
+      checked.refused.push({ row, problem: [...new Set(problems)].join("; ") });
       continue;
     }
-    const first = lineOf.get(keyOf(read));
-    if (first !== undefined) checked.findings.push({ line, problem: `${key} is that of line ${first} too` });
-    else if (keyOf(read) === "") checked.findings.push({ line, problem: `${key} is empty` });
+    const first = firstOf.get(keyOf(read));
+    if (first !== undefined)
+      checked.refused.push({ row, problem: `${key} is that of ${placeOf(first)} too` });
+    else if (keyOf(read) === "") checked.refused.push({ row, problem: `${key} is empty` });
     else {
-      lineOf.set(keyOf(read), line);
-      checked.rows.push({ line, value: read });
+      firstOf.set(keyOf(read), row);
+      checked.rows.push({ row, value: read });
     }
   }
   return checked;

@@ -5,7 +5,7 @@ import { addMemberships, type Customer, knownCustomers, upsertCustomers } from "
 import type { Db } from "../store/tables.ts";
 import { insertUsers } from "../store/users.ts";
 import type { CheckedRow, ImportedUser } from "./check-rows.ts";
-import type { LineFinding } from "./read-rows.ts";
+import type { RefusedRow } from "./read-rows.ts";
 
 // A server on SQLite waits for each batch: a fraction of a second.
 const batchSize = 500;
@@ -26,7 +26,7 @@ export interface ImportRun {
 export function importUsers(
   run: ImportRun,
   rows: readonly CheckedRow<ImportedUser>[],
-): Promise<LineFinding[]> {
+): Promise<RefusedRow[]> {
   return inBatches(run, rows, (transaction, batch) => writeUsers(transaction, batch, run));
 }
 
@@ -34,7 +34,7 @@ export function importUsers(
 export function importCustomers(
   run: ImportRun,
   rows: readonly CheckedRow<Customer>[],
-): Promise<LineFinding[]> {
+): Promise<RefusedRow[]> {
   return inBatches(run, rows, async (transaction, batch) => {
     await upsertCustomers(
       transaction,
@@ -47,15 +47,15 @@ export function importCustomers(
 type WriteBatch<Value> = (
   transaction: Db,
   batch: readonly CheckedRow<Value>[],
-) => Promise<readonly LineFinding[]>;
+) => Promise<readonly RefusedRow[]>;
 
 /** Rolls a transaction back. */
 class Refused extends Error {
-  readonly findings: LineFinding[];
+  readonly refused: RefusedRow[];
 
-  constructor(findings: LineFinding[]) {
+  constructor(refused: RefusedRow[]) {
     super("rows were refused");
-    this.findings = findings;
+    this.refused = refused;
   }
 }
 
@@ -63,26 +63,26 @@ async function inBatches<Value>(
   { db, allOrNothing, onProgress }: ImportRun,
   rows: readonly CheckedRow<Value>[],
   write: WriteBatch<Value>,
-): Promise<LineFinding[]> {
-  const all = async (perBatch: (batch: readonly CheckedRow<Value>[]) => Promise<readonly LineFinding[]>) => {
-    const findings: LineFinding[] = [];
+): Promise<RefusedRow[]> {
+  const all = async (perBatch: (batch: readonly CheckedRow<Value>[]) => Promise<readonly RefusedRow[]>) => {
+    const refused: RefusedRow[] = [];
     for (let start = 0; start < rows.length; start += batchSize) {
       const batch = rows.slice(start, start + batchSize);
-      findings.push(...(await perBatch(batch)));
+      refused.push(...(await perBatch(batch)));
       onProgress(start + batch.length);
     }
-    return findings;
+    return refused;
   };
   if (!allOrNothing)
     return all((batch) => db.transaction().execute((transaction) => write(transaction, batch)));
   try {
     return await db.transaction().execute(async (transaction) => {
-      const findings = await all((batch) => write(transaction, batch));
-      if (findings.length > 0) throw new Refused(findings);
-      return findings;
+      const refused = await all((batch) => write(transaction, batch));
+      if (refused.length > 0) throw new Refused(refused);
+      return refused;
     });
   } catch (error) {
-    if (error instanceof Refused) return error.findings;
+    if (error instanceof Refused) return error.refused;
     throw error;
   }
 }
@@ -91,7 +91,7 @@ async function writeUsers(
   transaction: Db,
   batch: readonly CheckedRow<ImportedUser>[],
   { by, now }: ImportRun,
-): Promise<LineFinding[]> {
+): Promise<RefusedRow[]> {
   const customers = await knownCustomers(
     transaction,
     batch.flatMap(({ value }) => value.customers ?? []),
@@ -116,10 +116,11 @@ async function writeUsers(
   await addMemberships(transaction, memberships);
   const audits = added.map(({ id }) => ({ event: "account.added", userId: id, detail: { by } }));
   await writeAudits(transaction, audits, now);
-  return batch.flatMap((row) => {
-    const unknown = unknownOf(row);
-    if (unknown !== undefined) return [{ line: row.line, problem: `there is no customer "${unknown}"` }];
-    const isAdded = idOf.has(foldUsername(row.value.username));
-    return isAdded ? [] : [{ line: row.line, problem: `username is taken by an account that is there` }];
+  return batch.flatMap((checked) => {
+    const { row, value } = checked;
+    const unknown = unknownOf(checked);
+    if (unknown !== undefined) return [{ row, problem: `there is no customer "${unknown}"` }];
+    const isAdded = idOf.has(foldUsername(value.username));
+    return isAdded ? [] : [{ row, problem: `username is taken by an account that is there` }];
   });
 }

@@ -5,23 +5,36 @@ import { locateJson } from "../../config/located-json.ts";
 export interface Row {
   /** From 1; of a CSV row of several lines the last one. */
   line: number;
+  /** Its number in a JSON array, from 1: many may share a line there. */
+  entry?: number;
+  /** Of a CSV row whose cells do not fit the columns its cells, of a line that is no JSON its text. */
   values: unknown;
 }
 
-/** What is wrong with one line of a file. */
-export interface LineFinding {
-  line: number;
+/** Why a row is not taken. */
+export interface RefusedRow {
+  row: Row;
   /** One sentence. */
   problem: string;
 }
 
+/** What the report of refused rows adds to each: an import of it passes over them. */
+export const reportColumns = ["line", "problem", "entry"] as const;
+
 /** The file as a whole cannot be read; the message says where and why. */
 export class UnreadableFile extends Error {}
 
-/** Rows in the order of the file, and the lines that are none. */
+/** Rows in the order of the file, and those that are none. */
 export interface Rows {
   rows: Row[];
-  findings: LineFinding[];
+  refused: RefusedRow[];
+  /** How a CSV file is written. */
+  csv?: { columns: readonly string[]; delimiter: "," | ";" };
+}
+
+/** Where a row stands, in words. */
+export function placeOf({ line, entry }: Row): string {
+  return entry === undefined ? `line ${line}` : `entry ${entry}`;
 }
 
 interface ReadRecord {
@@ -43,23 +56,26 @@ export function readRows(file: string, text: string): Rows {
  * has no comma. Empty cells are left out. Throws `UnreadableFile` where quotes do not end.
  */
 function readCsv(text: string): Rows {
-  const [head, ...records] = parseCsv(text);
+  const [first = ""] = text.split(/\r?\n/, 1);
+  const delimiter = first.includes(",") ? "," : ";";
+  const [head, ...records] = parseCsv(text, delimiter);
   const columns = head?.record.map((name) => name.trim()) ?? [];
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) throw new UnreadableFile(`Line 1 names the column "${twice}" twice.`);
-  const rows: Row[] = [];
-  const findings: LineFinding[] = [];
+  const read: Rows = { rows: [], refused: [], csv: { columns: columns.filter(isOwn), delimiter } };
   for (const { record, info } of records) {
     if (record.length === columns.length)
-      rows.push({ line: info.lines, values: withoutEmpty(columns, record) });
-    else findings.push({ line: info.lines, problem: `has ${record.length} cells, not ${columns.length}` });
+      read.rows.push({ line: info.lines, values: withoutEmpty(columns, record) });
+    else
+      read.refused.push({
+        row: { line: info.lines, values: record },
+        problem: `has ${record.length} cells, not ${columns.length}`,
+      });
   }
-  return { rows, findings };
+  return read;
 }
 
-function parseCsv(text: string): ReadRecord[] {
-  const [first = ""] = text.split(/\r?\n/, 1);
-  const delimiter = first.includes(",") ? "," : ";";
+function parseCsv(text: string, delimiter: string): ReadRecord[] {
   const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, delimiter };
   try {
     return parse(text, options) as unknown as ReadRecord[];
@@ -71,7 +87,11 @@ function parseCsv(text: string): ReadRecord[] {
 
 function withoutEmpty(columns: readonly string[], cells: readonly string[]): Record<string, string> {
   const pairs = columns.map((name, index) => [name, cells[index]?.trim() ?? ""] as const);
-  return Object.fromEntries(pairs.filter(([, cell]) => cell !== ""));
+  return Object.fromEntries(pairs.filter(([name, cell]) => cell !== "" && isOwn(name)));
+}
+
+function isOwn(name: string): boolean {
+  return !(reportColumns as readonly string[]).includes(name);
 }
 
 /** Reads a JSON array of rows, or one row per line. Throws `UnreadableFile` where an array cannot be read. */
@@ -86,22 +106,30 @@ function readArray(text: string): Rows {
     throw new UnreadableFile(`Line ${finding?.line}: ${finding?.message}`);
   const values = document.value as unknown[];
   return {
-    rows: values.map((each, index) => ({ line: document.place([index]).line, values: each })),
-    findings: [],
+    rows: values.map((each, index) => ({
+      line: document.place([index]).line,
+      entry: index + 1,
+      values: withoutReport(each),
+    })),
+    refused: [],
   };
 }
 
 function readLines(text: string): Rows {
-  const rows: Row[] = [];
-  const findings: LineFinding[] = [];
+  const read: Rows = { rows: [], refused: [] };
   for (const [index, written] of text.split("\n").entries()) {
     if (written.trim() === "") continue;
     const line = index + 1;
     try {
-      rows.push({ line, values: JSON.parse(written) });
+      read.rows.push({ line, values: withoutReport(JSON.parse(written)) });
     } catch {
-      findings.push({ line, problem: "is no JSON" });
+      read.refused.push({ row: { line, values: written }, problem: "is no JSON" });
     }
   }
-  return { rows, findings };
+  return read;
+}
+
+function withoutReport(values: unknown): unknown {
+  if (typeof values !== "object" || values === null || Array.isArray(values)) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isOwn(name)));
 }

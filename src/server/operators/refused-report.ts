@@ -1,0 +1,41 @@
+import { csvLine } from "./csv-line.ts";
+import { type RefusedRow, type Rows, reportColumns } from "./read-rows.ts";
+
+/** Refused rows, in a form that is mended and imported as it is. */
+export interface Report {
+  /** What the name of the file that was read goes on with. */
+  ending: string;
+  text: string;
+}
+
+/**
+ * The refused rows of a file as they were, each with its place there and its problem: as CSV of the same columns (RFC
+ * 4180), or of a JSON file as a row per line. What was no row at all stands there by itself, and is refused again.
+ */
+export function refusedReport({ csv }: Rows, refused: readonly RefusedRow[]): Report {
+  if (csv === undefined) return { ending: ".refused.jsonl", text: linesOf(refused.map(jsonLine)) };
+  const { columns, delimiter } = csv;
+  const [line, problem] = reportColumns;
+  const lines = refused.map((each) =>
+    csvLine([...cellsOf(each, columns), String(each.row.line), each.problem], delimiter),
+  );
+  return {
+    ending: ".refused.csv",
+    text: linesOf([csvLine([...columns, line, problem], delimiter), ...lines]),
+  };
+}
+
+function cellsOf({ row: { values } }: RefusedRow, columns: readonly string[]): readonly string[] {
+  if (Array.isArray(values)) return values;
+  const cells = values as Record<string, string>;
+  return columns.map((name) => cells[name] ?? "");
+}
+
+function jsonLine({ row: { values, ...place }, problem }: RefusedRow): string {
+  const isRow = typeof values === "object" && values !== null && !Array.isArray(values);
+  return JSON.stringify({ ...(isRow ? values : { row: values }), ...place, problem });
+}
+
+function linesOf(lines: readonly string[]): string {
+  return [...lines, ""].join("\n");
+}
