@@ -32,6 +32,8 @@ export async function importFile<Value>(
   allOrNothing: boolean,
 ): Promise<void> {
   const read = readRows(file, await textOf(file));
+  if (read.rows.length + read.refused.length === 0)
+    throw new OperatorError(`The file ${printable(file)} has no rows: there is nothing to import.`);
   const checked = check(read.rows);
   const wrong = [...read.refused, ...checked.refused];
   await onKeptStore(async ({ db }) => {

@@ -70,7 +70,7 @@ onEachDatabase((database) => {
       const wrong: [Promise<{ error: string }>, string][] = [
         [add("a", "--email", "a@b.example;c@d.example"), "email is not one mail address\n"],
         [add("a", ...mail, "--roles", "ADMINN"), 'roles has no role "ADMINN"; did you mean "ADMIN"?\n'],
-        [add("a", ...mail, "--customers", "nowhere"), 'there is no customer "nowhere"\n'],
+        [add("a", ...mail, "--customers", "nowhere"), 'no customer has the id "nowhere"\n'],
         [add("There.Before", ...mail), "username is taken by an account that is there\n"],
         [add("a", "--password"), "Password must be at least 15 characters.\n"],
         [users(["add", "--username", "a", ...mail]), "displayName is missing\n"],

@@ -89,7 +89,7 @@ onEachDatabase((database) => {
       ",No name,,,,,3,username is missing",
       "some.mail,M,a@b.example;c@d.example,,,,4,email is not one mail address",
       'some.role,R,,EMPLOYE,,,5,"roles has no role ""EMPLOYE""; did you mean ""EMPLOYEE""?"',
-      'some.customer,C,,,nowhere,,6,"there is no customer ""nowhere"""',
+      'some.customer,C,,,nowhere,,6,"no customer has the id ""nowhere"""',
       expect.stringMatching(/^some\.cost,H,,,,\$2b\$31\$\w+,7,"passwordHash is none that can be checked: /),
       "some.GOOD,Twice,,,,,8,username is that of line 2 too",
       'some.short,S,9,"has 2 cells, not 6"',
@@ -167,7 +167,7 @@ onEachDatabase((database) => {
       const text = `username,displayName,customers\nmany.customers,M,${customers}\n`;
       const { output, refused } = await importing("users", "many.csv", text);
       expect(output).toBe("0 accounts imported, 1 lines refused.\n");
-      expect(refused?.[1]?.slice(-52)).toMatch(/;none-69999,2,"there is no customer ""none-0"""$/);
+      expect(refused?.[1]?.slice(-60)).toMatch(/;none-69999,2,"no customer has the id ""none-0"""$/);
     });
 
     it("tells refused lines also where no report can be written", async () => {
@@ -196,6 +196,29 @@ onEachDatabase((database) => {
       expect(missing.error).toBe("The file no-such.csv cannot be read (ENOENT).\n");
       const column = await importing("users", "column.csv", "username,displayName,emial\na,b,c");
       expect(column.error).toContain('there is no column "emial"; did you mean "email"?');
+    });
+
+    it("says that a file without rows has none", async () => {
+      for (const [name, text] of [
+        ["nothing.csv", ""],
+        ["head.csv", "username,displayName\n"],
+        ["nothing.json", "[]"],
+        ["nothing.jsonl", "\n"],
+      ] as const) {
+        const { code, output, error } = await importing("users", name, text);
+        expect([name, code, output]).toEqual([name, 1, ""]);
+        expect(error).toMatch(/^The file .* has no rows: there is nothing to import\.$/m);
+      }
+    });
+
+    it("refuses a language that has no texts, and takes one that another one of its base language serves", async () => {
+      const text =
+        "username,displayName,language\ntongue.one,T,xx-YY\ntongue.two,T,fr\ntongue.three,T,fr-ca\n";
+      const { output, refused } = await importing("users", "tongues.csv", text);
+      expect(output).toBe("2 accounts imported, 1 lines refused.\n");
+      expect(refused?.slice(1)).toEqual([
+        'tongue.one,T,xx-YY,2,"language is none that has texts: ar, de, en, en-GB, es, fr-CA, he"',
+      ]);
     });
   });
 

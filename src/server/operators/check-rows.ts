@@ -1,13 +1,17 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import customerSchema from "../../../schemas/config/imported-customer.schema.json" with { type: "json" };
 import userSchema from "../../../schemas/config/imported-user.schema.json" with { type: "json" };
 import { nearest } from "../../config/nearest.ts";
+import { matchLanguage } from "../../shared/languages.ts";
 import { roleOf, roles } from "../../shared/roles.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { phoneNumber } from "../domain/phone-number.ts";
 import { isKnownHash } from "../password-hash.ts";
+import { projectRoot } from "../project-root.ts";
 import type { Customer } from "../store/customers.ts";
 import type { NewUser } from "../store/users.ts";
 import { placeOf, type RefusedRow, type Row } from "./read-rows.ts";
@@ -33,6 +37,11 @@ addFormats.default(ajv);
 const hashes =
   "is none that can be checked: argon2id, bcrypt to cost 14, PBKDF2 to 2,000,000 rounds, scrypt to 256 MiB, in PHC or modular form";
 
+/** An import needs no configuration that is proven: what has texts is told by their files. */
+const languages = readdirSync(join(projectRoot, "locales"))
+  .map((file) => basename(file, ".json"))
+  .sort();
+
 /** What our own formats ask for, and what is wrong with a value that is none. */
 const formats: Record<string, { validate(value: string): boolean; problem(value: string): string }> = {
   "mail-address": {
@@ -46,6 +55,10 @@ const formats: Record<string, { validate(value: string): boolean; problem(value:
   role: {
     validate: (value) => roleOf(value) !== undefined,
     problem: (value) => `has no role "${value}"${hint(value, Object.values(roles))}`,
+  },
+  "known-language": {
+    validate: (value) => matchLanguage(value, languages) !== undefined,
+    problem: () => `is none that has texts: ${languages.join(", ")}`,
   },
   "password-hash": { validate: isKnownHash, problem: () => hashes },
 };

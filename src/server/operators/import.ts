@@ -119,7 +119,7 @@ async function writeUsers(
   return batch.flatMap((checked) => {
     const { row, value } = checked;
     const unknown = unknownOf(checked);
-    if (unknown !== undefined) return [{ row, problem: `there is no customer "${unknown}"` }];
+    if (unknown !== undefined) return [{ row, problem: `no customer has the id "${unknown}"` }];
     const isAdded = idOf.has(foldUsername(value.username));
     return isAdded ? [] : [{ row, problem: `username is taken by an account that is there` }];
   });
