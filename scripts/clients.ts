@@ -1,13 +1,14 @@
 import { checkedApplications, describeClient } from "../src/server/operators/applications.ts";
-import { OperatorError, runCommand, serverSettings } from "./operator.ts";
+import { misused, OperatorError, runCommand, serverSettings } from "./operator.ts";
 import { readOptions } from "./read-options.ts";
 
 /** `npm run clients -- check [file]`: proves the file of applications as a start does, and tells how each signs in. */
 const { positionals } = readOptions({ allowPositionals: true, options: {} });
 
 await runCommand(async () => {
-  const [command, file, ...more] = positionals;
-  if (command !== "check" || more.length > 0) throw new OperatorError("npm run clients -- check [file]");
+  const [command = "", file, ...more] = positionals;
+  if (command !== "check" || more.length > 0)
+    throw misused(command, ["check"], "npm run clients -- check [file]");
   const { clientsFile, vendorsFile } = serverSettings();
   const files = { clientsFile: file ?? clientsFile, vendorsFile };
   const { config, problems } = await checkedApplications(files, process.env);

@@ -1,7 +1,7 @@
 import { checkCustomers } from "../src/server/operators/check-rows.ts";
 import { importCustomers } from "../src/server/operators/import.ts";
 import { importFile } from "./import-file.ts";
-import { OperatorError, runCommand } from "./operator.ts";
+import { misused, runCommand } from "./operator.ts";
 import { readOptions } from "./read-options.ts";
 
 /** `npm run customers -- import <file> [--all-or-nothing]`: customers from CSV or JSON (schemas/config/imported-customer.schema.json). */
@@ -12,8 +12,12 @@ const { positionals, values } = readOptions({
 const customers = { what: "customers", check: checkCustomers, write: importCustomers };
 
 await runCommand(async () => {
-  const [command, file, ...more] = positionals;
+  const [command = "", file, ...more] = positionals;
   if (command !== "import" || file === undefined || more.length > 0)
-    throw new OperatorError("npm run customers -- import <file.csv or file.json> [--all-or-nothing]");
+    throw misused(
+      command,
+      ["import"],
+      "npm run customers -- import <file.csv or file.json> [--all-or-nothing]",
+    );
   await importFile(customers, file, values["all-or-nothing"]);
 });

@@ -1,5 +1,5 @@
 import { countOldSeals, renewSeals } from "../src/server/operators/renew-keys.ts";
-import { OperatorError, onServices, runCommand } from "./operator.ts";
+import { misused, OperatorError, onServices, runCommand } from "./operator.ts";
 import { readOptions } from "./read-options.ts";
 
 /** `npm run keys -- check|renew`: what another key than VESTIBULE_SECRET_KEY is still needed for; seals it anew. */
@@ -7,8 +7,9 @@ const { positionals } = readOptions({ allowPositionals: true, options: {} });
 
 await runCommand(async () => {
   const [command = "", ...more] = positionals;
-  if (!["check", "renew"].includes(command) || more.length > 0)
-    throw new OperatorError("npm run keys -- check|renew");
+  const known = ["check", "renew"];
+  if (!known.includes(command) || more.length > 0)
+    throw misused(command, known, "npm run keys -- check|renew");
   await onServices(async ({ store: { db }, settings: { secretKeys }, now }) => {
     if (command === "renew")
       console.log(

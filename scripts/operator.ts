@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { misusedCommand } from "../src/server/operators/misused-command.ts";
 import { openServices } from "../src/server/operators/open-services.ts";
 import { UnreadableFile } from "../src/server/operators/read-rows.ts";
 import { readSecretFile } from "../src/server/secret-files.ts";
@@ -12,6 +13,11 @@ import { findUserByName, type User } from "../src/server/store/users.ts";
 
 /** Why a command did nothing, and what to do: told in plain words. */
 export class OperatorError extends Error {}
+
+/** Why a command is none that can be run. */
+export function misused(name: string, known: readonly string[], usage: string): OperatorError {
+  return new OperatorError(misusedCommand(printable(name), known, usage));
+}
 
 /** The settings of the server; a key that nobody has made yet is not made. */
 export function serverSettings(): Settings {

@@ -16,6 +16,7 @@ import type { User } from "../src/server/store/users.ts";
 import { importFile } from "./import-file.ts";
 import {
   accountOf,
+  misused,
   OperatorError,
   onAccount,
   onKeptStore,
@@ -88,7 +89,8 @@ const taken: Record<string, number> = {
 await runCommand(async () => {
   const [name = "", ...given] = positionals;
   const command = commands[name];
-  if (command === undefined || given.length !== taken[name]) throw new OperatorError(usage);
+  if (command === undefined || given.length !== taken[name])
+    throw misused(name, Object.keys(commands), usage);
   await command(...given);
 });
 

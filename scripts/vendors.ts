@@ -3,7 +3,7 @@ import { misfitsOf } from "../src/server/oidc/vendor-fitness.ts";
 import { vendorOf } from "../src/server/oidc/vendors.ts";
 import { checkedApplications, describeVendor } from "../src/server/operators/applications.ts";
 import type { Settings } from "../src/server/settings.ts";
-import { OperatorError, runCommand, serverSettings } from "./operator.ts";
+import { misused, OperatorError, runCommand, serverSettings } from "./operator.ts";
 import { readOptions } from "./read-options.ts";
 
 /**
@@ -16,9 +16,9 @@ const { positionals, values } = readOptions({
 });
 
 await runCommand(async () => {
-  const [command, file, ...more] = positionals;
+  const [command = "", file, ...more] = positionals;
   if (command !== "check" || more.length > 0)
-    throw new OperatorError("npm run vendors -- check [file] [--online]");
+    throw misused(command, ["check"], "npm run vendors -- check [file] [--online]");
   const settings = serverSettings();
   const files = { clientsFile: settings.clientsFile, vendorsFile: file ?? settings.vendorsFile };
   const { config, problems } = await checkedApplications(files, process.env);
