@@ -346,6 +346,13 @@ const cases: Case[] = [
   {
     rule: "known-language",
     file: partner,
+    edit: set(["availableLanguages", 0], "fr"),
+    at: '"fr"',
+    suggestion: "fr-CA",
+  },
+  {
+    rule: "known-language",
+    file: partner,
     edit: set(["defaultLanguage"], "en"),
     at: '"en"',
     suggestion: "en-GB",
@@ -1174,6 +1181,14 @@ test("an outcome that may be anything needs a row for anything", () => {
   const edit = set(["answer", "properties", "outcome"], {});
   const { findings } = checkConfig(withText(sources, call, edit(sources.texts.get(call) ?? "")));
   expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(["outcome-row"]));
+});
+
+test("a star in an address is said to stand for nothing but itself", () => {
+  const edit = set(["clients", "payroll", "redirectUris", 1], "https://*.payroll.example/cb");
+  const { findings } = checkConfig(withText(sources, clients, edit(sources.texts.get(clients) ?? "")));
+  expect(findings.map(({ message }) => message)).toEqual([
+    'The star in "https://*.payroll.example/cb" stands for nothing but itself: list each address by itself.',
+  ]);
 });
 
 test.each(cases.map((each) => [`${each.rule}: ${each.file} at ${each.at.trim()}`, each] as const))(

@@ -23,7 +23,7 @@ export const clientAddress: Rule = {
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
           const again = all.indexOf(address) < index ? `"${address}" is listed twice.` : undefined;
-          return at([entry, index], problemOf(address, notWhole, noFragment) ?? again);
+          return at([entry, index], problemOf(address, noStar, notWhole, noFragment) ?? again);
         }),
       );
       return [...shown, ...told, ...listed];
@@ -59,12 +59,19 @@ function noFragment(address: string): string | undefined {
   return address.includes("#") ? `"${address}" must not have a fragment.` : undefined;
 }
 
+// Whoever writes one means many hosts, to each of which answers would go (RFC 9700, section 2.1).
+function noStar(address: string): string | undefined {
+  return new URL(address).hostname.includes("*")
+    ? `The star in "${address}" stands for nothing but itself: list each address by itself.`
+    : undefined;
+}
+
 function notWhole(address: string): string | undefined {
   return isWhole(address) ? undefined : `"${address}" is read as "${new URL(address).href}": write that.`;
 }
 
-/** Browsers send the address as they read it, and a star in it stands for nothing but itself. */
+/** Browsers send the address as they read it. */
 function isWhole(address: string): boolean {
-  const { href, hostname } = new URL(address);
-  return !hostname.includes("*") && (href === address || href === `${address}/`);
+  const { href } = new URL(address);
+  return href === address || href === `${address}/`;
 }

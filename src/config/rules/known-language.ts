@@ -1,4 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
+import { baseLanguage } from "../../shared/languages.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
@@ -28,7 +29,7 @@ export const knownLanguage: Rule = {
                 ["availableLanguages", index],
                 "known-language",
                 `There are no texts for the language "${tag}" in locales/.`,
-                nearest(tag, known),
+                meantLanguage(tag, known),
               ),
             ],
       );
@@ -41,7 +42,7 @@ export const knownLanguage: Rule = {
               [chosen === undefined ? "availableLanguages" : "defaultLanguage"],
               "known-language",
               message,
-              nearest(first, available),
+              meantLanguage(first, available),
             ),
           ];
       return [...unknown, ...outside];
@@ -57,6 +58,12 @@ export const knownLanguage: Rule = {
     return [...listed, ...files];
   },
 };
+
+/** The language that was most likely meant: one of the same base language, else one that is spelt alike. */
+function meantLanguage(tag: string, known: readonly string[]): string | undefined {
+  const same = known.filter((each) => baseLanguage(each) === baseLanguage(tag));
+  return nearest(tag, same) ?? same[0] ?? nearest(tag, known);
+}
 
 function isTag(tag: string): boolean {
   try {
