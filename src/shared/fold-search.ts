@@ -2,9 +2,30 @@ const marks = /\p{M}/gu;
 const invisible = /[\p{Cf}\p{Cc}]/gu;
 const spaces = /\s+/gu;
 
-/** The form in which names and filters are searched and sorted: without accents, in lower case. */
+/** Letters that Unicode does not take apart, as who has not got them on the keyboard writes them. */
+const plain: Readonly<Record<string, string>> = {
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  æ: "ae",
+  œ: "oe",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "ng",
+  // The capital one; upper case makes two letters of the other.
+  ß: "ss",
+};
+const special = new RegExp(`[${Object.keys(plain).join("")}]`, "gu");
+
+/**
+ * The form in which names and filters are searched and sorted: without accents, in plain letters, in lower case. The
+ * database keeps it: whoever changes it folds anew what is there by a migration.
+ */
 export function foldSearch(text: string): string {
   return caseFold(text.normalize("NFKD").replace(invisible, " ").replace(marks, ""))
+    .replace(special, (letter) => plain[letter] ?? letter)
     .trim()
     .replace(spaces, " ");
 }
