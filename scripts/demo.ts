@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     throw new Error("The demo does not run with NODE_ENV=production.");
   await assertUsable([port, port + 1, port + 2, ...(flags.dev ? [port + 3] : [])]);
   if (!flags.dev) await build();
+  console.log("Starting the demo …");
   if (flags.fresh) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const environment = await serverEnvironment();
@@ -128,8 +129,14 @@ async function isRefusedByBrowsers(each: number): Promise<boolean> {
 
 /** Builds the pages and the gallery's script, each where its sources are newer. */
 async function build(): Promise<void> {
-  if (await isOlder("build/build.json")) await run("scripts/build.ts", process.env);
-  if (await isOlder("build/gallery/.vite/manifest.json")) await run("scripts/build-gallery.ts", process.env);
+  if (await isOlder("build/build.json")) {
+    console.log("Building the pages, which takes a minute …");
+    await run("scripts/build.ts", process.env);
+  }
+  if (await isOlder("build/gallery/.vite/manifest.json")) {
+    console.log("Building the gallery …");
+    await run("scripts/build-gallery.ts", process.env);
+  }
 }
 
 async function isOlder(output: string): Promise<boolean> {

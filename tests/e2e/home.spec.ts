@@ -20,7 +20,7 @@ test.describe("The home page", () => {
     await expect(list.getByRole("link").first()).toBeVisible();
     await expectFits(page);
     await list.getByRole("link", { name: "Payroll", exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`^${application}`));
+    await expect(page).toHaveURL(`${application}/claims`);
   });
 });
 

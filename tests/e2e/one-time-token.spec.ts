@@ -169,7 +169,7 @@ test.describe("a mailed link", () => {
     await whenTakenOver(phone);
     expect(new URL(phone.url()).searchParams.has("state")).toBe(false);
     await phone.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(phone).toHaveURL(`${application}/`);
+    await expect(phone).toHaveURL(`${application}/claims`);
 
     await tokenOf(page).fill(codeOf(mail));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();

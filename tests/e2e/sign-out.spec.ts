@@ -52,7 +52,7 @@ test.describe("Signing out of an application", () => {
     await loggedOut(page).waitFor();
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, person);
-    await expect(page).toHaveURL(`${application}/`);
+    await expect(page).toHaveURL(`${application}/claims`);
   });
 
   test("reaches the other application that was open, at once", async ({ page, context, newUser }) => {
