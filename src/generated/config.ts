@@ -138,7 +138,7 @@ export interface FormField {
    */
   group?: number;
   /**
-   * Must be filled in here, although the call also takes a body without it. What the call requires is required without a word.
+   * Must be filled in where it is shown, although the call also takes a body without it. What the call requires is required without a word.
    */
   required?: true;
   /**

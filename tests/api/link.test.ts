@@ -193,6 +193,15 @@ onEachDatabase((database) => {
       },
     );
 
+    it("says that it is required where the posted form leaves it empty", async () => {
+      const user = await strict().server.addUser({ dateOfBirth: born });
+      const visitor = await arrived(strict().person(), {}, strict());
+      const { origin } = strict();
+      const empty = { ...proofOf(user), dateOfBirth: "" };
+      const { problems } = pageStateOf(await postForm(visitor, "/account/link", empty, { origin })) ?? {};
+      expect(problems).toEqual({ dateOfBirth: [{ code: "validation.required" }] });
+    });
+
     it.each([null, "1901-01-01"])("links no account whose own is %s", async (dateOfBirth) => {
       const user = await strict().server.addUser({ dateOfBirth });
       const visitor = await arrived(strict().person(), {}, strict());

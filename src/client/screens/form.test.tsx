@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import * as link from "virtual:form/link";
 import * as login from "virtual:form/login";
 import { act } from "react";
 import { renderToString } from "react-dom/server";
@@ -69,6 +70,16 @@ describe("ScreenForm", () => {
     const names = [...new FormData(form ?? undefined).keys()];
     expect(names).toEqual(["__token", "username", "password"]);
     expect(input("rememberLogin").value).toBe("true");
+  });
+
+  it("asks for the date of birth as for something that must be filled in", async () => {
+    await show(screenForm({ form: link, facts: { "view.dateOfBirth": true }, onSubmit: sent }));
+    expect(document.querySelector("form")?.textContent).not.toContain("optional");
+    await fill("username", "ann");
+    await fill("password", "secret");
+    await send();
+    expect(errorsOf("dateOfBirth")).toEqual(["DateOfBirth is required."]);
+    expect(sent).not.toHaveBeenCalled();
   });
 
   it("sends what is filled in, without what is empty", async () => {
