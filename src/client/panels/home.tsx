@@ -45,10 +45,10 @@ export function Panel() {
   );
 }
 
-/** When somebody signed in lately. */
+/** When somebody signed in lately; nothing for a visitor, of whom nothing is known. */
 export function Below() {
-  const { list } = useScreen();
-  return list && <SignInList {...(list as unknown as AnswerOf<"SignIns">)} />;
+  const { list, user } = useScreen();
+  return user.isAuthenticated && list && <SignInList {...(list as unknown as AnswerOf<"SignIns">)} />;
 }
 
 function ApplicationList({ items }: AnswerOf<"Applications">) {
