@@ -124,7 +124,8 @@ it("leads from a page behind the last one to the first", async () => {
 });
 
 it("tells a signed-in person on the home page who is signed in, and for which customer", async () => {
-  const user = { ...anna, customer: { id: "c1", name: "Alder & Sons", number: "1", lastUsedAt: null } };
+  const customer = { id: "c1", name: "Alder & Sons", number: "1", lastUsedAt: null };
+  const user = { ...anna, customer, hasCustomerChoice: true };
   const body = await html({
     screen: "home",
     user,

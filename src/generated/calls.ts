@@ -2200,6 +2200,10 @@ export interface User {
   isVendor: boolean;
   customer: Customer | null;
   /**
+   * There is more than one customer to choose from.
+   */
+  hasCustomerChoice: boolean;
+  /**
    * When the session ends without use, epoch milliseconds.
    */
   sessionExpiresAt: number | null;

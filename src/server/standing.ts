@@ -24,6 +24,8 @@ export interface Standing {
   stage: JourneyStage | "done";
   /** The customer to work for; null: none chosen yet, or none to choose from. */
   customerId: string | null;
+  /** There is more than one customer to choose from. */
+  hasCustomerChoice: boolean;
   /** A device credential is to be offered in this sign-in. */
   deviceOffer: boolean;
   /** The proof that no session stands for yet; undefined: the living session is the proof. */
@@ -99,7 +101,7 @@ export async function standingOf(
       customerChosen: customerId !== null,
     },
   );
-  return { user, stage, customerId, deviceOffer, unwritten };
+  return { user, stage, customerId, hasCustomerChoice: facts.customers > 1, deviceOffer, unwritten };
 }
 
 /** The attempt, where something may be proven in it: whatever is proven stands under a secret of its own (`attempt-secret.ts`). */

@@ -12,6 +12,7 @@ export const nobody: User = {
   roles: [],
   isVendor: false,
   customer: null,
+  hasCustomerChoice: false,
   sessionExpiresAt: null,
   pending: null,
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RoleId, roles } from "../../src/shared/roles.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
+import type { TestClient } from "../support/test-client.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
@@ -28,6 +29,26 @@ onEachDatabase((database) => {
       const { browser, answer } = await signedIn(0);
       expect(answer.status).toBe(209);
       expect((await browser.call("SelectCustomerView")).json).toMatchObject({ required: false, total: 0 });
+    });
+
+    it("is told to be possible where there is more than one, before and after it", async () => {
+      const choiceOf = async (browser: TestClient) => (await browser.call("User")).json.hasCustomerChoice;
+      for (const count of [0, 1]) expect(await choiceOf((await signedIn(count)).browser)).toBe(false);
+      const { browser, customers } = await signedIn(2);
+      expect(await choiceOf(browser)).toBe(true);
+      await browser.call("SelectCustomer", { customerId: customers[0]?.id });
+      expect(await choiceOf(browser)).toBe(true);
+      expect(await choiceOf(server().browser())).toBe(false);
+    });
+
+    it("is told of the person who is signed in, while another proves to be there", async () => {
+      const { browser } = await signedIn(0);
+      const other = await server().addUser({ mustChangePassword: true });
+      await server().addCustomers(other, 2);
+      await browser.signIn(other.username, testPassword);
+      const { userId, pending, hasCustomerChoice } = (await browser.call("User")).json;
+      expect(userId).not.toBe(other.id);
+      expect([pending, hasCustomerChoice]).toEqual(["passwordExpired", false]);
     });
 
     it("is owed by somebody with several, who is signed in already", async () => {

@@ -12,7 +12,10 @@ afterEach(clearPage);
 
 const home = async (user: User) => {
   const list = { items: [], page: 1, size: 3, total: 0, refused: 0 };
-  await showScreen({ screen: screens.home as ScreenConfig, state: { user, view: { items: [] }, list } });
+  await showScreen({
+    screen: screens.home as unknown as ScreenConfig,
+    state: { user, view: { items: [] }, list },
+  });
 };
 const page = () => document.body.textContent;
 
@@ -23,5 +26,14 @@ describe("home", () => {
     await clearPage();
     await home(anna);
     expect(page()).toContain("Your recent sign-ins");
+  });
+
+  it("offers to choose a customer, there and in the menus, where there is more than one", async () => {
+    const offers = () => document.querySelectorAll('a[href="/account/select"]').length;
+    await home(anna);
+    expect(offers()).toBe(0);
+    await clearPage();
+    await home({ ...anna, hasCustomerChoice: true });
+    expect(offers()).toBe(2);
   });
 });

@@ -15,6 +15,7 @@ const never: Partial<Record<CallName | "*", readonly When[]>> = {
   "*": [
     { "situation.session": true, "user.isAuthenticated": false },
     { "situation.session": false, "user.isAuthenticated": true },
+    { "user.isAuthenticated": false, "user.hasCustomerChoice": true },
     { "situation.waiting": "nobody", "view.cancelAllowed": true },
     { "situation.waiting": ["application", "vendorOnly"], "view.cancelAllowed": false },
     { "situation.waiting": "vendorOnly", "view.local": true },

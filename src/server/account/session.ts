@@ -41,6 +41,8 @@ export const user: Handlers["User"] = async (context) => {
     roles: person.roles.map((name) => ({ id: roleId(name), name })),
     isVendor: isVendor(person.roles),
     customer: customer === undefined ? null : customerView(customer),
+    // While another person proves to be there, nothing is looked up for it about this one.
+    hasCustomerChoice: standing?.user.id === person.id && standing.hasCustomerChoice,
     sessionExpiresAt: session.expiresAt,
     sessionExpiresIn: session.expiresAt - services.now(),
     sessionEndsAt: session.endsAt,
