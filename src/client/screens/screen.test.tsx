@@ -69,6 +69,16 @@ describe("a screen with a panel and a form", () => {
   });
 });
 
+it("tries again without what of its address was refused, so that this is no dead end", async () => {
+  const query = { filter: "x".repeat(101), size: "10" };
+  const problems = { filter: [{ code: "validation.maxLength", params: { count: 100 } }] };
+  const { set } = await showScreen({ screen: { panel: "message" }, state: { query } });
+  await set({ failed: true, problems });
+  expect(document.querySelector("section a")?.getAttribute("href")).toBe("/sample?size=10");
+  await set({ problems: { "": [{ code: "problems.noConnection" }] } });
+  expect(document.querySelector("section a")?.getAttribute("href")).toContain("filter=xxx");
+});
+
 describe("a message of the screen before", () => {
   const sign = () => document.querySelector("section > [role=status] svg path")?.getAttribute("d");
   const told = async (say: string) => {

@@ -172,9 +172,12 @@ function FormPart({ form, ScreenForm, listed }: FormBody & { listed: readonly Wa
   );
 }
 
+/** The same address, but for what of it was refused, which would be refused again. */
 function TryAgain() {
   const context = useScreen();
-  return <MainWay way={{ href: addressOf(context), text: context.t("shell.tryAgain") }} />;
+  const { query, problems, t } = context;
+  const taken = Object.fromEntries(Object.entries(query).filter(([name]) => problems[name] === undefined));
+  return <MainWay way={{ href: addressOf({ ...context, query: taken }), text: t("shell.tryAgain") }} />;
 }
 
 /** What is wrong, where no form has fields to show it at; each text once. */

@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useRef } from "react";
+import { query as contract } from "../../../../schemas/calls/Customers.json" with { type: "json" };
 import { inputDebounce } from "../../../shared/constants.ts";
 import { Button } from "../../shell/button.tsx";
 import { Icon } from "../../shell/icon.tsx";
@@ -46,6 +47,7 @@ export function CustomerFilter() {
           name="filter"
           type="search"
           autoComplete="off"
+          maxLength={contract.filter.maxLength}
           defaultValue={query.filter ?? ""}
           ref={input}
           onChange={typed}
