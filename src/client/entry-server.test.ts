@@ -134,7 +134,7 @@ it("tells a signed-in person on the home page who is signed in, and for which cu
   for (const words of [
     "You are signed in.",
     "Anna Berger",
-    "You work for Alder &amp; Sons.",
+    "You work for Alder &amp; Sons",
     "Choose a customer",
     'href="https://payroll.example/"',
   ])

@@ -31,7 +31,7 @@ test("an expired password says so, refuses what is wrong at its field, and goes 
       "Your password has expired and you are not allowed to login. Change your password to continue.",
     ),
   ).toBeVisible();
-  await expect(page.getByText(`For your account ${user.username}.`)).toBeVisible();
+  await expect(page.getByText(`For your account ${user.username}`)).toBeVisible();
   await type(page, "wrong", chosen);
   await press(page);
   await expect(page.getByText("This is not your current password.")).toBeVisible();

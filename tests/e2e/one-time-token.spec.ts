@@ -165,7 +165,7 @@ test.describe("a mailed link", () => {
     await phone.goto(`${application}/outbox`);
     await phone.goto(linkOf(mail));
     await expect(heading(phone, "Sign in with this link")).toBeVisible();
-    await expect(phone.getByText(`You are signing in as ${person.username}.`)).toBeVisible();
+    await expect(phone.getByText(`You are signing in as ${person.username}`)).toBeVisible();
     await whenTakenOver(phone);
     expect(new URL(phone.url()).searchParams.has("state")).toBe(false);
     await phone.getByRole("button", { name: "Sign in", exact: true }).click();

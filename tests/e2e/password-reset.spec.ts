@@ -51,7 +51,7 @@ test("a forgotten password is replaced on the way to an application, which then 
   await expect(page.getByText("The link works for 60 minutes, once.")).toBeVisible();
   await page.goto(linkOf(mail));
   await expect(heading(page, "Choose a new password")).toBeVisible();
-  await expect(page.getByText(`For your account ${user.username}.`)).toBeVisible();
+  await expect(page.getByText(`For your account ${user.username}`)).toBeVisible();
   await whenTakenOver(page);
   expect(new URL(page.url()).searchParams.has("state")).toBe(false);
   await choose(page, chosen);

@@ -39,7 +39,7 @@ test.describe("Signing out of an application", () => {
     await signInAtApplication(page, await newUser("plain"));
     await leaveApplication(page);
     await expect(loggedOut(page)).toBeVisible();
-    await expect(page.getByText("You have signed out of Payroll.")).toBeVisible();
+    await expect(page.getByText("You have signed out of Payroll")).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Back to Payroll" }).click();
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();

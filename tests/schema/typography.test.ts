@@ -14,6 +14,7 @@ const wrong: Record<string, [why: string, found: RegExp][]> = {
     ["straight quotes", /["']/],
     ["three full stops for an ellipsis", /\.\.\./],
     ["two spaces, or one at an end", / {2}|^ | $/],
+    ["a full stop behind a name, which may end with one", /\{(?:name|username|provider)\}\u2069?\.(?= |$)/],
   ],
   de: [
     ["quotes that are not „…“", /[«»”]|„[^“]*$/],
