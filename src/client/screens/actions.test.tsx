@@ -112,6 +112,12 @@ describe("a button that has to wait", () => {
     expect(document.activeElement).toBe(button("again"));
   });
 
+  it("is no waiting one until a script counts: without one it would wait for ever", async () => {
+    const { html } = await takeScreenOver(screen);
+    expect(html).not.toContain("aria-disabled");
+    expect(button("again")?.getAttribute("aria-disabled")).toBe("true");
+  });
+
   it("counts down, does nothing before, keeps the focus, and then is pressed", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
     await showScreen(screen);

@@ -1,4 +1,5 @@
-import { type MouseEvent, use, useEffect, useState } from "react";
+import styled from "@mui/styled-engine";
+import { type MouseEvent, use, useEffect, useState, useSyncExternalStore } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { Button } from "./button.tsx";
 import { Choice, ChoiceButton } from "./choices.tsx";
@@ -6,6 +7,7 @@ import { fieldsOf } from "./form-fields.ts";
 import { Hidden } from "./hidden.tsx";
 import { Question } from "./question.tsx";
 import { useScreen } from "./screen-context.ts";
+import { withoutScript } from "./theme.ts";
 import { TypedValues } from "./typed-values.ts";
 
 interface ActButtonProps {
@@ -27,6 +29,12 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
   const [asking, setAsking] = useState<Record<string, unknown>>();
   const wait = button.wait === undefined ? undefined : facts[button.wait];
   const seconds = useSecondsLeft(typeof wait === "number" ? wait : 0);
+  // Without a script nothing counts, and what is pressed too early the server refuses.
+  const isCounted = useSyncExternalStore(
+    watchNothing,
+    () => true,
+    () => false,
+  );
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     const { form } = event.currentTarget;
@@ -59,7 +67,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
           quiet={button.color === undefined && (wide ? "plain" : true)}
           colour={button.color}
           // Not disabled: whoever waits on it keeps the focus.
-          aria-disabled={seconds > 0 || undefined}
+          aria-disabled={(isCounted && seconds > 0) || undefined}
         >
           {seconds > 0 ? <Waiting text={text} seconds={seconds} /> : text}
         </Button>
@@ -75,13 +83,18 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
   );
 }
 
+const watchNothing = () => () => undefined;
+
+const Words = styled(Hidden)({ [withoutScript]: { all: "unset" } });
+const Countdown = styled("span")({ [withoutScript]: { display: "none" } });
+
 // What changes every second is not read aloud every second.
 function Waiting({ text, seconds }: { text: string; seconds: number }) {
   const { t } = useScreen();
   return (
     <>
-      <Hidden>{text}</Hidden>
-      <span aria-hidden="true">{t("shell.waitSeconds", { text, seconds })}</span>
+      <Words>{text}</Words>
+      <Countdown aria-hidden="true">{t("shell.waitSeconds", { text, seconds })}</Countdown>
     </>
   );
 }
