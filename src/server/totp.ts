@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { open, type SecretKeys, seal } from "./crypto.ts";
+import { codeLength } from "./domain/typed-code.ts";
 
 /** What a key is sealed for. */
 export const totpPurpose = "totp-key";
@@ -41,5 +42,12 @@ export function totpStep(key: string, code: string, now: number): number | undef
 }
 
 function totpOf(key: string, issuer = "", label = ""): TOTP {
-  return new TOTP({ issuer, label, secret: Secret.fromBase32(key), algorithm: "SHA1", digits: 6, period });
+  return new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(key),
+    algorithm: "SHA1",
+    digits: codeLength,
+    period,
+  });
 }

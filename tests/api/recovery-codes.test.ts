@@ -11,6 +11,7 @@ import { suiteServer } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
+import { wrongCode } from "../support/wrong-code.ts";
 
 const hour = 3_600_000;
 
@@ -113,10 +114,12 @@ onEachDatabase((database) => {
           { code: "problems.codeWrong", params: { count: left } },
         ]);
       for (const left of [2, 1])
-        expect((await giveCode(browser, "authenticator", "letters")).json.codes.code).toEqual([
-          { code: "problems.codeWrong", params: { count: left } },
-        ]);
-      expect((await giveRecoveryCode(browser, "1")).json).toEqual({ outcome: "challengeEnded" });
+        expect(
+          (await giveCode(browser, "authenticator", wrongCode(appCode(server())))).json.codes.code,
+        ).toEqual([{ code: "problems.codeWrong", params: { count: left } }]);
+      expect((await giveRecoveryCode(browser, newCodes(1)[0] ?? "")).json).toEqual({
+        outcome: "challengeEnded",
+      });
       expect((await giveRecoveryCode(browser, codes[0] ?? "")).status).toBe(400);
       expect((await giveCode(browser, "authenticator", appCode(server()))).status).toBe(400);
     });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { wrongCode } from "../support/wrong-code.ts";
 import {
   application,
   codeOf,
@@ -148,17 +149,24 @@ test.describe("A second step that goes wrong", () => {
     const persona = await newUser("sms");
     await reachSecondStep(page, persona);
     await whenTakenOver(page);
+    const sent = await messageWith(request, persona.phone ?? "", await referenceOn(page));
+    const wrong = wrongCode(codeOf(sent));
+    for (const typed of ["abcdef", "123"]) {
+      await giveCode(page, typed);
+      await expect(page.getByRole("alert").filter({ hasText: "Please enter digits" })).toBeVisible();
+      await expect(codeField(page)).toBeFocused();
+    }
     for (const words of [
       "You have 4 attempts left.",
       "You have 3 attempts left.",
       "You have 2 attempts left.",
       "You have 1 attempt left.",
     ]) {
-      await giveCode(page, "abcdef");
+      await giveCode(page, wrong);
       await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
       await expect(codeField(page)).toBeFocused();
     }
-    await giveCode(page, "abcdef");
+    await giveCode(page, wrong);
     await expect(heading(page, "Sign in")).toBeVisible();
     await expect(page.getByText("Too many wrong codes. Please sign in again.")).toBeVisible();
     await signIn(page, persona);
@@ -248,6 +256,8 @@ test.describe("Without script", () => {
     await reachSecondStep(page, persona);
     const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
     await giveCode(page, "letters");
+    await expect(page.getByText("Please enter digits: this code has 6 of them.")).toBeVisible();
+    await giveCode(page, wrongCode(codeOf(message)));
     await expect(page.getByText("You have 4 attempts left.")).toBeVisible();
     await giveCode(page, codeOf(message));
     await expectAtApplication(page, persona);

@@ -1,11 +1,12 @@
 import type { CallContext, Handlers } from "../call.ts";
 import { sha256 } from "../crypto.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
-import { typedCode } from "../domain/typed-code.ts";
+import { codeLength } from "../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../problem.ts";
 import { type Happened, recordEvent } from "../record-event.ts";
 import type { Db } from "../store/tables.ts";
 import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
+import { digitsOf } from "./digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "./guess.ts";
 import { changeAndEndOthers } from "./journey.ts";
 import { noticeTo } from "./messages/notice-to.ts";
@@ -59,7 +60,8 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   const owner = ownerOf(user, newEmail);
   const challenge = challengeBudget(`contact ${owner} ${change.delivery.reference}`);
   const budgets = [factorBudget(user.id), challenge];
-  const look = async () => (await redeemCode(context, "contact", owner, typedCode(body.code))) || null;
+  const look = async () =>
+    (await redeemCode(context, "contact", owner, digitsOf("code", body.code, codeLength))) || null;
   const guessed = await guess(context, budgets, look);
   if (guessed.kind === "right") {
     await takeAddress(context, user, newEmail);

@@ -1,3 +1,6 @@
+/** How many digits a code has that is sent or that an authenticator app shows (security, TF-2; RFC 6238). */
+export const codeLength = 6;
+
 /** Zero of each kind of digits that a keyboard may have: Arabic, Persian, Devanagari, Bengali, full width. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 

@@ -4,6 +4,7 @@ import type { CallContext } from "../../call.ts";
 import { hmacs } from "../../crypto.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { resendAfter } from "../../domain/lockout.ts";
+import { codeLength } from "../../domain/typed-code.ts";
 import { digits } from "../../recovery-codes.ts";
 import {
   type CodePurpose,
@@ -21,7 +22,6 @@ const minute = 60_000;
 /** How long a code lives from when it was sent; milliseconds (security, TF-2, F5). */
 export const codeLife = 10 * minute;
 
-const codeLength = 6;
 // Consonants and digits that nobody confuses: no reference is a word.
 const referenceLetters = "BCDFGHJKMNPQRSTVWXZ23456789";
 const referenceLength = 4;

@@ -2,13 +2,14 @@ import type { CodeDelivery } from "../../../generated/calls.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { resendAfter } from "../../domain/lockout.ts";
-import { typedCode } from "../../domain/typed-code.ts";
+import { codeLength } from "../../domain/typed-code.ts";
 import { requestHints } from "../../oidc/authorization-request.ts";
 import { fieldProblem, Problem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import type { Attempt, AttemptData } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
+import { digitsOf } from "../digits-of.ts";
 import { type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
 import { type Proof, prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
@@ -44,7 +45,7 @@ export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { 
 export const loginWithOTT: Handlers["LoginWithOTT"] = async (context, { body }) => {
   if (!isTokenOffered(context)) throw new Problem(403, "no one-time token is offered here");
   if (body.token.length >= shortestLink) return byLink(context, body.token);
-  return byTypedToken(context, typedCode(body.token), body.username);
+  return byTypedToken(context, body.token, body.username);
 };
 
 async function linkView(context: CallContext, secret: string) {
@@ -79,7 +80,7 @@ async function guessLink(
   return guess(context, [name], async () => ((await redeemLink(context, link)) ? link.user : "spent"));
 }
 
-async function byTypedToken(context: CallContext, token: string, username: string | undefined) {
+async function byTypedToken(context: CallContext, typed: string, username: string | undefined) {
   const attempt = await attemptHere(context);
   const asked = attempt?.data.oneTimeToken;
   if (attempt === undefined || asked === undefined || !isGood(context, asked, username)) throw gone();
@@ -87,7 +88,9 @@ async function byTypedToken(context: CallContext, token: string, username: strin
   const owner = tokenOwner(attempt, user, asked.username);
   const challenge = challengeBudget(`${owner} ${asked.reference}`);
   const budgets = [nameBudget(asked.username), challenge];
-  const guessed = await guess(context, budgets, () => look(context, owner, token, user));
+  const guessed = await guess(context, budgets, async () =>
+    look(context, owner, digitsOf("token", typed, codeLength), user),
+  );
   if (guessed.kind === "right") return proven(context, guessed.result, "token");
   if (guessed.kind === "spent") {
     // Its twins have the five tries: one of them may be right, and ends the challenge else.

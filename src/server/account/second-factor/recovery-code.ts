@@ -1,11 +1,11 @@
 import type { CallContext, Handlers } from "../../call.ts";
-import { typedCode } from "../../domain/typed-code.ts";
 import { changeAndRecord } from "../../record-event.ts";
 import { recoveryCodeLength } from "../../recovery-codes.ts";
 import { standingOf } from "../../standing.ts";
 import { countRecoveryCodes, redeemRecoveryCode, wasRecoveryCode } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
+import { digitsOf } from "../digits-of.ts";
 import { leadOn } from "../lead-on.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { secondStepOf } from "./second-factor.ts";
@@ -36,9 +36,9 @@ export const loginWithRecoveryCode: Handlers["LoginWithRecoveryCode"] = async (c
   if (step === null) return leadOn(context);
   const { user } = step;
   const { store, settings } = context.services;
-  const code = typedCode(body.code);
   let left = 0;
   const guessed = await guessSecondFactor(context, step, "recoverycode", async () => {
+    const code = digitsOf("code", body.code, recoveryCodeLength);
     const spent = await spend(context, user, code);
     if (spent === null)
       return (await wasRecoveryCode(store.db, settings.secretKeys, user.id, code)) ? "spent" : "wrong";

@@ -1,8 +1,9 @@
 import type { CallContext, Handlers } from "../../call.ts";
-import { typedCode } from "../../domain/typed-code.ts";
+import { codeLength } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
 import { type SecondFactor, takeStep, touchSecondFactor } from "../../store/second-factors.ts";
 import { openTotpKey, totpStep } from "../../totp.ts";
+import { digitsOf } from "../digits-of.ts";
 import { advance } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
@@ -21,7 +22,7 @@ export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) 
   if (factor === undefined) throw fieldProblem("", { code: "problems.methodNotAvailable" });
   if (!(await isAwaited(context, step, method))) throw fieldProblem("code", { code: "problems.codeGone" });
   const verdictOf = method === "authenticator" ? totpVerdict : sentVerdict;
-  const look = () => verdictOf(context, step, factor, typedCode(body.code));
+  const look = () => verdictOf(context, step, factor, digitsOf("code", body.code, codeLength));
   const guessed = await guessSecondFactor(context, step, method, look);
   if (guessed.kind === "ended") return { outcome: "challengeEnded" };
   if (guessed.kind !== "right")

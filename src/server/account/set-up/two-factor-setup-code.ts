@@ -1,10 +1,11 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
-import { typedCode } from "../../domain/typed-code.ts";
+import { codeLength } from "../../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import { totpStep } from "../../totp.ts";
+import { digitsOf } from "../digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "../guess.ts";
 import { forgetCode, redeemCode } from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
@@ -30,8 +31,8 @@ export const validate2faSetupCode: Handlers["Validate2faSetupCode"] = async (con
   const { state } = proving;
   const challenge = challengeBudget(`setup ${state.challenge}`);
   const budgets = [factorBudget(setup.user.id), challenge];
-  const look = await lookFor(context, setup, typedCode(body.code));
-  const guessed = await guess(context, budgets, look);
+  const look = await lookFor(context, setup);
+  const guessed = await guess(context, budgets, async () => look(digitsOf("code", body.code, codeLength)));
   if (guessed.kind === "right") return keepProven(context, proving, guessed.result);
   if (guessed.kind === "spent" && guessed.budget.key !== challenge.key)
     throw tooMany(guessed.retryAfterSeconds);
@@ -57,17 +58,16 @@ function provingOf({ user, attempt, state }: Setup): Proving | undefined {
 async function lookFor(
   context: CallContext,
   setup: Setup,
-  code: string,
-): Promise<() => Promise<Proven | null>> {
+): Promise<(code: string) => Promise<Proven | null>> {
   const sent = sentOf(setup);
   if (sent === undefined)
-    return async () => {
+    return async (code) => {
       const lastStep = totpStep(setup.state?.secret ?? "", code, context.services.now());
       return lastStep === undefined ? null : { lastStep };
     };
   if ((await setupDelivery(context, sent)) === null)
     throw fieldProblem("code", { code: "problems.codeGone" });
-  return async () => ((await redeemCode(context, "setup", setupCodeOwner(sent), code)) ? {} : null);
+  return async (code) => ((await redeemCode(context, "setup", setupCodeOwner(sent), code)) ? {} : null);
 }
 
 async function keepProven(context: CallContext, proving: Proving, proven: Proven) {
