@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expiredLinks } from "../../src/server/account/expired-link.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { sha256 } from "../../src/server/crypto.ts";
 import type { LogoutRequest, StoredError } from "../../src/server/oidc/tickets.ts";
@@ -237,6 +238,11 @@ onEachDatabase((database) => {
           details: null,
         });
       }
+    });
+
+    it.each(expiredLinks)("knows an expired link without anything stored: %s", async (errorId) => {
+      const { json } = await server().browser().call("Error", undefined, { errorId });
+      expect(json).toMatchObject({ errorId, code: errorId, client: null, details: null });
     });
 
     it("shows nothing of an identifier that it does not know", async () => {

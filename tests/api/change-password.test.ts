@@ -106,7 +106,7 @@ onEachDatabase((database) => {
       const devices = db.selectFrom("remembered_devices").select("id_hash").where("user_id", "=", user.id);
       expect(await devices.execute()).toEqual([]);
       const seen = await server().browser().call("RedeemState", undefined, { state });
-      expect(seen.json.redirect).toBe("/error/link-expired");
+      expect(seen.json.redirect).toBe("/error/link-expired?errorId=passwordLinkExpired");
     });
 
     it("is changed once, also of ten at once over two servers", async () => {

@@ -34,7 +34,7 @@ onEachDatabase((database) => {
       const password = "seven slow boats upstream";
       const body = { state: made.state, newPassword: password, confirmPassword: password };
       const { json } = await server().browser().call("ResetPassword", body);
-      expect(json.redirect).toBe("/error/link-expired");
+      expect(json.redirect).toBe("/error/link-expired?errorId=passwordLinkExpired");
     });
 
     it("takes no code of an app again", async () => {

@@ -101,6 +101,18 @@ onSqlite((database) => {
     }
   });
 
+  it.each([
+    ["password", "/account/recover", "This password link has expired"],
+    ["sign-in", "/account/login/ott", "Please ask for a new token"],
+    ["recovery-codes", "/account/login", "Please ask your administrator"],
+    ["invitation", "/account/login", "Please ask whoever sent it to you"],
+  ])("shows how to come by another link in place of an expired one: %s", async (state, way, words) => {
+    const { body } = await open(`/gallery/cell/errorLinkExpired/${state}`);
+    const [main] = body.slice(body.indexOf("<main")).match(/href="[^"#]*"/g) ?? [];
+    expect(main).toBe(`href="${way}"`);
+    expect(body).toContain(words);
+  });
+
   describe("in any language, for any partner", () => {
     const sample = [
       "login/all-ways",

@@ -220,7 +220,7 @@ onEachDatabase((database) => {
 
   describe("an invitation", () => {
     const isExpired = ({ status, json }: { status: number; json: { redirect?: string } }) =>
-      status === 209 && json.redirect === "/error/link-expired";
+      status === 209 && json.redirect === "/error/link-expired?errorId=invitationExpired";
 
     it("is linked at once by who has just signed in, and is then spent", async () => {
       const person = suite().person();
@@ -335,7 +335,10 @@ onEachDatabase((database) => {
       expect(isExpired(await visitor.call("ExternalUser", undefined, { id: code }))).toBe(true);
       expect(isExpired(await visitor.call("EexLink", { code }))).toBe(true);
       const page = await visitor.send(`/account/link?id=${code}`);
-      expect([page.status, page.headers.location]).toEqual([303, "/error/link-expired"]);
+      expect([page.status, page.headers.location]).toEqual([
+        303,
+        "/error/link-expired?errorId=invitationExpired",
+      ]);
     });
 
     it.each(["x", "a.b.c", "..", "eyJhbGciOiJub25lIn0.eyJpc3MiOiJjb250b3NvIn0.", "\u0000"])(

@@ -154,7 +154,9 @@ onEachDatabase((database) => {
       await handOver(server().services);
       server().clock.advance(10 * minute);
       expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.tokenGone" });
-      expect((await signIn(browser, mail.secret)).json.redirect).toBe("/error/link-expired");
+      expect((await signIn(browser, mail.secret)).json.redirect).toBe(
+        "/error/link-expired?errorId=signInLinkExpired",
+      );
       server().clock.advance(10 * minute);
       expect((await browser.call("LoginWithOTTView")).json.step).toBe("request");
     });
@@ -168,7 +170,9 @@ onEachDatabase((database) => {
       expect((await browser.call("SendOTP", ask)).status).toBe(200);
       const next = await newest(user);
       expect(problemOf(await signIn(browser, mail.code))).toMatchObject({ code: "problems.tokenWrong" });
-      expect((await signIn(browser, mail.secret)).json.redirect).toBe("/error/link-expired");
+      expect((await signIn(browser, mail.secret)).json.redirect).toBe(
+        "/error/link-expired?errorId=signInLinkExpired",
+      );
       expect((await signIn(browser, next.code)).status).toBe(209);
     });
 
@@ -182,7 +186,9 @@ onEachDatabase((database) => {
       expect((await browser.call("LoginWithOTTView")).json.step).toBe("request");
       expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.tokenGone" });
       server().clock.advance(minute);
-      expect((await signIn(browser, mail.secret)).json.redirect).toBe("/error/link-expired");
+      expect((await signIn(browser, mail.secret)).json.redirect).toBe(
+        "/error/link-expired?errorId=signInLinkExpired",
+      );
     });
 
     it("shares its budget with the password", async () => {
@@ -302,7 +308,9 @@ onEachDatabase((database) => {
       const presses = await Promise.all(
         Array.from({ length: 20 }, () => signIn(server().browser(), mail.secret)),
       );
-      const expired = presses.filter(({ json }) => json.redirect === "/error/link-expired");
+      const expired = presses.filter(
+        ({ json }) => json.redirect === "/error/link-expired?errorId=signInLinkExpired",
+      );
       expect(presses.filter(({ status, json }) => status === 209 && json.redirect === "/")).toHaveLength(1);
       expect(expired.length + presses.filter(({ status }) => status === 429).length).toBe(19);
       expect(problemOf(await signIn(browser, mail.code))).toEqual({ code: "problems.tokenGone" });
@@ -312,11 +320,16 @@ onEachDatabase((database) => {
       const { browser, mail } = await asked();
       expect((await signIn(browser, mail.code)).status).toBe(209);
       const other = server().browser();
-      expect((await signIn(other, mail.secret)).json.redirect).toBe("/error/link-expired");
+      expect((await signIn(other, mail.secret)).json.redirect).toBe(
+        "/error/link-expired?errorId=signInLinkExpired",
+      );
       const page = await other.send(mail.link.pathname + mail.link.search, {
         headers: { accept: "text/html" },
       });
-      expect([page.status, page.headers.location]).toEqual([303, "/error/link-expired"]);
+      expect([page.status, page.headers.location]).toEqual([
+        303,
+        "/error/link-expired?errorId=signInLinkExpired",
+      ]);
     });
 
     it("goes on with the waiting application in the browser that it was asked for in", async () => {
@@ -373,14 +386,16 @@ onEachDatabase((database) => {
       const { user, mail } = await asked();
       const { db } = database.store();
       await db.updateTable("users").set({ disabled: 1 }).where("id", "=", user.id).execute();
-      expect((await signIn(server().browser(), mail.secret)).json.redirect).toBe("/error/link-expired");
+      expect((await signIn(server().browser(), mail.secret)).json.redirect).toBe(
+        "/error/link-expired?errorId=signInLinkExpired",
+      );
     });
 
     it("that is made up leads to the expired page with the way back", async () => {
       const answer = await signIn(server().browser(), "a".repeat(43), { returnUrl: "/account/select" });
       expect([answer.status, answer.json.redirect]).toEqual([
         209,
-        "/error/link-expired?returnUrl=%2Faccount%2Fselect",
+        "/error/link-expired?errorId=signInLinkExpired&returnUrl=%2Faccount%2Fselect",
       ]);
     });
 

@@ -89,7 +89,9 @@ onEachDatabase((database) => {
       server().clock.advance(minute);
       await ask(browser, user.username);
       const second = await newest(user);
-      expect((await reset(server().browser(), state)).json.redirect).toBe("/error/link-expired");
+      expect((await reset(server().browser(), state)).json.redirect).toBe(
+        "/error/link-expired?errorId=passwordLinkExpired",
+      );
       expect((await reset(server().browser(), second.state)).json).toEqual({ outcome: "reset" });
     });
 
@@ -287,7 +289,7 @@ onEachDatabase((database) => {
         if (what === "of a disabled account")
           await db.updateTable("users").set({ disabled: 1 }).where("id", "=", user.id).execute();
         const browser = server().browser();
-        const gone = "/error/link-expired?returnUrl=%2Faccount%2Fselect";
+        const gone = "/error/link-expired?errorId=passwordLinkExpired&returnUrl=%2Faccount%2Fselect";
         const query = { state: old, returnUrl: "/account/select" };
         const seen = await browser.call("RedeemState", undefined, query);
         expect([seen.status, seen.json.redirect]).toEqual([209, gone]);
@@ -382,7 +384,7 @@ onEachDatabase((database) => {
       const won = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
       expect(won).toHaveLength(1);
       for (const { json } of answers.filter(({ status }) => status !== 200))
-        expect(json.redirect).toBe("/error/link-expired");
+        expect(json.redirect).toBe("/error/link-expired?errorId=passwordLinkExpired");
       expect(await signsIn(user, passwords[won[0] ?? 0] ?? "")).toBe(true);
       expect((await mailsTo(user)).filter(({ subject }) => subject?.includes("changed"))).toHaveLength(1);
     });

@@ -164,7 +164,10 @@ onEachDatabase((database) => {
       expect(new Set(answer.json.recoveryCodes).size).toBe(10);
       for (const code of answer.json.recoveryCodes) expect(code).toMatch(/^[0-9]{20}$/);
       const second = await redeem(id);
-      expect([second.status, second.json.redirect]).toEqual([209, "/error/link-expired"]);
+      expect([second.status, second.json.redirect]).toEqual([
+        209,
+        "/error/link-expired?errorId=recoveryCodesLinkExpired",
+      ]);
       expect((await giveRecoveryCode(browser, old[0] ?? "")).status).toBe(400);
       expect((await giveRecoveryCode(browser, answer.json.recoveryCodes[3])).json.outcome).toBe("codeUsed");
     });
@@ -186,7 +189,9 @@ onEachDatabase((database) => {
       await handOver(server().services);
       server().clock.advance(24 * hour);
       expect((await redeem(newer.id)).status).toBe(209);
-      expect((await redeem("guessed")).json.redirect).toBe("/error/link-expired");
+      expect((await redeem("guessed")).json.redirect).toBe(
+        "/error/link-expired?errorId=recoveryCodesLinkExpired",
+      );
       const without = await server().browser().call("RedeemRecoveryCode");
       expect([without.status, without.json.codes]).toEqual([
         400,

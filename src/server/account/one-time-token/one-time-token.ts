@@ -10,6 +10,7 @@ import type { Attempt, AttemptData } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { digitsOf } from "../digits-of.ts";
+import { expiredLink } from "../expired-link.ts";
 import { type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
 import { type Proof, prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
@@ -50,7 +51,7 @@ export const loginWithOTT: Handlers["LoginWithOTT"] = async (context, { body }) 
 
 async function linkView(context: CallContext, secret: string) {
   const link = await findLink(context, secret);
-  if (link === undefined) return new Leave(screenWithReturn(context, "errorLinkExpired"));
+  if (link === undefined) return expiredLink(context, "signInLinkExpired");
   const elsewhere = await properAddress(context, link, secret);
   if (elsewhere !== undefined) return new Leave(elsewhere);
   return { step: "mailedLink", username: link.user.username, delivery: null } as const;
@@ -64,7 +65,7 @@ async function byLink(context: CallContext, secret: string) {
   if (guessed.kind === "right" && guessed.result !== "spent") return proven(context, guessed.result, "link");
   if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds, "link", link?.user.id);
   await recordEvent(context, { event: "signIn.failed", userId: link?.user.id, detail: { method: "link" } });
-  return new Leave(screenWithReturn(context, "errorLinkExpired"));
+  return expiredLink(context, "signInLinkExpired");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import type { CallContext, Handlers } from "../../call.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
@@ -7,6 +7,7 @@ import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
+import { expiredLink } from "../expired-link.ts";
 import { guess } from "../guess.ts";
 import { screenPath } from "../screen-path.ts";
 
@@ -51,7 +52,7 @@ export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "right") return { outcome: "redeemed", ...guessed.result };
   await recordEvent(context, { event: "recoveryCodes.refused" });
-  return new Leave(screenPath(context.services, "errorLinkExpired"));
+  return expiredLink(context, "recoveryCodesLinkExpired");
 };
 
 /** Link, codes and audit in one transaction: a fault leaves all as they were (security, F1). */

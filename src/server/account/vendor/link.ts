@@ -1,5 +1,5 @@
 import { sentinelDates } from "../../../shared/constants.ts";
-import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import type { CallContext, Handlers } from "../../call.ts";
 import { safeEqual } from "../../crypto.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
 import { fieldProblem, timedOut } from "../../problem.ts";
@@ -7,10 +7,10 @@ import { userOfExternalLogin } from "../../store/external-logins.ts";
 import { isSpent } from "../../store/spent-values.ts";
 import type { User } from "../../store/users.ts";
 import { clientView } from "../client-view.ts";
+import { expiredLink } from "../expired-link.ts";
 import { prove } from "../journey.ts";
 import { userByPassword } from "../password-guess.ts";
 import { rememberedUsername } from "../remembered-username.ts";
-import { screenWithReturn } from "../screen-path.ts";
 import { isFresh } from "../signed-in.ts";
 import { linkIdentity } from "./complete-link.ts";
 import { keepInAttempt, sealIdentity, type WaitingIdentity, waitingIdentity } from "./external-identity.ts";
@@ -21,7 +21,7 @@ export const externalUser: Handlers["ExternalUser"] = async (context, { query })
   const waiting = await linkableIdentity(context);
   if (query.id === undefined) return viewOf(context, waiting === undefined ? "none" : "proof", waiting);
   const invitation = await readInvitation(context, query.id);
-  if (invitation === undefined) return expired(context);
+  if (invitation === undefined) return expiredLink(context, "invitationExpired");
   const isTaken = waiting?.invitation?.id === invitation.invitation.id;
   return viewOf(context, isTaken ? "proof" : "invitation", invitation);
 };
@@ -33,7 +33,7 @@ export const link: Handlers["Link"] = async (context, { body }) => {
   const identity = await linkableIdentity(context);
   if (identity === undefined) throw timedOut("no identity waits in this attempt");
   if (identity.invitation !== undefined && (await isSpent(db, "invitation", identity.invitation.id)))
-    return expired(context);
+    return expiredLink(context, "invitationExpired");
   const asksDate = partner.signIn.dateOfBirthAtLink;
   const given = body.dateOfBirth;
   if (asksDate && !isDate(given)) throw fieldProblem("dateOfBirth", { code: "validation.required" });
@@ -54,7 +54,7 @@ export const link: Handlers["Link"] = async (context, { body }) => {
 export const eexLink: Handlers["EexLink"] = async (context, { body }) => {
   const { services, visitor } = context;
   const invitation = await readInvitation(context, body.code);
-  if (invitation === undefined) return expired(context);
+  if (invitation === undefined) return expiredLink(context, "invitationExpired");
   const told = {
     provider: vendorOf(services, invitation.vendorId)?.name ?? invitation.vendorId,
     displayName: invitation.name,
@@ -65,7 +65,7 @@ export const eexLink: Handlers["EexLink"] = async (context, { body }) => {
     return { outcome: "proofRequired", ...told };
   }
   const linked = await linkIdentity(context, user, invitation);
-  if (linked === "spent") return expired(context);
+  if (linked === "spent") return expiredLink(context, "invitationExpired");
   if (linked === "taken") throw fieldProblem("", { code: "problems.linkTaken" });
   return { outcome: "linked", ...told };
 };
@@ -99,8 +99,4 @@ function viewOf(
 /** A sentinel day stands for none (specification, section 9). */
 function isDate(day: string | null | undefined): day is string {
   return typeof day === "string" && !sentinelDates.some((sentinel) => day.startsWith(sentinel));
-}
-
-function expired(context: CallContext): Leave {
-  return new Leave(screenWithReturn(context, "errorLinkExpired"));
 }
