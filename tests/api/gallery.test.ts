@@ -113,6 +113,17 @@ onSqlite((database) => {
     expect(body).toContain(words);
   });
 
+  it.each(["loginTwoFactor/empty", "loginRecoveryCode/code/empty"])(
+    "says whose sign-in the second step is of, to password managers too: %s",
+    async (id) => {
+      const { body } = await open(`/gallery/cell/${id}`);
+      const { username } = screenCells().find((cell) => cell.id === id)?.state.view ?? {};
+      expect(username).toMatch(/\S/);
+      expect(body).toContain(`For your account ${username}.`);
+      expect(body).toMatch(new RegExp(`<input[^>]*autoComplete="username"[^>]*value="${username}"`, "i"));
+    },
+  );
+
   describe("in any language, for any partner", () => {
     const sample = [
       "login/all-ways",
