@@ -1,4 +1,4 @@
-import { type ProblemCode, type ProblemCodes, problemTypes } from "../shared/problem.ts";
+import { type ProblemCode, type ProblemCodes, problemTypes, tooManyCode } from "../shared/problem.ts";
 import type { CaptchaAsked } from "./domain/captcha-rule.ts";
 
 interface ProblemOptions {
@@ -61,17 +61,11 @@ export function captchaRequired(captcha: CaptchaAsked, minutes: number): Problem
   });
 }
 
-const longestInSeconds = 120;
-
 /** 429: too many tries; `seconds` until the next one is taken. */
 export function tooMany(seconds: number): Problem {
-  const code =
-    seconds <= longestInSeconds
-      ? { code: "problems.tooMany", params: { count: seconds } }
-      : { code: "problems.tooManyMinutes", params: { count: Math.ceil(seconds / 60) } };
   return new Problem(429, "too many tries", {
     type: problemTypes.tooMany,
     retryAfter: seconds,
-    codes: { "": [code] },
+    codes: { "": [tooManyCode(seconds)] },
   });
 }

@@ -40,3 +40,16 @@ export function problemTexts(codes: ProblemCodes, t: Translate): Record<string, 
     Object.entries(codes).map(([field, list]) => [field, list.map(({ code, params }) => t(code, params))]),
   );
 }
+
+// Up to these a wait is told in seconds, and in minutes: longer ones nobody counts so.
+const longestInSeconds = 120;
+const longestInMinutes = 90;
+
+/** That there were too many tries, and how long to wait, in what is easy to read. */
+export function tooManyCode(seconds: number): ProblemCode {
+  if (seconds <= longestInSeconds) return { code: "problems.tooMany", params: { count: seconds } };
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= longestInMinutes
+    ? { code: "problems.tooManyMinutes", params: { count: minutes } }
+    : { code: "problems.tooManyHours", params: { count: Math.ceil(minutes / 60) } };
+}

@@ -378,6 +378,7 @@ describe("what is mapped to a text", () => {
   it.each([
     ["7", { code: "problems.tooMany", params: { count: 7 } }],
     ["600", { code: "problems.tooManyMinutes", params: { count: 10 } }],
+    ["85260", { code: "problems.tooManyHours", params: { count: 24 } }],
   ])("429 says how long to wait: %s seconds", async (wait, expected) => {
     replies.Login = [{ status: 429, headers: { "retry-after": wait }, text: "" }];
     expect(problemsOf(await login())[""]).toEqual([expected]);

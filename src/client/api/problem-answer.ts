@@ -3,12 +3,11 @@ import {
   type ProblemBody,
   type ProblemCode,
   type ProblemCodes,
+  tooManyCode,
 } from "../../shared/problem.ts";
 
 /** Longest piece of a foreign answer that a person is shown. */
 const shownBody = 200;
-/** From this wait on, minutes are easier to read than seconds. */
-const minutesFrom = 120;
 
 const mapped: Record<number, string> = {
   400: "problems.badRequest",
@@ -54,11 +53,7 @@ function byField(entries: [string, ProblemCode[]][]): ProblemCodes {
 
 function statusProblem(answer: Response, text: string): ProblemCode {
   const { status, statusText } = answer;
-  const seconds = Number(answer.headers.get("retry-after"));
-  if (status === 429 && seconds >= minutesFrom) {
-    return { code: "problems.tooManyMinutes", params: { count: Math.ceil(seconds / 60) } };
-  }
-  if (status === 429) return { code: "problems.tooMany", params: { count: Math.max(1, seconds || 1) } };
+  if (status === 429) return tooManyCode(Math.max(1, Number(answer.headers.get("retry-after")) || 1));
   const code = mapped[status];
   if (code !== undefined) return { code };
   return { code: "problems.generic", params: { status, statusText, body: text.slice(0, shownBody) } };
