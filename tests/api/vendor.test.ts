@@ -257,6 +257,26 @@ onEachDatabase((database) => {
       expect(view.supportCode).toMatch(/\S/);
     });
 
+    it("is told to nobody in the words of the protocol, also not in development", async () => {
+      const { services, log } = suite().server;
+      const settings = services.settings;
+      services.settings = { ...settings, environment: "development" };
+      try {
+        const visitor = browser();
+        const address = await suite().wayOut(visitor);
+        const { state = "" } = suite().provider.authorize(address, { sub: "x" });
+        const back = { error: "access_denied", state, iss: suite().provider.issuer };
+        const { headers } = await suite().callback(visitor, back);
+        const { searchParams } = new URL(headers.location ?? "", "http://site.invalid");
+        const { json } = await visitor.call("Error", undefined, Object.fromEntries(searchParams));
+        expect(json).toMatchObject({ code: "vendorDenied", details: null });
+        const told = () => log.find((line) => line.includes("refused") && line.includes(json.supportCode));
+        await expect.poll(told).toContain("access_denied");
+      } finally {
+        services.settings = settings;
+      }
+    });
+
     it.each([
       ["fails", 500],
       ["redirects", "redirect"],

@@ -35,6 +35,6 @@ export const error: Handlers["Error"] = async (context, { query }) => {
     // Where no error is stored, the code of this page itself is what the log knows.
     supportCode: stored?.supportCode ?? supportCode,
     details:
-      services.settings.environment === "development" ? (stored?.details.slice(0, 2000) ?? null) : null,
+      services.settings.environment === "development" ? (stored?.details?.slice(0, 2000) ?? null) : null,
   };
 };

@@ -7,8 +7,8 @@ export interface StoredError {
   code: string;
   clientId: string | null;
   supportCode: string;
-  /** For the operator: shown in development only. */
-  details: string;
+  /** For whoever develops the application: shown in development only. */
+  details?: string;
 }
 
 /** Data of a ticket of the kind `logout`: a sign-out, as an application asked for it (RP-Initiated Logout) or nobody. */

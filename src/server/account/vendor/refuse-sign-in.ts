@@ -23,7 +23,7 @@ export type SignInRefusal =
 
 /**
  * Stores why a sign-in at a provider is refused and gives the page that tells it (decisions 18). `vendorId` is one of ours,
- * never what was sent; `details` hold no secret.
+ * never what was sent; `details` hold no secret and go to the log alone, because nobody who signs in can do anything with them.
  */
 export async function refuseSignIn(
   context: CallContext,
@@ -32,7 +32,7 @@ export async function refuseSignIn(
   details: string,
 ): Promise<string> {
   const { services, target, supportCode, visitor } = context;
-  const stored: StoredError = { code, clientId: target.client?.id ?? null, supportCode, details };
+  const stored: StoredError = { code, clientId: target.client?.id ?? null, supportCode };
   services.log.warn({ supportCode, vendorId, code, details }, "a sign-in at a provider was refused");
   await recordEvent(context, { event: "signIn.vendorRefused", detail: { vendorId, code } });
   const ticket = { data: stored, browserHash: visitor.browserHash, life: ticketLife };
