@@ -33,10 +33,15 @@ const states = "states/login.json";
 
 const cases: Case[] = [
   // Reading
-  { rule: "json-syntax", file: screens, edit: swap('"/sample",', '"/sample"'), at: '"load"' },
+  { rule: "json-syntax", file: screens, edit: swap('"/sample",', '"/sample"'), at: "\n" },
   { rule: "json-syntax", file: locale, edit: () => "", at: "" },
   { rule: "json-syntax", file: clients, edit: (text) => `\u{feff}${text}`, at: "\u{feff}" },
-  { rule: "json-syntax", file: source, edit: swap("Skip to the content", "Skip to\nthe content"), at: "\n" },
+  {
+    rule: "json-syntax",
+    file: source,
+    edit: swap("Skip to the content", "Skip to\nthe content"),
+    at: '"Skip to',
+  },
   {
     rule: "json-duplicate-key",
     file: screens,

@@ -1,5 +1,6 @@
 import { type MemberNode, parse, type ValueNode } from "@humanwhocodes/momoa";
 import type { Finding } from "./finding.ts";
+import { jsonSlip } from "./json-slip.ts";
 
 /** Keys and indexes that lead to a value of a document. */
 export type JsonPath = readonly (string | number)[];
@@ -151,6 +152,8 @@ function syntaxFinding(file: string, text: string, error: unknown): Finding {
     );
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const place = line === undefined ? stopOf(text) : { line: Number(line), column: Number(column) };
+  const slip = jsonSlip(text, offsetOf(text, place));
+  if (slip !== undefined) return refusal(file, placeIn(text, slip.offset), slip.reason);
   const reason = message.replace(/ in JSON at position .*$|, (\.\.\.)?".*$/s, "");
   const isCut = reason === "Unexpected end of JSON input";
   return refusal(file, place, isCut ? "It ends before everything that was opened is closed" : reason);
@@ -158,6 +161,11 @@ function syntaxFinding(file: string, text: string, error: unknown): Finding {
 
 function refusal(file: string, place: Place, reason: string): Finding {
   return { file, ...place, message: `This is no JSON: ${reason}.`, rule: "json-syntax" };
+}
+
+function offsetOf(text: string, { line, column }: Place): number {
+  const lines = text.split("\n").slice(0, line - 1);
+  return lines.reduce((sum, each) => sum + each.length + 1, column - 1);
 }
 
 function placeIn(text: string, offset: number): Place {

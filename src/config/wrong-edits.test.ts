@@ -21,7 +21,7 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"with": { "method": "view.method" }', '"with": { "method": "view.methods" }'],
     ['"when": { "user.isAuthenticated": true }', '"when": {}'],
     // JSON
-    ['"panel": "home",', '"panel": "home"', '"links": ['],
+    ['"panel": "home",', '"panel": "home"'],
     ['"panel": "home",', '"panel": "home",,'],
     ['"layout": "bare",', "'layout': \"bare\","],
     ['"layout": "bare",', 'layout: "bare",'],
@@ -33,7 +33,6 @@ const edits: Record<string, readonly WrongEdit[]> = {
     [
       '{ "to": "logout", "listed": true, "when": { "user.isAuthenticated": true } }',
       '{ "to": "logout", "listed": true, "when": { "user.isAuthenticated": true } },',
-      "      ]",
     ],
     // Shape
     ['"layout": "bare"', '"layuot": "bare"'],
