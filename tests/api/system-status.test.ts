@@ -97,7 +97,7 @@ onEachDatabase((database) => {
         ...(database.kind === "sqlite" ? ["disk"] : []),
         "eventLoop",
       ]);
-      expect(checkOf(answer, "vendor")).toMatchObject({ subject: "contoso", status: "up" });
+      expect(checkOf(answer, "vendor")).toMatchObject({ subject: "Contoso", status: "up" });
       expect(answer.at).toBeGreaterThan(answer.hour.from + 59 * minute - 1);
       expect(answer.hour.signIns).toHaveLength(60);
     });

@@ -1,5 +1,6 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { belowBaseline } from "../domain/baseline.ts";
+import { vendorOf } from "../oidc/vendors.ts";
 import type { Services } from "../services.ts";
 import { waitingMessages } from "../store/messages.ts";
 import { countSignOutNotices } from "../store/sign-out-notices.ts";
@@ -28,7 +29,7 @@ export async function systemDetails(services: Services, checks: CheckResult[]): 
     version,
     configHash: config().hash,
     uptime: Math.floor(process.uptime()),
-    checks,
+    checks: checks.map((check) => withName(services, check)),
     queues: {
       messages: {
         waiting: messages.waiting,
@@ -43,4 +44,10 @@ export async function systemDetails(services: Services, checks: CheckResult[]): 
     baseline: belowBaseline(installation, Object.values(config().partners)),
     hour,
   };
+}
+
+/** What was found at a provider is told by the name that people know it by. */
+function withName(services: Services, check: CheckResult): CheckResult {
+  if (check.subject === undefined) return check;
+  return { ...check, subject: vendorOf(services, check.subject)?.name ?? check.subject };
 }
