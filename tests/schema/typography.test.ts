@@ -6,6 +6,12 @@ import { flattenTexts } from "../../src/config/texts.ts";
 /** What a value is written in, often another direction than the text around it. */
 const mixedDirections = /(?<!\u2068)\{(?:partner|provider|destination|email|username|reference|field)\}/;
 
+/** Where a long word of German has to be divided on a narrow phone, also by a browser that knows no German. */
+const narrow: [keys: RegExp, longWord: RegExp][] = [
+  [/^panels\.system-status\.(?:names|figures)\./, /[A-ZÄÖÜ][a-zäöüß]{8}|[a-zäöüß]{10}/],
+  [/\.link$|\.actions\.\w+$/, /[a-zäöüß]{14}/],
+];
+
 const folder = join(import.meta.dirname, "../../locales");
 
 /** What no text of a language may hold, and why. */
@@ -49,6 +55,14 @@ it.each(readdirSync(folder))("%s is set as its language is", (file) => {
   const texts = flattenTexts(JSON.parse(readFileSync(join(folder, file), "utf8")));
   const found = Object.entries(texts).flatMap(([key, text]) =>
     rules.filter(([, pattern]) => pattern.test(text)).map(([why]) => `${key}: ${why}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it("German divides the long words of narrow places itself", () => {
+  const german = flattenTexts(JSON.parse(readFileSync(join(folder, "de.json"), "utf8")));
+  const found = Object.entries(german).filter(([key, text]) =>
+    narrow.some(([keys, longWord]) => keys.test(key) && longWord.test(text)),
   );
   expect(found).toEqual([]);
 });
