@@ -305,7 +305,7 @@ export interface Calls {
   Error: {
     query: {
       /**
-       * Identifier of a stored error or of an expired link; empty: none, the page speaks for itself.
+       * Identifier of a stored error, or name of one that needs nothing stored; empty: none, the page speaks for itself.
        */
       errorId?: string;
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expiredLinks } from "../../src/server/account/expired-link.ts";
+import { namedErrors } from "../../src/server/account/named-error.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { sha256 } from "../../src/server/crypto.ts";
 import type { LogoutRequest, StoredError } from "../../src/server/oidc/tickets.ts";
@@ -240,10 +240,13 @@ onEachDatabase((database) => {
       }
     });
 
-    it.each(expiredLinks)("knows an expired link without anything stored: %s", async (errorId) => {
-      const { json } = await server().browser().call("Error", undefined, { errorId });
-      expect(json).toMatchObject({ errorId, code: errorId, client: null, details: null });
-    });
+    it.each(Object.keys(namedErrors))(
+      "knows an error of which nothing is stored by its name: %s",
+      async (errorId) => {
+        const { json } = await server().browser().call("Error", undefined, { errorId });
+        expect(json).toMatchObject({ errorId, code: errorId, client: null, details: null });
+      },
+    );
 
     it("shows nothing of an identifier that it does not know", async () => {
       const { json, text } = await server().browser().call("Error", undefined, { errorId: "<b>canary</b>" });

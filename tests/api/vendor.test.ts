@@ -360,7 +360,7 @@ onEachDatabase((database) => {
       const visitor = browser();
       for (const vendorId of ["nobody", "__proto__", "constructor"]) {
         const view = await visitor.call("VendorLoginView", undefined, { vendorId });
-        expect([view.status, view.json.redirect]).toEqual([209, "/error/notfound"]);
+        expect([view.status, view.json.redirect]).toEqual([209, "/error/signin?errorId=vendorUnknown"]);
         const pressed = await visitor.call("VendorLogin", { vendorId });
         expect(pressed.status).toBe(209);
         const answer = { ...pressed, headers: { location: pressed.json.redirect } };

@@ -5,7 +5,7 @@ import { overallStatus, runChecks } from "../operations/checks.ts";
 import { systemDetails } from "../operations/details.ts";
 import { peekTicket } from "../store/tickets.ts";
 import { clientView } from "./client-view.ts";
-import { expiredLinks } from "./expired-link.ts";
+import { isNamedError } from "./named-error.ts";
 
 /** Whether the service works; how it does is for those who run it (decisions 12; security, OPS-1). */
 export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor }) => {
@@ -24,11 +24,11 @@ export const error: Handlers["Error"] = async (context, { query }) => {
     errorId === undefined || errorId === ""
       ? undefined
       : await peekTicket<StoredError>(services.store.db, "error", errorId, holder);
-  const expired = expiredLinks.find((link) => link === errorId);
+  const named = isNamedError(errorId) ? errorId : undefined;
   const client = stored?.clientId ? services.config().clients[stored.clientId] : target.client;
   return {
-    errorId: stored === undefined ? (expired ?? null) : (errorId ?? null),
-    code: stored?.code ?? expired ?? "unknown",
+    errorId: stored === undefined ? (named ?? null) : (errorId ?? null),
+    code: stored?.code ?? named ?? "unknown",
     client: clientView(client),
     retryUrl: target.request === null ? null : target.returnUrl,
     homeUrl: client?.startUrl ?? null,

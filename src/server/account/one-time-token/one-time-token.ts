@@ -10,11 +10,11 @@ import type { Attempt, AttemptData } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { digitsOf } from "../digits-of.ts";
-import { expiredLink } from "../expired-link.ts";
 import { type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
 import { type Proof, prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { forgetCode, redeemCode, wasSent } from "../messages/sent-code.ts";
+import { leaveForError } from "../named-error.ts";
 import { rememberedUsername } from "../remembered-username.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
@@ -51,7 +51,7 @@ export const loginWithOTT: Handlers["LoginWithOTT"] = async (context, { body }) 
 
 async function linkView(context: CallContext, secret: string) {
   const link = await findLink(context, secret);
-  if (link === undefined) return expiredLink(context, "signInLinkExpired");
+  if (link === undefined) return leaveForError(context, "signInLinkExpired");
   const elsewhere = await properAddress(context, link, secret);
   if (elsewhere !== undefined) return new Leave(elsewhere);
   return { step: "mailedLink", username: link.user.username, delivery: null } as const;
@@ -65,7 +65,7 @@ async function byLink(context: CallContext, secret: string) {
   if (guessed.kind === "right" && guessed.result !== "spent") return proven(context, guessed.result, "link");
   if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds, "link", link?.user.id);
   await recordEvent(context, { event: "signIn.failed", userId: link?.user.id, detail: { method: "link" } });
-  return expiredLink(context, "signInLinkExpired");
+  return leaveForError(context, "signInLinkExpired");
 }
 
 /**

@@ -2,9 +2,9 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { setPassword, type User } from "../../store/users.ts";
-import { expiredLink } from "../expired-link.ts";
 import { guess } from "../guess.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
+import { leaveForError } from "../named-error.ts";
 import { rememberUsername } from "../remembered-username.ts";
 import { assertNewPassword, replacePassword } from "./new-password.ts";
 import { redeemResetLink, resetAddressElsewhere, userOfLink } from "./reset-link.ts";
@@ -15,7 +15,7 @@ export const redeemState: Handlers["RedeemState"] = async (context, { query: { s
   // The script takes the state out of the address; whoever reloads the page is without it.
   if (state === undefined) return { step: "openAgain", username: null, rules };
   const user = await userOfLink(context, state);
-  if (user === undefined) return expiredLink(context, "passwordLinkExpired");
+  if (user === undefined) return leaveForError(context, "passwordLinkExpired");
   const elsewhere = await resetAddressElsewhere(context, state);
   if (elsewhere !== undefined) return new Leave(elsewhere);
   return { step: "choose", username: user.username, rules };
@@ -30,7 +30,7 @@ export const resetPassword: Handlers["ResetPassword"] = async (context, { body }
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "right") return { outcome: "reset" };
   await recordEvent(context, { event: "password.resetFailed" });
-  return expiredLink(context, "passwordLinkExpired");
+  return leaveForError(context, "passwordLinkExpired");
 };
 
 /** Null: the link is late, spent or made up. What is wrong with the password spends nothing. */

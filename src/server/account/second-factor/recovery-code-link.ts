@@ -7,8 +7,8 @@ import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
-import { expiredLink } from "../expired-link.ts";
 import { guess } from "../guess.ts";
+import { leaveForError } from "../named-error.ts";
 import { screenPath } from "../screen-path.ts";
 
 const day = 24 * 3_600_000;
@@ -52,7 +52,7 @@ export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "right") return { outcome: "redeemed", ...guessed.result };
   await recordEvent(context, { event: "recoveryCodes.refused" });
-  return expiredLink(context, "recoveryCodesLinkExpired");
+  return leaveForError(context, "recoveryCodesLinkExpired");
 };
 
 /** Link, codes and audit in one transaction: a fault leaves all as they were (security, F1). */

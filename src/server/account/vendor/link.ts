@@ -7,8 +7,8 @@ import { userOfExternalLogin } from "../../store/external-logins.ts";
 import { isSpent } from "../../store/spent-values.ts";
 import type { User } from "../../store/users.ts";
 import { clientView } from "../client-view.ts";
-import { expiredLink } from "../expired-link.ts";
 import { prove } from "../journey.ts";
+import { leaveForError } from "../named-error.ts";
 import { userByPassword } from "../password-guess.ts";
 import { rememberedUsername } from "../remembered-username.ts";
 import { isFresh } from "../signed-in.ts";
@@ -21,7 +21,7 @@ export const externalUser: Handlers["ExternalUser"] = async (context, { query })
   const waiting = await linkableIdentity(context);
   if (query.id === undefined) return viewOf(context, waiting === undefined ? "none" : "proof", waiting);
   const invitation = await readInvitation(context, query.id);
-  if (invitation === undefined) return expiredLink(context, "invitationExpired");
+  if (invitation === undefined) return leaveForError(context, "invitationExpired");
   const isTaken = waiting?.invitation?.id === invitation.invitation.id;
   return viewOf(context, isTaken ? "proof" : "invitation", invitation);
 };
@@ -33,7 +33,7 @@ export const link: Handlers["Link"] = async (context, { body }) => {
   const identity = await linkableIdentity(context);
   if (identity === undefined) throw timedOut("no identity waits in this attempt");
   if (identity.invitation !== undefined && (await isSpent(db, "invitation", identity.invitation.id)))
-    return expiredLink(context, "invitationExpired");
+    return leaveForError(context, "invitationExpired");
   const asksDate = partner.signIn.dateOfBirthAtLink;
   const given = body.dateOfBirth;
   if (asksDate && !isDate(given)) throw fieldProblem("dateOfBirth", { code: "validation.required" });
@@ -54,7 +54,7 @@ export const link: Handlers["Link"] = async (context, { body }) => {
 export const eexLink: Handlers["EexLink"] = async (context, { body }) => {
   const { services, visitor } = context;
   const invitation = await readInvitation(context, body.code);
-  if (invitation === undefined) return expiredLink(context, "invitationExpired");
+  if (invitation === undefined) return leaveForError(context, "invitationExpired");
   const told = {
     provider: vendorOf(services, invitation.vendorId)?.name ?? invitation.vendorId,
     displayName: invitation.name,
@@ -65,7 +65,7 @@ export const eexLink: Handlers["EexLink"] = async (context, { body }) => {
     return { outcome: "proofRequired", ...told };
   }
   const linked = await linkIdentity(context, user, invitation);
-  if (linked === "spent") return expiredLink(context, "invitationExpired");
+  if (linked === "spent") return leaveForError(context, "invitationExpired");
   if (linked === "taken") throw fieldProblem("", { code: "problems.linkTaken" });
   return { outcome: "linked", ...told };
 };

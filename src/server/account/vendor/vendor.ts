@@ -3,6 +3,7 @@ import { beginAtVendor } from "../../oidc/vendor-ticket.ts";
 import { Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { clientView } from "../client-view.ts";
+import { leaveForError } from "../named-error.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { canGoOn } from "../silent.ts";
 import { dataOf, keepInAttempt } from "./external-identity.ts";
@@ -14,7 +15,7 @@ export const vendorLoginView: Handlers["VendorLoginView"] = async (context, { qu
   const { services, target } = context;
   const { requires, vendorId: required } = signInRequirement(services, target);
   if (query.vendorId !== undefined && providerOf(context, query.vendorId) === undefined)
-    return new Leave(screenWithReturn(context, "errorNotFound"));
+    return leaveForError(context, "vendorUnknown");
   if (requires === "local") return new Leave(screenWithReturn(context, "login"));
   const id = required ?? query.vendorId;
   const vendor = id === undefined ? undefined : providerOf(context, id);

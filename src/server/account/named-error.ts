@@ -1,0 +1,28 @@
+import { withReturnUrl } from "../../shared/return-url.ts";
+import { type CallContext, Leave } from "../call.ts";
+import { screenPath } from "./screen-path.ts";
+
+/**
+ * Errors of which no more is to tell than their name, a key below `errors.` of the texts, with the screen that tells it. The name
+ * is the identifier too, so nothing is stored for one: a view may lead there.
+ */
+export const namedErrors = {
+  passwordLinkExpired: "errorLinkExpired",
+  signInLinkExpired: "errorLinkExpired",
+  recoveryCodesLinkExpired: "errorLinkExpired",
+  invitationExpired: "errorLinkExpired",
+  vendorUnknown: "errorSignIn",
+} as const;
+
+type NamedError = keyof typeof namedErrors;
+
+/** Says whether an identifier is the name of such an error. */
+export function isNamedError(errorId: string | undefined): errorId is NamedError {
+  return errorId !== undefined && Object.hasOwn(namedErrors, errorId);
+}
+
+/** Leads to the page of such an error, which leads on to where all was to lead. */
+export function leaveForError({ services, target }: CallContext, errorId: NamedError): Leave {
+  const page = `${screenPath(services, namedErrors[errorId])}?${new URLSearchParams({ errorId })}`;
+  return new Leave(withReturnUrl(page, target.returnUrl));
+}
