@@ -36,7 +36,7 @@ test.describe("Without a connection", () => {
     await expect(toasts(page)).toBeAttached();
     await page.clock.pauseAt(Date.now() + 60_000);
     await context.setOffline(true);
-    await expect(toasts(page)).toHaveText("You are offline. What you typed is still here.");
+    await expect(toasts(page)).toHaveText("You are offline. Nothing on this page is lost.");
     const { right, bottom, left } = await placeOf(page);
     expect(bottom).toBe(24);
     // Beside the room that is kept for a scroll bar.
