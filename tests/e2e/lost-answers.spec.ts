@@ -129,7 +129,7 @@ test.describe("A code whose answer was lost", () => {
     const person = await newUser("forgotten-password");
     await choosePassword(page, person, "before the answer");
     await button(page, "Save the new password").click();
-    await expect(heading(page, "This link has expired")).toBeVisible();
+    await expect(heading(page, "This password link has expired")).toBeVisible();
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
     await signIn(page, { ...person, password: chosen });
     await expect(heading(page, "Welcome")).toBeVisible();

@@ -176,7 +176,7 @@ test.describe("a mailed link", () => {
     await expect(page.getByText("This token no longer works. Please ask for a new one.")).toBeVisible();
 
     await phone.goto(linkOf(mail));
-    await expect(heading(phone, "This link has expired")).toBeVisible();
+    await expect(heading(phone, "This sign-in link has expired")).toBeVisible();
     await expect(phone.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
     await elsewhere.close();
   });

@@ -153,7 +153,7 @@ test("a used or older link leads to a new one, with the return address kept", as
   await save(page);
   await expect(heading(page, "Sign in")).toBeVisible();
   await page.goto(linkOf(mail));
-  await expect(heading(page, "This link has expired")).toBeVisible();
+  await expect(heading(page, "This password link has expired")).toBeVisible();
   await page.getByRole("link", { name: "Ask for a new password link" }).click();
   await expect(heading(page, "Recover your password")).toBeVisible();
   expect(new URL(page.url()).searchParams.get("returnUrl")).toMatch(/^\/connect\/authorize\//);
@@ -180,7 +180,7 @@ test("back, reload and a second tab strand nobody", async ({ page, context, newU
   await expect(heading(page, "Please open your link again")).toBeVisible();
   await choose(tab, "another good harbour wall");
   await save(tab);
-  await expect(heading(tab, "This link has expired")).toBeVisible();
+  await expect(heading(tab, "This password link has expired")).toBeVisible();
   await tab.goto("/account/login");
   await signIn(tab, { ...user, password: chosen });
   await expect(tab.getByText("You are signed in.")).toBeVisible();

@@ -237,7 +237,7 @@ test.describe("A mailed link to new recovery codes", () => {
     const [code = ""] = await page.getByRole("main").locator("li code").allTextContents();
     expect(code).toMatch(/^(\d{5} ){3}\d{5}$/);
     await button(tab, "Show my codes").click();
-    await expect(heading(tab, "This link has expired")).toBeVisible();
+    await expect(heading(tab, "This link to recovery codes has expired")).toBeVisible();
     await reachSecondStep(page, persona);
     await page.getByRole("link", { name: "Use a recovery code" }).click();
     await expect(heading(page, "Sign in with a recovery code")).toBeVisible();
