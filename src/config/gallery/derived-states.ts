@@ -55,8 +55,10 @@ function filled(form: FormConfig | undefined): Pick<RecordedState, "values"> {
 /** What the form itself can say: everything missing, and for each field what is wrong with its form. */
 function formStates({ scene }: Part, form: FormConfig, texts: Catalogue): Derived[] {
   const schema = propertiesOf(scene.facts).get("form");
+  // A neutral page does not show what has a condition: nobody can have left it empty there.
   const needed = form.fields.filter(
-    ({ name, required }) => required === true || requiredOf(schema).includes(name),
+    ({ name, required, when }) =>
+      when === undefined && (required === true || requiredOf(schema).includes(name)),
   );
   const missing = needed.map(({ name }) => [name, [{ code: "validation.required" }]]);
   const wrong = form.fields.flatMap((field) =>
