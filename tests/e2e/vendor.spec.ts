@@ -129,7 +129,8 @@ test.describe("Signing in with a provider", () => {
     await at(page, "Lena Linked").click();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
     await page.goto("/account/login/vendor?vendorId=nobody");
-    await expect(page).toHaveURL(/\/error\/notfound/);
+    await expect(page).toHaveURL(/\/error\/signin/);
+    await expect(page.getByRole("heading", { name: "This provider is not available" })).toBeVisible();
   });
 });
 
