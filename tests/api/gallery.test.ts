@@ -119,7 +119,7 @@ onSqlite((database) => {
       const { body } = await open(`/gallery/cell/${id}`);
       const { username } = screenCells().find((cell) => cell.id === id)?.state.view ?? {};
       expect(username).toMatch(/\S/);
-      expect(body).toContain(`For your account ${username}.`);
+      expect(body).toContain(`For your account ${username}<`);
       expect(body).toMatch(new RegExp(`<input[^>]*autoComplete="username"[^>]*value="${username}"`, "i"));
     },
   );

@@ -93,7 +93,7 @@ function problemStates({ scene }: Part, form: FormConfig | undefined, texts: Cat
   const sent = scene.calls.filter(({ role }) => role === "submit" || role === "action");
   return sent.flatMap(({ contract, path, role }) => {
     const general = [
-      ...(contract?.rate === "guess" ? ["problems.tooManyMinutes"] : []),
+      ...(contract?.rate === "guess" ? ["problems.tooManyMinutes", "problems.tooManyHours"] : []),
       ...(contract?.captcha === true ? ["problems.captchaNeedsScript"] : []),
     ];
     const said = Object.entries(contract?.problems ?? {}).flatMap(([field, codes]) =>

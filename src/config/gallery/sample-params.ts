@@ -3,6 +3,7 @@ import type { Catalogue, TextParams } from "../../shared/translate.ts";
 /** A value for every placeholder of a problem. One that stands for a field is filled in by the form. */
 const samples: TextParams = {
   count: 2,
+  length: 6,
   status: 418,
   statusText: "I'm a teapot",
   body: "{}",
