@@ -74,7 +74,7 @@ describe.skipIf(!postgresIsReachable)("a server of several processes", () => {
     const before = server.pids();
     server.process.child.kill("SIGHUP");
     await logged("a process cannot start; those that answer stay").toBe(1);
-    expect(server.process.output()).toContain("screens.config.json:1:2");
+    expect(server.process.output()).toContain("screens.config.json:1:1");
     expect((await server.browser().send("/readyz", apart)).status).toBe(200);
     expect(server.pids()).toEqual(before);
   });
@@ -97,7 +97,7 @@ describe.skipIf(!postgresIsReachable)("several processes that cannot start", () 
     await writeFile(join(data.folder, "clients.config.json"), "{");
     const broken = startServerProcess(data.folder, quiet);
     expect(await broken.ended).toBe(1);
-    expect(broken.output()).toMatch(/^clients\.config\.json:1:2 {2}.*\n$/);
+    expect(broken.output()).toMatch(/^clients\.config\.json:1:1 {2}.*\n$/);
     await database.drop();
     await data.remove();
   });
