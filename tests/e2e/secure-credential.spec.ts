@@ -314,9 +314,7 @@ test.describe("One's devices", () => {
     await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
     await signIn(page, await newUser("device-credential"));
     await page.getByRole("button", { name: "Add this device" }).click();
-    await expect(
-      page.getByText("This way in needs JavaScript, which was not ready yet.").first(),
-    ).toBeVisible();
+    await expect(page.getByText("This needs JavaScript, which was not ready yet.").first()).toBeVisible();
     await expect(heading(page, setUp)).toBeVisible();
     await context.close();
   });

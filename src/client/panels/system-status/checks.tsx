@@ -25,8 +25,10 @@ const icons = { up: "done", degraded: "info", down: "problem" } as const;
 const State = styled("span", { shouldForwardProp: (name) => name !== "status" })<Pick<Check, "status">>(
   ({ theme: { vars }, status }) => ({
     display: "inline-flex",
+    // Letters set wide leave a telephone no room for both beside each other.
+    flexWrap: "wrap",
     alignItems: "center",
-    gap: 8,
+    columnGap: 8,
     "& svg": {
       color: {
         up: vars.palette.success.main,
