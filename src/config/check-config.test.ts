@@ -724,8 +724,8 @@ const cases: Case[] = [
   {
     rule: "screen-body",
     file: screens,
-    edit: drop(["screens", "redeemRecoveryCodes", "panel"]),
-    at: '"redeem',
+    edit: drop(["screens", "loginSecure", "panel"]),
+    at: '"loginSecure"',
   },
   { rule: "missing-key", file: screens, edit: drop(["screens", "loginSecure", "enter", "next"]), at: "{" },
   {

@@ -704,13 +704,17 @@ export interface Calls {
        * One-time token of a mailed link.
        */
       state?: string;
+      /**
+       * `mailed`: a mailed link led here, also once its state is no longer in the address.
+       */
+      link?: string;
     };
     body: undefined;
     answer: {
       /**
-       * Ask for a token, type it, or press the button of a mailed link.
+       * Ask for a token, type it, press the button of a mailed link, or open that link again because this page was reloaded without its state.
        */
-      step: "request" | "token" | "mailedLink";
+      step: "request" | "token" | "mailedLink" | "openAgain";
       /**
        * User name that the token was asked for.
        */
@@ -912,6 +916,25 @@ export interface Calls {
        * Whose codes they are, for the paper that they are printed on.
        */
       username: string;
+    };
+  };
+  RedeemRecoveryCodeView: {
+    query: {
+      /**
+       * Identifier of the mailed link.
+       */
+      id?: string;
+    };
+    body: undefined;
+    answer: {
+      /**
+       * Collect the codes, or open the link again because this page was reloaded without its identifier.
+       */
+      step: "collect" | "openAgain";
+      /**
+       * Whose codes they are.
+       */
+      username: string | null;
     };
   };
   RedeemState: {

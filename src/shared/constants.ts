@@ -32,7 +32,10 @@ export const serviceWorkerPath = "/service-worker.js";
 /** Name of the pages' one Trusted Types policy, which gives that address alone. */
 export const scriptPolicy = "vestibule-service-worker";
 
-/** Query parameters of this site's addresses (specification, section 2); `returnUrl` may be written `ReturnUrl` too. */
+/**
+ * Query parameters of this site's addresses (specification, section 2); `returnUrl` may be written `ReturnUrl` too. `link` is
+ * added to them: it says that a mailed link led here, also where a page has taken the link's `state` out of its address.
+ */
 export const queryParameters = [
   "returnUrl",
   "vendorId",
@@ -44,4 +47,5 @@ export const queryParameters = [
   "size",
   "id",
   "state",
+  "link",
 ] as const;

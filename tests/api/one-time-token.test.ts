@@ -303,6 +303,18 @@ onEachDatabase((database) => {
       expect((await signIn(server().browser(), mail.secret)).status).toBe(209);
     });
 
+    it("whose page has taken its secret out of the address says that it must be opened again", async () => {
+      const returnUrl = await server().addRequest();
+      const { mail } = await asked(returnUrl);
+      const address = new URL(mail.link);
+      address.searchParams.delete("state");
+      const again = await server()
+        .browser()
+        .send(address.pathname + address.search, { headers: { accept: "text/html" } });
+      expect(pageStateOf(again)?.view).toMatchObject({ step: "openAgain" });
+      expect((await signIn(server().browser(), mail.secret)).status).toBe(209);
+    });
+
     it("signs in once, and ends the typed token; of twenty presses at once one counts", async () => {
       const { browser, mail } = await asked();
       const presses = await Promise.all(

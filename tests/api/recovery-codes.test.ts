@@ -6,6 +6,7 @@ import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { messagesTo } from "../support/messages.ts";
+import { pageStateOf } from "../support/native-form.ts";
 import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
@@ -141,6 +142,8 @@ onEachDatabase((database) => {
       const link = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
       return { link, id: link.searchParams.get("id") ?? "" };
     };
+    const look = (query: { id?: string }) =>
+      server().browser().call("RedeemRecoveryCodeView", undefined, query);
     const redeem = (id: string, browser = server().browser()) =>
       browser.call("RedeemRecoveryCode", undefined, { id });
 
@@ -154,7 +157,7 @@ onEachDatabase((database) => {
         .send(`${link.pathname}${link.search}`, {
           headers: { accept: "text/html" },
         });
-      expect(page.status).toBe(200);
+      expect(pageStateOf(page)?.view).toEqual({ step: "collect", username: user.username });
       const answer = await redeem(id);
       expect(answer.json).toMatchObject({
         outcome: "redeemed",
@@ -168,6 +171,7 @@ onEachDatabase((database) => {
         209,
         "/error/link-expired?errorId=recoveryCodesLinkExpired",
       ]);
+      expect((await look({ id })).json.redirect).toBe(second.json.redirect);
       expect((await giveRecoveryCode(browser, old[0] ?? "")).status).toBe(400);
       expect((await giveRecoveryCode(browser, answer.json.recoveryCodes[3])).json.outcome).toBe("codeUsed");
     });
@@ -192,6 +196,7 @@ onEachDatabase((database) => {
       expect((await redeem("guessed")).json.redirect).toBe(
         "/error/link-expired?errorId=recoveryCodesLinkExpired",
       );
+      expect((await look({})).json).toEqual({ step: "openAgain", username: null });
       const without = await server().browser().call("RedeemRecoveryCode");
       expect([without.status, without.json.codes]).toEqual([
         400,

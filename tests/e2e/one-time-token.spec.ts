@@ -168,6 +168,11 @@ test.describe("a mailed link", () => {
     await expect(phone.getByText(`You are signing in as ${person.username}`)).toBeVisible();
     await whenTakenOver(phone);
     expect(new URL(phone.url()).searchParams.has("state")).toBe(false);
+    await phone.reload();
+    await expect(heading(phone, "Please open your link again")).toBeVisible();
+    await phone.getByRole("link", { name: "Ask for a new token" }).click();
+    await expect(heading(phone, "Sign in with a one-time token")).toBeVisible();
+    await phone.goto(linkOf(mail));
     await phone.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(phone).toHaveURL(`${application}/claims`);
 

@@ -36,8 +36,8 @@ const never: Partial<Record<CallName | "*", readonly When[]>> = {
     { "view.step": ["provider", "none"], "view.providers": "some" },
   ],
   LoginWithOTTView: [
-    { "situation.waiting": "vendorOnly", "view.step": ["request", "token", "mailedLink"] },
-    { "view.step": ["request", "mailedLink"], "view.delivery": "some" },
+    { "situation.waiting": "vendorOnly", "view.step": ["request", "token", "mailedLink", "openAgain"] },
+    { "view.step": ["request", "mailedLink", "openAgain"], "view.delivery": "some" },
   ],
   LoginWith2FAView: [
     { "view.method": "authenticator", "view.delivery": "some" },

@@ -160,6 +160,7 @@ export function stageViewOf(call = ""): StageView | undefined {
 const turnedAway: Partial<Record<CallName, readonly string[]>> = {
   LoginWithOTTView: ["login", "errorLinkExpired"],
   RedeemState: ["errorLinkExpired"],
+  RedeemRecoveryCodeView: ["errorLinkExpired"],
   ExternalUser: ["errorLinkExpired"],
 };
 

@@ -370,16 +370,16 @@ const cases: Case[] = [
     },
     rule: "journey-end",
     at: step("redeemRecoveryCodes", "codes"),
-    path: "/account/redeem-recoverycodes opened → redeemRecoveryCodes → submit (redeemed) → redeemRecoveryCodes#codes → nothing leads on",
+    path: "/account/redeem-recoverycodes opened → redeemRecoveryCodes#collect → submit (redeemed) → redeemRecoveryCodes#codes → nothing leads on",
   },
   {
     title: "recovery codes whose link may be dead, without another way",
-    edit: ({ screens: { redeemRecoveryCodes } }) => {
-      delete redeemRecoveryCodes.links;
+    edit: (config) => {
+      delete stepOf(config, "redeemRecoveryCodes", "collect").links;
     },
     rule: "journey-exit",
-    at: ["screens", "redeemRecoveryCodes"],
-    path: "/account/redeem-recoverycodes opened → redeemRecoveryCodes → nothing leads on",
+    at: step("redeemRecoveryCodes", "collect"),
+    path: "/account/redeem-recoverycodes opened → redeemRecoveryCodes#collect → nothing leads on",
   },
   {
     title: "a sent recovery mail without a way on",

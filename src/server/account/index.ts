@@ -15,7 +15,7 @@ import { redeemState, resetPassword } from "./password/reset-password.ts";
 import { profileImage } from "./profile-image.ts";
 import { reportError } from "./report-error.ts";
 import { loginWithRecoveryCode, loginWithRecoveryCodeView } from "./second-factor/recovery-code.ts";
-import { redeemRecoveryCode } from "./second-factor/recovery-code-link.ts";
+import { redeemRecoveryCode, redeemRecoveryCodeView } from "./second-factor/recovery-code-link.ts";
 import { chooseSecondFactor, generatePin, pinReference } from "./second-factor/second-factor-codes.ts";
 import { loginWith2FA } from "./second-factor/second-factor-sign-in.ts";
 import { loginWith2FAView } from "./second-factor/second-factor-view.ts";
@@ -80,6 +80,7 @@ export const handlers: Handlers = {
   ProfileImage: profileImage,
   Recover: recover,
   RedeemRecoveryCode: redeemRecoveryCode,
+  RedeemRecoveryCodeView: redeemRecoveryCodeView,
   RedeemState: redeemState,
   RegisterCredential: registerCredential,
   RemoveCredential: removeDevice,

@@ -10,8 +10,14 @@ export function screenPath(services: Services, id: string): string {
 }
 
 /** The address of a screen that looks at or spends a mailed secret, with a return address. */
-export function screenWithState(services: Services, id: string, state: string, returnUrl: string): string {
-  return withReturnUrl(`${screenPath(services, id)}?${new URLSearchParams({ state })}`, returnUrl);
+export function screenWithState(
+  services: Services,
+  id: string,
+  state: string,
+  returnUrl: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  return withReturnUrl(`${screenPath(services, id)}?${new URLSearchParams({ state, ...more })}`, returnUrl);
 }
 
 /** The address of a screen, with the return address carried along. */

@@ -33,13 +33,15 @@ const proofs = {
 const shortestLink = 40;
 
 /** Where a sign-in by one-time token stands. Opening a mailed link spends nothing. */
-export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { query: { state } }) => {
+export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { query }) => {
   if (!isTokenOffered(context)) return new Leave(screenWithReturn(context, "login"));
-  if (state !== undefined) return linkView(context, state);
+  if (query.state !== undefined) return linkView(context, query.state);
   const asked = (await attemptHere(context))?.data.oneTimeToken;
   if (asked !== undefined && asked.expiresAt > context.services.now())
     return { step: "token", username: asked.username, delivery: deliveryOf(context, asked) };
-  return { step: "request", username: knownName(context), delivery: null };
+  // The script takes the state out of the address; whoever reloads the page is without it.
+  const step = query.link === "mailed" ? "openAgain" : "request";
+  return { step, username: knownName(context), delivery: null };
 };
 
 /** Signs in with a token that was typed or stands in a mailed link, and goes on in the journey. */

@@ -1,6 +1,7 @@
 import type { CallContext } from "../../call.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
 import { startAddress } from "../../plugins/application-start.ts";
+import type { Services } from "../../services.ts";
 import { findSentCode, redeemSentCode, type SentCode } from "../../store/sent-codes.ts";
 import { issueTicket, peekTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
@@ -39,8 +40,7 @@ export async function issueLink(
   const data: LinkTicket = { owner, codeHash, userId: user?.id ?? null, clientId: target.client?.id ?? null };
   const ticket = { data, browserHash: null, life: longestLife(codeLife) };
   const secret = await issueTicket(services.store.db, "signInLink", ticket, services.now());
-  return new URL(screenWithState(services, screen, secret, target.returnUrl), services.settings.publicUrl)
-    .href;
+  return new URL(addressOf(services, secret, target.returnUrl), services.settings.publicUrl).href;
 }
 
 /** The link of a secret, while it is good; spends nothing. */
@@ -79,5 +79,10 @@ export async function properAddress(
   const here = await attemptHere(context);
   if (here !== undefined && owner.startsWith(`${here.id} `)) return undefined;
   const returnUrl = startAddress(services, clientId);
-  return target.returnUrl === returnUrl ? undefined : screenWithState(services, screen, secret, returnUrl);
+  return target.returnUrl === returnUrl ? undefined : addressOf(services, secret, returnUrl);
+}
+
+/** An address that tells of a link also once its secret is no longer in it. */
+function addressOf(services: Services, secret: string, returnUrl: string): string {
+  return screenWithState(services, screen, secret, returnUrl, { link: "mailed" });
 }

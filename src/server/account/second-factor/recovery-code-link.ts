@@ -5,13 +5,14 @@ import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
-import { deleteTickets, issueTicket, redeemTicket } from "../../store/tickets.ts";
+import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { guess } from "../guess.ts";
 import { leaveForError } from "../named-error.ts";
 import { screenPath } from "../screen-path.ts";
 
 const day = 24 * 3_600_000;
+const kind = "recoveryCodes";
 
 /** A mailed link to new recovery codes. */
 interface CodesTicket {
@@ -29,8 +30,7 @@ export async function issueRecoveryCodeLink(
   if (email === null) throw new Error("the person has no mail address");
   const { db } = context.services.store;
   const data: CodesTicket = { userId: id };
-  await deleteTickets(db, "recoveryCodes", data);
-  const kind = "recoveryCodes";
+  await deleteTickets(db, kind, data);
   const ticket = { data, browserHash: null, life: longestLife(day) };
   const secret = await issueTicket(db, kind, ticket, context.services.now());
   await queueMessage(context, {
@@ -43,10 +43,23 @@ export async function issueRecoveryCodeLink(
   });
 }
 
+/** Whose codes a mailed link brings. Opening it spends nothing (security, RR-2). */
+export const redeemRecoveryCodeView: Handlers["RedeemRecoveryCodeView"] = async (
+  context,
+  { query: { id } },
+) => {
+  // The script takes the id out of the address; whoever reloads the page is without it.
+  if (id === undefined) return { step: "openAgain", username: null };
+  const { store, now } = context.services;
+  const ticket = await peekTicket<CodesTicket>(store.db, kind, id, { browserHash: null, now: now() });
+  const owner = await ownerOf(store.db, ticket);
+  if (owner === undefined) return leaveForError(context, "recoveryCodesLinkExpired");
+  return { step: "collect", username: owner.username };
+};
+
 /** Makes a new set of recovery codes for whoever presses the button behind the mailed link; it is told here alone. */
 export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context, { query }) => {
   const { id } = query;
-  // The script takes the id out of the address; whoever reloads the page is without it, and has spent nothing.
   if (id === undefined) throw fieldProblem("", { code: "problems.openLinkAgain" });
   const guessed = await guess(context, [], () => collect(context, id));
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
@@ -62,9 +75,9 @@ async function collect(context: CallContext, secret: string) {
   const recoveryCodes = newRecoveryCodes();
   const renew = async (transaction: Db) => {
     const holder = { browserHash: null, now: issuedAt };
-    const ticket = await redeemTicket<CodesTicket>(transaction, "recoveryCodes", secret, holder);
-    const owner = ticket && (await findUser(transaction, ticket.userId));
-    if (owner === undefined || owner.disabled) return null;
+    const ticket = await redeemTicket<CodesTicket>(transaction, kind, secret, holder);
+    const owner = await ownerOf(transaction, ticket);
+    if (owner === undefined) return null;
     await replaceRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
   };
@@ -72,6 +85,12 @@ async function collect(context: CallContext, secret: string) {
     events: [{ event: "recoveryCodes.renewed", userId: id }],
   }));
   return user && { recoveryCodes, issuedAt, username: user.username };
+}
+
+/** Whose codes a link brings; undefined: nobody's, because the link is not good or the account is disabled. */
+async function ownerOf(db: Db, ticket: CodesTicket | undefined): Promise<User | undefined> {
+  const owner = ticket && (await findUser(db, ticket.userId));
+  return owner?.disabled ? undefined : owner;
 }
 
 function linkTo({ services }: Pick<CallContext, "services">, secret: string): string {
