@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArguments, findChromium } from "./support/chromium.ts";
+import { chromiumArguments, findHeadlessShell } from "./support/chromium.ts";
 
 const port = Number(process.env.TEST_PORT ?? 5510);
 process.env.DEMO_APPLICATION ??= `http://localhost:${port + 1}`;
@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === "true",
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    launchOptions: { executablePath: findHeadlessShell(), args: chromiumArguments },
     // Its snapshots show every page again; filming them as well costs as much as half of the test.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",

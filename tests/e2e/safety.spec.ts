@@ -192,6 +192,7 @@ test.describe("In a browser whose owner blocks cookies", () => {
       await mkdir(join(folder, "Default"), { recursive: true });
       const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
       await writeFile(join(folder, "Default/Preferences"), JSON.stringify(blocked));
+      // Whoever owns a browser sets it up in what surrounds its pages.
       const options = { executablePath: findChromium(), args: chromiumArguments, javaScriptEnabled };
       const browser = await playwright.chromium.launchPersistentContext(folder, options);
       try {
