@@ -13,7 +13,7 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { violations } from "./on-page.ts";
+import { violations, visit } from "./on-page.ts";
 
 const chosen = "seven slow boats upstream";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -64,6 +64,29 @@ test("a forgotten password is replaced on the way to an application, which then 
   await expect(page).toHaveURL(`${application}/claims`);
   const notice = await latestMessage(page.request, user.email, mail);
   expect(notice.subject).toBe("Your password was changed at Vestibule");
+});
+
+test("a user name that was typed goes along to the ways out of a forgotten password, and back", async ({
+  page,
+}) => {
+  await visit(page, "/account/login");
+  await usernameOf(page).fill("paula.typed");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(heading(page, "Recover your password")).toBeVisible();
+  await expect(usernameOf(page)).toHaveValue("paula.typed");
+  await usernameOf(page).fill("paula.corrected");
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  await expect(heading(page, "Sign in")).toBeVisible();
+  await expect(usernameOf(page)).toHaveValue("paula.corrected");
+  await page.getByRole("link", { name: "Use a passkey or security key" }).click();
+  await expect(heading(page, "Sign in with a passkey or security key")).toBeVisible();
+  await page.getByRole("link", { name: "Sign in another way" }).click();
+  await page.getByRole("link", { name: "Use a one-time token" }).click();
+  await expect(usernameOf(page)).toHaveValue("paula.corrected");
+  await usernameOf(page).fill("");
+  await page.getByRole("link", { name: "Sign in another way" }).click();
+  await expect(heading(page, "Sign in")).toBeVisible();
+  await expect(usernameOf(page)).toHaveValue("");
 });
 
 test("a partner's own rules stand there and are asked for", async ({ page, newUser }) => {

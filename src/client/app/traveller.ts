@@ -1,7 +1,7 @@
 import equal from "fast-deep-equal";
 import { partOf, screenAt, shownView } from "../../shared/screens.ts";
 import { hideMailedValues, mailedOf } from "../shell/mailed-values.ts";
-import { factsOf, type PageStore, readAddress } from "../shell/page.ts";
+import { factsOf, type Page, type PageStore, readAddress } from "../shell/page.ts";
 import { goWithout } from "../shell/start-feature.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import { timeoutShown } from "../state/session.ts";
@@ -118,7 +118,7 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
 
 /**
  * A screen that stays keeps its form as it is; another one, or another person's, begins anew, with its heading focused.
- * After a time-out it begins with the user name.
+ * After a time-out it begins with the user name, and so it does on the way of somebody who has not signed in.
  */
 function show(page: PageStore, store: Store, shown: Shown, say: string | undefined): void {
   const { timedOut, username } = store.getState().session;
@@ -127,9 +127,18 @@ function show(page: PageStore, store: Store, shown: Shown, say: string | undefin
   const isHandedOver =
     now.user.isAuthenticated && shown.user.isAuthenticated && now.user.userId !== shown.user.userId;
   const stays = isSame && !now.failed && !shown.failed && !isHandedOver;
-  const values = timedOut && username !== null ? { username } : {};
+  const isVisitor = !now.user.isAuthenticated && !shown.user.isAuthenticated;
+  const name = timedOut ? username : isVisitor ? typedUsername(now) : null;
+  const values = name === null ? {} : { username: name };
   const fresh = stays ? {} : { visit: now.visit + 1, values };
   const told = { say: timedOut ? "messages.sessionTimeout" : say, asked: undefined };
   page.set({ ...shown, ...fresh, ...told, busy: false });
   if (timedOut) store.dispatch(timeoutShown());
+}
+
+/** The user name that was typed here, or on the way here; whoever has forgotten a password need not type it again. */
+function typedUsername({ values }: Page): string | null {
+  const field = document.querySelector<HTMLInputElement>("main input[name=username]");
+  const typed = field === null ? values.username : field.value;
+  return typeof typed === "string" && typed !== "" ? typed : null;
 }
