@@ -28,7 +28,9 @@ const headlessShell = "/usr/bin/chromium-headless-shell";
 
 /** Finds the installed Chromium without what surrounds its pages, which drives them for a quarter less; else one with it. */
 export function findHeadlessShell(): string {
-  return process.env.CHROMIUM_PATH === undefined && existsSync(headlessShell) ? headlessShell : findChromium();
+  return process.env.CHROMIUM_PATH === undefined && existsSync(headlessShell)
+    ? headlessShell
+    : findChromium();
 }
 
 /** Finds a Chromium: the one named by CHROMIUM_PATH, an installed one, Playwright's own; else tries to install that. */
