@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect } from "@playwright/test";
 import type { AxeResults, RunOnly, RunOptions } from "axe-core";
+import { cutOff } from "../support/cut-off.ts";
 import { repositoryCells, showCell } from "../support/gallery-cells.ts";
 import { type Gallery, test } from "./gallery-page.ts";
 
@@ -51,7 +52,7 @@ for (const cell of await repositoryCells())
     }
   });
 
-/** What is heard of the page, what axe finds on it, and whether it is wider than its window; nothing: an empty list. */
+/** What is heard of the page, what does not fit on it, and what axe finds; nothing: an empty list. */
 async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ["violations"] };
   const seen = await page.evaluate(
@@ -60,14 +61,10 @@ async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): Promise
         axe: { run(context: { exclude: string }, options: RunOptions): Promise<AxeResults> };
       };
       const { violations } = await axe.run({ exclude }, options);
-      const beyond = document.documentElement.scrollWidth - innerWidth;
-      return [
-        ...(beyond > 0 ? [`${beyond} px wider than its window`] : []),
-        ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-      ];
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     },
     // The bar at the top stands beside the landmarks for as long as something is under way.
     ["body > #root > [role=progressbar]", options] as const,
   );
-  return [...heard.splice(0), ...seen];
+  return [...heard.splice(0), ...(await cutOff(page)), ...seen];
 }

@@ -5,6 +5,7 @@
  * 200 % or the text alone (1.4.4) loses nothing.
  */
 import { expect, type Page } from "@playwright/test";
+import { cutOff } from "../support/cut-off.ts";
 import { repositoryCells, showCell } from "../support/gallery-cells.ts";
 import { test } from "./gallery-page.ts";
 
@@ -163,26 +164,28 @@ const allReached = (): boolean => {
 
 /** What does not fit where these styles are set: too wide, cut off, or over something else; nothing: an empty list. */
 async function misfits(page: Page, styles: string): Promise<string[]> {
-  return page.evaluate((text) => {
+  await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
     // What is shown to the focus alone is meant to lie over the page.
     (document.activeElement as HTMLElement | null)?.blur();
+  }, styles);
+  const found = [...(await cutOff(page)), ...(await overlaps(page))];
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return found;
+}
+
+/** What lies over something else; nothing: an empty list. */
+async function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const tagOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML;
     const shown = [...document.querySelectorAll<HTMLElement>("body *")].filter(
       // What only a screen reader is told has no size of its own.
       (element) => element.checkVisibility({ opacityProperty: true }) && element.clientWidth !== 1,
     );
-    const beyond = document.documentElement.scrollWidth - innerWidth;
-    const isCut = (element: HTMLElement) => {
-      const { overflowX, overflowY } = getComputedStyle(element);
-      const hides = (overflow: string) => overflow === "hidden" || overflow === "clip";
-      const wide = hides(overflowX) && element.scrollWidth > element.clientWidth + 1;
-      const high = hides(overflowY) && element.scrollHeight > element.clientHeight + 1;
-      return element.clientWidth > 1 && (wide || high);
-    };
-    const cut = shown.filter((element) => element.textContent?.trim() && isCut(element));
     // A dialog lies over the page; within each of both nothing does.
     const place = document.querySelector("dialog[open]") ?? document.body;
     const parts = shown.filter(
@@ -194,7 +197,7 @@ async function misfits(page: Page, styles: string): Promise<string[]> {
         element.closest("[aria-hidden=true], #toasts") === null,
     );
     const boxes = parts.map((element) => ({ element, box: element.getBoundingClientRect() }));
-    const over = boxes.flatMap(({ element, box }, index) =>
+    return boxes.flatMap(({ element, box }, index) =>
       boxes.slice(index + 1).flatMap((other) => {
         if (element.contains(other.element) || other.element.contains(element)) return [];
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
@@ -204,11 +207,5 @@ async function misfits(page: Page, styles: string): Promise<string[]> {
           : [];
       }),
     );
-    document.adoptedStyleSheets = [];
-    return [
-      ...(beyond > 0 ? [`${beyond} px wider than its window`] : []),
-      ...cut.map((element) => `cut off: ${tagOf(element)}`),
-      ...over,
-    ];
-  }, styles);
+  });
 }

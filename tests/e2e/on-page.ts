@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { cutOff } from "../support/cut-off.ts";
 import { application, expect, type Persona, whenTakenOver } from "./fixtures.ts";
 
 /** What pages must fit into: language and direction, colours, width of the window. */
@@ -57,8 +58,8 @@ export async function violations(page: Page): Promise<string[]> {
   }
 }
 
-/** The page is as wide as its window, and accessible. */
+/** The page is as wide as its window and cuts nothing off, and is accessible. */
 export async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await cutOff(page)).toEqual([]);
   expect(await violations(page)).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from "@playwright/test";
+import { cutOff } from "../support/cut-off.ts";
 import { expect, type Login, passwordOf, test, usernameOf, whenTakenOver } from "./fixtures.ts";
 import { violations } from "./on-page.ts";
 
@@ -87,8 +88,7 @@ test.describe("The operations page", () => {
         await page.goto("/devops");
         await whenTakenOver(page);
         await expect(page.locator("main svg[role=img]")).toHaveCount(3);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
+        expect(await cutOff(page)).toEqual([]);
         await page.locator("main summary").click();
         await expect(page.locator("main details tbody tr")).toHaveCount(60);
         expect(await violations(page)).toEqual([]);

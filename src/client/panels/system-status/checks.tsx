@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
 import { Icon } from "../../shell/icon.tsx";
+import { onPhones } from "../../shell/theme.ts";
 import { type SystemDetails, useText } from "./details.ts";
 
 type Check = SystemDetails["checks"][number];
@@ -8,7 +9,8 @@ const Table = styled("table")(({ theme: { vars } }) => ({
   width: "100%",
   borderCollapse: "collapse",
   "& th, & td": {
-    padding: "12px 16px 12px 0",
+    paddingBlock: 12,
+    paddingInline: "0 12px",
     textAlign: "start",
     verticalAlign: "top",
     fontWeight: 400,
@@ -18,6 +20,9 @@ const Table = styled("table")(({ theme: { vars } }) => ({
   "& th[scope=row]": { minWidth: "6em", hyphens: "auto", overflowWrap: "anywhere" },
   "& :is(th, td):last-child": { width: "5em", paddingInlineEnd: 0, fontVariantNumeric: "tabular-nums" },
   "& small": { display: "block", fontSize: "0.9375rem", color: vars.palette.text.secondary },
+  // Three columns of long words are wider than the smallest screens.
+  [onPhones]: { "& :is(th, td):last-child": { display: "none" }, "& td": { paddingInlineEnd: 0 } },
+  "& [data-took]": { display: "none", [onPhones]: { display: "block" } },
 }));
 
 const icons = { up: "done", degraded: "info", down: "problem" } as const;
@@ -63,6 +68,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
                   {text(`states.${status}`)}
                 </State>
                 {reason && <small>{text(`reasons.${reason}`, { value })}</small>}
+                <small data-took>{text("milliseconds", { value: latencyMs })}</small>
               </td>
               <td>{text("milliseconds", { value: latencyMs })}</td>
             </tr>
