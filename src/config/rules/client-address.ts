@@ -1,3 +1,4 @@
+import { isLocal } from "../../shared/is-local.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import type { Rule } from "./rule.ts";
@@ -6,8 +7,8 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    "An address of an application or a provider that is none, has a fragment or a password, or is listed twice.",
-  why: "Addresses are compared letter by letter, and answers never go to one with a fragment (RFC 6749, section 3.1.2).",
+    "An address of an application or a provider that is none, has a fragment or a password, is listed twice, or is `http` elsewhere than on this machine.",
+  why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), and who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6).",
   example: {
     file: "clients.config.json",
     wrong: '"https://payroll.example/other#top"',
@@ -46,13 +47,21 @@ type Problem = (address: string) => string | undefined;
 function problemOf(address: string | undefined, ...others: Problem[]): string | undefined {
   if (address === undefined) return undefined;
   if (!URL.canParse(address)) return `"${address}" is no address.`;
-  const problems = [noPassword, ...others].map((problem) => problem(address));
+  const problems = [noPassword, notPlain, ...others].map((problem) => problem(address));
   return problems.find((problem) => problem !== undefined);
 }
 
 function noPassword(address: string): string | undefined {
   const { username, password } = new URL(address);
   return username + password === "" ? undefined : "An address must not have a user name or password.";
+}
+
+// OpenID Connect would leave it to us where the application has a secret; RFC 9700, section 2.6, does not.
+function notPlain(address: string): string | undefined {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !isLocal(hostname)
+    ? `"${address}" crosses the network unprotected: write https. http is for this machine alone, such as localhost.`
+    : undefined;
 }
 
 function noFragment(address: string): string | undefined {
