@@ -518,7 +518,6 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"http://localhost:5401/callback"', '"http://*.example/callback"'],
     ['"http://localhost:5401/callback"', '"http://payroll.example/callback"'],
     ['"http://localhost:5401/signed-out"', '"http://localhost.example/signed-out"'],
-    ['"backChannelLogoutUri": "http://localhost:5401/', '"backChannelLogoutUri": "http://10.0.0.1:5401/'],
     ['"startUrl": "http://localhost:5401/sign-in"', '"startUrl": "http://payroll/sign-in"'],
     ['"name": "Payroll",', "", '"payroll": {'],
     [

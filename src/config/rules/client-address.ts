@@ -7,7 +7,7 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    "An address of an application or a provider that is none, has a fragment or a password, is listed twice, or is `http` elsewhere than on this machine.",
+    "An address of an application or a provider that is none, has a fragment or a password, is listed twice, or leads people by `http` elsewhere than on this machine.",
   why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), and who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6).",
   example: {
     file: "clients.config.json",
@@ -18,13 +18,14 @@ export const clientAddress: Rule = {
     ...Object.entries(clients.value.clients).flatMap(([id, client]) => {
       const at = placedAt(clients, ["clients", id]);
       const shown = (["startUrl", "logoUrl"] as const).flatMap((entry) =>
-        at([entry], problemOf(client[entry])),
+        at([entry], problemOf(client[entry], notPlain)),
       );
+      // Servers may tell each other by http within their own network (OpenID Connect Back-Channel Logout 1.0, section 2.2).
       const told = at(["backChannelLogoutUri"], problemOf(client.backChannelLogoutUri, noFragment));
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
           const again = all.indexOf(address) < index ? `"${address}" is listed twice.` : undefined;
-          return at([entry, index], problemOf(address, noStar, notWhole, noFragment) ?? again);
+          return at([entry, index], problemOf(address, notPlain, noStar, notWhole, noFragment) ?? again);
         }),
       );
       return [...shown, ...told, ...listed];
@@ -47,7 +48,7 @@ type Problem = (address: string) => string | undefined;
 function problemOf(address: string | undefined, ...others: Problem[]): string | undefined {
   if (address === undefined) return undefined;
   if (!URL.canParse(address)) return `"${address}" is no address.`;
-  const problems = [noPassword, notPlain, ...others].map((problem) => problem(address));
+  const problems = [noPassword, ...others].map((problem) => problem(address));
   return problems.find((problem) => problem !== undefined);
 }
 
@@ -56,7 +57,6 @@ function noPassword(address: string): string | undefined {
   return username + password === "" ? undefined : "An address must not have a user name or password.";
 }
 
-// OpenID Connect would leave it to us where the application has a secret; RFC 9700, section 2.6, does not.
 function notPlain(address: string): string | undefined {
   const { protocol, hostname } = new URL(address);
   return protocol === "http:" && !isLocal(hostname)
