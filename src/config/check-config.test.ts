@@ -1055,6 +1055,12 @@ const cases: Case[] = [
     at: '"https://payroll.example/#a"',
   },
   {
+    rule: "client-address",
+    file: clients,
+    edit: set(["clients", "payroll", "redirectUris", 1], "http://payroll.example/a"),
+    at: '"http://payroll.example/a"',
+  },
+  {
     rule: "recorded-state",
     file: states,
     edit: set(["always", "view", "local"], "yes"),
@@ -1194,6 +1200,51 @@ test("a star in an address is said to stand for nothing but itself", () => {
   expect(findings.map(({ message }) => message)).toEqual([
     'The star in "https://*.payroll.example/cb" stands for nothing but itself: list each address by itself.',
   ]);
+});
+
+/** What is found with the application's addresses in place of its own, by path and message. */
+function findingsWith(addresses: Record<string, unknown>): [place: string, message: string][] {
+  const edit = set(["clients", "payroll"], {
+    name: "Payroll",
+    redirectUris: ["https://payroll.example/callback"],
+    ...addresses,
+  });
+  const changed = withText(sources, clients, edit(sources.texts.get(clients) ?? ""));
+  return checkConfig(changed).findings.map((finding) => [
+    /^"[^"]*"/.exec(textAt(changed, finding))?.[0] ?? "",
+    finding.message,
+  ]);
+}
+
+test.each([
+  "http://payroll.example/a",
+  "http://localhost.payroll.example/a",
+  "http://127.0.0.1.payroll.example/a",
+  "http://10.0.0.1:8080/a",
+  "http://[::ffff:127.0.0.1]/a",
+])(
+  "every address of an application that people are led to by http elsewhere than on this machine is to be https: %s",
+  (address) => {
+    const list = [address];
+    const addresses = { redirectUris: list, postLogoutRedirectUris: list };
+    const shown = { startUrl: address, logoUrl: address };
+    const message = `"${address}" crosses the network unprotected: write https. http is for this machine alone, such as localhost.`;
+    const told = { backChannelLogoutUri: address };
+    expect(findingsWith({ ...addresses, ...shown, ...told })).toEqual(
+      [...Object.keys(addresses), ...Object.keys(shown)].map(() => [`"${address}"`, message]),
+    );
+  },
+);
+
+test.each([
+  "http://localhost:5401/a",
+  "http://payroll.localhost/a",
+  "http://127.8.9.1/a",
+  "http://[::1]:9/a",
+])("an application on this machine may have addresses of http: %s", (address) => {
+  const addresses = { redirectUris: [address], postLogoutRedirectUris: [address] };
+  const shown = { startUrl: address, logoUrl: address, backChannelLogoutUri: address };
+  expect(findingsWith({ ...addresses, ...shown })).toEqual([]);
 });
 
 test.each(cases.map((each) => [`${each.rule}: ${each.file} at ${each.at.trim()}`, each] as const))(

@@ -516,6 +516,9 @@ const edits: Record<string, readonly WrongEdit[]> = {
   [`${demo}/clients.config.json`]: [
     ['"http://localhost:5401/callback"', '"http://localhost:5401/callback "'],
     ['"http://localhost:5401/callback"', '"http://*.example/callback"'],
+    ['"http://localhost:5401/callback"', '"http://payroll.example/callback"'],
+    ['"http://localhost:5401/signed-out"', '"http://localhost.example/signed-out"'],
+    ['"startUrl": "http://localhost:5401/sign-in"', '"startUrl": "http://payroll/sign-in"'],
     ['"name": "Payroll",', "", '"payroll": {'],
     [
       '"redirectUris": ["http://localhost:5401/callback"]',

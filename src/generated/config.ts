@@ -15,7 +15,7 @@ export interface ClientsConfig {
   };
 }
 /**
- * One application.
+ * One application. Addresses that people are led to are https; http on this machine alone, such as localhost.
  */
 export interface ClientConfig {
   /**

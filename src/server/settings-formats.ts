@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isLocal } from "../shared/is-local.ts";
 import { gatewayFormats } from "./delivery/gateway-formats.ts";
 import { readDsn } from "./operations/sentry.ts";
 import { readHeaders } from "./tracing/trace-settings.ts";
@@ -109,13 +110,6 @@ function isHeaderList(value: string): boolean {
 function isDsn(value: string): boolean {
   const target = readDsn(value);
   return target !== null && isSecureUrl(target.url);
-}
-
-/** Says whether a host of an address is this machine. */
-export function isLocal(host: string): boolean {
-  return (
-    host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
-  );
 }
 
 function isNetwork(value: string): boolean {

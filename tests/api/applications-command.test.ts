@@ -58,6 +58,9 @@ onSqlite((database) => {
       const wrong = await check("clients", { payroll: { ...payroll, partnerId: "nortwind" } });
       expect(wrong).toMatchObject({ code: 1, output: "" });
       expect(wrong.error).toMatch(/clients\.json:\d+:\d+ {2}.*nortwind.*Did you mean "northwind"\?/);
+      const plain = await check("clients", { payroll: { ...payroll, startUrl: "http://payroll.example/" } });
+      expect(plain).toMatchObject({ code: 1, output: "" });
+      expect(plain.error).toMatch(/clients\.json:\d+:\d+ {2}"http:\/\/payroll\.example\/" .*: write https\./);
       const secretless = await check("clients", { payroll: { ...payroll, secretEnvironment: "NOT_SET" } });
       expect([secretless.code, secretless.error]).toEqual([
         1,

@@ -135,6 +135,7 @@ export const requirements: readonly Requirement[] = [
       "tests/api/enumeration.test.ts": [
         "lock a name that exists and one that does not alike, tell when to come back, and end by themselves",
       ],
+      "tests/api/impossible-codes.test.ts": ["what cannot be a code meets the same lock as one that could"],
     },
   },
   {
@@ -634,6 +635,10 @@ export const requirements: readonly Requirement[] = [
       "tests/api/two-factor-setup.test.ts": ["of … are counted, and the fifth ends the method"],
       "tests/api/one-time-token.test.ts": ["tells the tries left, and five wrong ones end it and its link"],
       "tests/api/contact.test.ts": ["wants another code after five wrong ones"],
+      "tests/api/impossible-codes.test.ts": [
+        "in the field of the code … what cannot be one is refused as such, costs no try and is no event of the account",
+        "in the field of the code … a wrong one counts as ever after others that cannot be one",
+      ],
     },
   },
   {

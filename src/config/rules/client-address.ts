@@ -1,3 +1,4 @@
+import { isLocal } from "../../shared/is-local.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import type { Rule } from "./rule.ts";
@@ -6,8 +7,8 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    "An address of an application or a provider that is none, has a fragment or a password, or is listed twice.",
-  why: "Addresses are compared letter by letter, and answers never go to one with a fragment (RFC 6749, section 3.1.2).",
+    "An address of an application or a provider that is none, has a fragment or a password, is listed twice, or leads people by `http` elsewhere than on this machine.",
+  why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), and who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6).",
   example: {
     file: "clients.config.json",
     wrong: '"https://payroll.example/other#top"',
@@ -17,13 +18,14 @@ export const clientAddress: Rule = {
     ...Object.entries(clients.value.clients).flatMap(([id, client]) => {
       const at = placedAt(clients, ["clients", id]);
       const shown = (["startUrl", "logoUrl"] as const).flatMap((entry) =>
-        at([entry], problemOf(client[entry])),
+        at([entry], problemOf(client[entry], notPlain)),
       );
+      // Servers may tell each other by http within their own network (OpenID Connect Back-Channel Logout 1.0, section 2.2).
       const told = at(["backChannelLogoutUri"], problemOf(client.backChannelLogoutUri, noFragment));
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
           const again = all.indexOf(address) < index ? `"${address}" is listed twice.` : undefined;
-          return at([entry, index], problemOf(address, noStar, notWhole, noFragment) ?? again);
+          return at([entry, index], problemOf(address, notPlain, noStar, notWhole, noFragment) ?? again);
         }),
       );
       return [...shown, ...told, ...listed];
@@ -53,6 +55,13 @@ function problemOf(address: string | undefined, ...others: Problem[]): string | 
 function noPassword(address: string): string | undefined {
   const { username, password } = new URL(address);
   return username + password === "" ? undefined : "An address must not have a user name or password.";
+}
+
+function notPlain(address: string): string | undefined {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !isLocal(hostname)
+    ? `"${address}" crosses the network unprotected: write https. http is for this machine alone, such as localhost.`
+    : undefined;
 }
 
 function noFragment(address: string): string | undefined {

@@ -1,4 +1,4 @@
-import { isLocal } from "../settings-formats.ts";
+import { isLocal } from "../../shared/is-local.ts";
 import { isFlat, type JsonTemplate } from "./json-template.ts";
 
 /** A mail server. */
