@@ -49,6 +49,27 @@ test.describe("The customer page", () => {
     await expect(filter).toBeFocused();
   });
 
+  test.describe("whose search gets no answer", () => {
+    test.use({ expectedMessage: /Failed to load resource/ });
+
+    for (const call of ["User", "Customers"])
+      test(`keeps what is typed where it is ${call} that is lost, and searches at the next press`, async ({
+        page,
+      }) => {
+        const filter = page.getByLabel("Search by name or number");
+        await page.route(`**/api/Account/${call}?*`, (route) => route.abort("internetdisconnected"));
+        await filter.pressSequentially("holding", { delay: 40 });
+        await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
+        await expect(filter).toHaveValue("holding");
+        await expect(filter).toBeFocused();
+        await page.unrouteAll();
+        await filter.press("Enter");
+        await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toHaveCount(0);
+        await expect(page.locator('button[name="customerId"]').first()).toContainText(/holding/i);
+        await expect(filter).toHaveValue("holding");
+      });
+  });
+
   test("says so when nothing matches and offers the way back", async ({ page }) => {
     await page.getByLabel("Search by name or number").fill("zzzzzzzz");
     await expect(page.getByText("No customer matches “zzzzzzzz”.")).toBeVisible();

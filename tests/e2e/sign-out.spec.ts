@@ -55,6 +55,26 @@ test.describe("Signing out of an application", () => {
     await expect(page).toHaveURL(`${application}/claims`);
   });
 
+  test.describe("that gets no answer", () => {
+    test.use({ expectedMessage: /Failed to load resource/ });
+
+    test("is not sent again by going back, but by the button", async ({ page, newUser }) => {
+      await signInAtApplication(page, await newUser("plain"));
+      await page.route("**/api/Account/Logout?*", (route) => route.abort("internetdisconnected"));
+      await leaveApplication(page);
+      await expect(page.getByText("No connection to the service")).toBeVisible();
+      await main(page).getByRole("link", { name: "Home" }).click();
+      await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+      await page.unrouteAll();
+      await page.goBack();
+      const signOut = main(page).getByRole("button", { name: "Sign out" });
+      await expect(signOut).toBeVisible();
+      await expect(signOut).toHaveAttribute("aria-busy", "false");
+      await signOut.click();
+      await expect(loggedOut(page)).toBeVisible();
+    });
+  });
+
   test("reaches the other application that was open, at once", async ({ page, context, newUser }) => {
     await signInAtApplication(page, await newUser("plain"));
     const second = await context.newPage();

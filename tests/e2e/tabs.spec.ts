@@ -53,6 +53,24 @@ test.describe("Tabs of one browser", () => {
     await expect(first.getByRole("heading", { name: "Welcome" })).toBeVisible();
   });
 
+  test("offer to go on also where the browser brings a sign-in page back that it had put away", async ({
+    context,
+    newUser,
+  }) => {
+    // Such a page hears nothing of the others; the browser of the tests is told to put none away.
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "BroadcastChannel"));
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await visit(first, "/account/login");
+    await usernameOf(first).fill("somebody else");
+    await first.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await visit(second, "/account/login");
+    await signIn(second, await newUser("plain"));
+    await expect(second.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    await first.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(first.getByRole("button", { name: "Continue without signing in again" })).toBeVisible();
+    await expect(usernameOf(first)).toHaveValue("somebody else");
+  });
+
   test("become another person's with nothing of the one before, at once", async ({ context, newUser }) => {
     const [mine, theirs] = [await newUser("device-list"), await newUser("one-customer")];
     const [first, second] = [await context.newPage(), await context.newPage()];

@@ -168,6 +168,28 @@ describe("a list whose address changes", () => {
     expect(arrival).toMatchObject({ kind: "shown", page: { view: { total: 3 } } });
   });
 
+  it.each(["User", "Customers"])(
+    "stays as it is, with the reason, where %s does not answer",
+    async (call) => {
+      const answers = { ...signedIn, [call]: { failure: generalProblem("problems.offline") } };
+      const now = { ...standing, query: { page: "2" }, list: { page: 2 } };
+      const { arrival } = await follow("/account/select?filter=a", answers, now);
+      // Of the list that stands; so what was asked for can be asked for again.
+      expect(arrival).toMatchObject({ kind: "shown", page: { ...now, failed: false } });
+      expect(arrival).toMatchObject({ page: { problems: { "": [{ code: "problems.offline" }] } } });
+    },
+  );
+
+  it("shows nothing of it to somebody else who has signed in", async () => {
+    const other = { User: { data: { ...anna, userId: "other" } } };
+    const now = { ...standing, query: { page: "2" } };
+    const { calls } = await follow("/account/select?filter=a", other, now);
+    expect(calls).toEqual(["User", "SelectCustomerView", "Customers"]);
+    const lost = { ...other, Customers: { failure: generalProblem("problems.offline") } };
+    const { arrival } = await follow("/account/select?filter=a", lost, now);
+    expect(arrival).toMatchObject({ page: { failed: true, view: {}, list: null } });
+  });
+
   it("fetches everything when something else differs, or nothing does", async () => {
     const other = await follow("/account/select?cid=8", signedIn, { ...standing, query: { cid: "7" } });
     expect(other.calls).toEqual(["User", "SelectCustomerView", "Customers"]);

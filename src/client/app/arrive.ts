@@ -29,6 +29,9 @@ export type Shown = Pick<
   "screen" | "part" | "query" | "returnUrl" | "view" | "list" | "user" | "problems" | "failed" | "background"
 >;
 
+/** What an address asks for, and the person who asks. */
+type Asked = Pick<Shown, "screen" | "query" | "returnUrl" | "user">;
+
 /** What arriving needs of the app. */
 export interface Travel {
   screens: Screens;
@@ -55,7 +58,10 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
   const { query, returnUrl } = askedFor(address, screen, travel);
   prepareEarly(screen, travel.prepare);
   const fetched = await run({ call: "User" }, {});
-  if ("failure" in fetched) return failedArrival(fetched.failure, screen, address, travel);
+  if ("failure" in fetched) {
+    const { user } = travel.page();
+    return failedArrival(fetched.failure, { screen, query, returnUrl, user }, travel);
+  }
   const user = fetched.data as unknown as User;
   if (screen.redirect !== undefined) return redirected(screen.redirect, query, returnUrl, travel);
   if (screen.access === "authenticated" && !user.isAuthenticated) {
@@ -66,7 +72,7 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
   const facts = toFacts({ query, user, partner: travel.page().partner });
   const before = { screen, query, returnUrl, user };
   const turned = await enter(screen, facts, returnUrl, travel);
-  return turned ?? look(before, facts, address, travel);
+  return turned ?? look(before, facts, travel);
 }
 
 /** Fetches what draws a screen as it begins, before it is certain that it will be shown. */
@@ -111,25 +117,18 @@ async function enter(
   return way === undefined ? undefined : follow(way, returnUrl, screens, origin);
 }
 
-async function look(
-  before: Pick<Shown, "screen" | "query" | "returnUrl" | "user">,
-  facts: Facts,
-  address: Address,
-  travel: Travel,
-): Promise<Arrival> {
+async function look(before: Asked, facts: Facts, travel: Travel): Promise<Arrival> {
   const { screen } = before;
   const { run, page } = travel;
   const onlyList = listAlone(page(), before);
   const loaded = onlyList || screen.load === undefined ? undefined : await run(screen.load, facts);
-  if (loaded !== undefined && "failure" in loaded)
-    return failedArrival(loaded.failure, screen, address, travel);
+  if (loaded !== undefined && "failure" in loaded) return failedArrival(loaded.failure, before, travel);
   const view = loaded?.data ?? (onlyList ? page().view : {});
   const [listed] = await Promise.all([
     screen.list === undefined ? undefined : run(screen.list, { ...facts, ...toFacts({ view }) }),
     travel.prepare(screen, view),
   ]);
-  if (listed !== undefined && "failure" in listed)
-    return failedArrival(listed.failure, screen, address, travel);
+  if (listed !== undefined && "failure" in listed) return failedArrival(listed.failure, before, travel);
   const list = listed?.data ?? null;
   const { background } = page();
   const part = partOf(screen, view);
@@ -137,31 +136,37 @@ async function look(
 }
 
 /**
- * Says whether only the list of the screen that stands must be fetched again: the same screen, and the address
- * differs in nothing but what the list asks for (filter, page, size).
+ * Says whether only the list of the screen that stands must be fetched again: the same screen and person, and the
+ * address differs in nothing but what the list asks for (filter, page, size).
  */
-export function listAlone(now: Page, next: Pick<Shown, "screen" | "query" | "returnUrl">): boolean {
+export function listAlone(now: Page, next: Asked): boolean {
   if (now.screen.id !== next.screen.id || now.failed || now.returnUrl !== next.returnUrl) return false;
+  if (now.user.userId !== next.user.userId) return false;
   const asked = Object.values(next.screen.list?.with ?? {}).map((fact) => fact.replace(/^query\./, ""));
   const names = new Set([...Object.keys(now.query), ...Object.keys(next.query)]);
   const changed = [...names].filter((name) => now.query[name] !== next.query[name]);
   return changed.length > 0 && changed.every((name) => asked.includes(name));
 }
 
-/** A screen whose calls gave no answer still stands: it says why and offers to try again. */
-async function failedArrival(
-  failure: CallFailure,
-  screen: Screen,
-  address: Address,
-  travel: Travel,
-): Promise<Arrival> {
+/**
+ * A screen whose calls gave no answer still stands: it says why and offers to try again. Where only its list was asked
+ * for, that stands too, and what is typed beside it.
+ */
+async function failedArrival(failure: CallFailure, asked: Asked, travel: Travel): Promise<Arrival> {
   if (failure.kind === "left") return { kind: "left" };
+  const { problems } = failure;
+  const now = travel.page();
+  const { background } = now;
+  if (listAlone(now, asked)) {
+    // Of the list that stands, not of the one that was asked for, which can be asked for again.
+    const { part, query, view, list } = now;
+    const page = { ...asked, part, query, view, list, background, problems, failed: false };
+    return { kind: "shown", page };
+  }
   // What cannot be fetched now is not needed to say so.
-  await travel.prepare(screen, {}).catch(() => undefined);
-  const { user, background } = travel.page();
-  const { query, returnUrl } = askedFor(address, screen, travel);
-  const shown = { screen, part: screen, query, returnUrl, view: {}, list: null, user, background };
-  return { kind: "shown", page: { ...shown, problems: failure.problems, failed: true } };
+  await travel.prepare(asked.screen, {}).catch(() => undefined);
+  const page = { ...asked, part: asked.screen, view: {}, list: null, background, problems, failed: true };
+  return { kind: "shown", page };
 }
 
 function redirected(

@@ -42,7 +42,7 @@ function useArrivals(runtime: Runtime): void {
     last.current = location;
     if (before === null) {
       // The first address came with its screen, unless the back button was quicker than the app.
-      if (!runtime.traveller.standsAt(location)) void runtime.traveller.arriveAt(location);
+      if (!runtime.traveller.standsAt(location)) void runtime.traveller.arriveAt(location, undefined, true);
       return;
     }
     const samePage = before.pathname === location.pathname && before.search === location.search;
@@ -50,7 +50,7 @@ function useArrivals(runtime: Runtime): void {
     // A message is for the arrival that it was given to, not for coming back to the same place.
     const say: unknown = isReturn ? undefined : (location.state as { say?: unknown } | null)?.say;
     void runtime.traveller
-      .arriveAt(location, typeof say === "string" ? say : undefined)
+      .arriveAt(location, typeof say === "string" ? say : undefined, isReturn)
       .then(() => scrollToTarget(location.hash));
   }, [location, isReturn, runtime]);
 }

@@ -85,6 +85,10 @@ export function createTabs(needs: TabsNeeds): Tabs {
     // One after the other, because what the first leads to may answer the second.
     else looking = looking.then(() => look(word));
   };
+  // Put away by the browser, a page hears nothing. What is somebody's is asked for anew as a whole (`watch-returns.ts`).
+  const returned = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !page.get().user.isAuthenticated) hear({});
+  };
   return {
     identityChanged: (call) => {
       isOurs = true;
@@ -96,8 +100,10 @@ export function createTabs(needs: TabsNeeds): Tabs {
       channel?.addEventListener("message", ({ data }) => hear((data ?? {}) as Word));
       tellUser();
       const stops = [page.subscribe(noticeUser), idle.start()];
+      addEventListener("pageshow", returned);
       return () => {
         for (const stop of stops) stop();
+        removeEventListener("pageshow", returned);
         channel?.close();
       };
     },

@@ -14,8 +14,11 @@ import type { Answer, RunUse } from "./run-use.ts";
 export interface Traveller {
   /** Aborted as soon as the person goes elsewhere: what was under way for this screen is of no interest then. */
   here(): AbortSignal;
-  /** Follows an address that the router has gone to; `say` is a message from the screen before. */
-  arriveAt(address: Address, say?: string): Promise<void>;
+  /**
+   * Follows an address that the router has gone to; `say` is a message from the screen before. `isReturn`: by back
+   * or forward.
+   */
+  arriveAt(address: Address, say?: string, isReturn?: boolean): Promise<void>;
   /** Shows an answer as the view of a step, which was prepared before; nothing is loaded. */
   showAnswer(answer: Answer, step: string | undefined, say?: string): void;
   /** Loads the view of the screen that stands anew, asked for by nobody; says whether there is a new one. */
@@ -40,18 +43,18 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
   let journey = new AbortController();
   let arriving = Promise.resolve(true);
 
-  const settle = (arrival: Arrival, say: string | undefined): void => {
+  const settle = (arrival: Arrival, say: string | undefined, isReturn: boolean): void => {
     if (arrival.kind === "go") router.navigate(arrival.path, { replace: true, say: arrival.say ?? say });
     // In place of the address that only led on: going back must not lead on again.
     else if (arrival.kind === "leave") location.replace(arrival.url);
     else if (arrival.kind === "shown") {
-      show(page, store, arrival.page, say);
+      show(page, store, arrival.page, say, isReturn);
       hideMailedValues();
     }
   };
 
   /** Says whether the page stays, instead of leading elsewhere. */
-  const travelTo = async (address: Address, say?: string): Promise<boolean> => {
+  const travelTo = async (address: Address, say?: string, isReturn = false): Promise<boolean> => {
     journey.abort();
     journey = new AbortController();
     const { signal } = journey;
@@ -61,7 +64,7 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     try {
       const arrival = await arrive(address, { ...travel, run });
       if (signal.aborted) return true;
-      settle(arrival, say);
+      settle(arrival, say, isReturn);
       return arrival.kind === "shown";
     } catch (error) {
       if (signal.aborted) return true;
@@ -82,8 +85,8 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
 
   return {
     here: () => journey.signal,
-    arriveAt: async (address, say) => {
-      arriving = travelTo(address, say);
+    arriveAt: async (address, say, isReturn) => {
+      arriving = travelTo(address, say, isReturn);
       await arriving;
     },
     showAnswer: (answer, step, say) => {
@@ -120,7 +123,7 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
  * A screen that stays keeps its form as it is; another one, or another person's, begins anew, with its heading focused.
  * After a time-out it begins with the user name, and so it does on the way of somebody who has not signed in.
  */
-function show(page: PageStore, store: Store, shown: Shown, say: string | undefined): void {
+function show(page: PageStore, store: Store, shown: Shown, say?: string, returned = false): void {
   const { timedOut, username } = store.getState().session;
   const now = page.get();
   const isSame = now.screen.id === shown.screen.id && now.part.id === shown.part.id;
@@ -130,7 +133,7 @@ function show(page: PageStore, store: Store, shown: Shown, say: string | undefin
   const isVisitor = !now.user.isAuthenticated && !shown.user.isAuthenticated;
   const name = timedOut ? username : isVisitor ? typedUsername(now) : null;
   const values = name === null ? {} : { username: name };
-  const fresh = stays ? {} : { visit: now.visit + 1, values };
+  const fresh = stays ? {} : { visit: now.visit + 1, values, returned };
   const told = { say: timedOut ? "messages.sessionTimeout" : say, asked: undefined };
   page.set({ ...shown, ...fresh, ...told, busy: false });
   if (timedOut) store.dispatch(timeoutShown());

@@ -9,6 +9,9 @@ interface WarningPlaceProps {
   runtime: Pick<Runtime, "idle" | "languages" | "signOut">;
 }
 
+/** How long to wait before what could not be fetched is tried again; milliseconds. The warning stands for minutes. */
+const pause = 5000;
+
 /** Where somebody is warned that the session is about to end; what shows it is fetched only then. */
 export function WarningPlace({ page, runtime }: WarningPlaceProps) {
   const { idle, languages, signOut } = runtime;
@@ -17,11 +20,23 @@ export function WarningPlace({ page, runtime }: WarningPlaceProps) {
   const [Warning, setWarning] = useState<ComponentType<EndWarningDialogProps>>();
   const isNeeded = warning !== null;
   useEffect(() => {
-    if (!isNeeded) return;
-    Promise.all([import("./end-warning-dialog.tsx"), languages.ready()]).then(
-      ([{ EndWarningDialog }]) => setWarning(() => EndWarningDialog),
-      (error: unknown) => goWithout("session warning", error),
-    );
+    if (!isNeeded) return undefined;
+    let isWanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchDialog = () => {
+      Promise.all([import("./end-warning-dialog.tsx"), languages.ready()]).then(
+        ([{ EndWarningDialog }]) => setWarning(() => EndWarningDialog),
+        (error: unknown) => {
+          goWithout("session warning", error);
+          if (isWanted) timer = setTimeout(fetchDialog, pause);
+        },
+      );
+    };
+    fetchDialog();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
   }, [isNeeded, languages]);
   if (warning === null || Warning === undefined) return null;
   const leave = () => {

@@ -126,7 +126,7 @@ function useCalendar(place: RefObject<HTMLDivElement | null>, input: RefObject<H
       (module) => isWanted.current && setCalendar(() => module.Calendar),
       (error: unknown) => {
         goWithout("calendar", error);
-        if (isWanted.current) input.current?.showPicker?.();
+        if (isWanted.current && input.current !== null) openBrowsersOwn(input.current);
         isWanted.current = false;
       },
     );
@@ -140,4 +140,13 @@ function useCalendar(place: RefObject<HTMLDivElement | null>, input: RefObject<H
     if (isOutside) hide();
   };
   return { Calendar, toggle, close, leave };
+}
+
+/** Opens the browser's own calendar, or where the press is too long ago for that, lets the date be typed. */
+function openBrowsersOwn(input: HTMLInputElement): void {
+  try {
+    input.showPicker();
+  } catch {
+    input.focus();
+  }
 }

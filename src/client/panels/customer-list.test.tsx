@@ -1,17 +1,34 @@
 // @vitest-environment jsdom
 
+import { act } from "react";
 import { afterEach, expect, it } from "vitest";
 import { query as contract } from "../../../schemas/calls/Customers.json" with { type: "json" };
 import { screens } from "../../../screens.config.json" with { type: "json" };
-import { clearPage, input } from "../../../tests/support/forms.tsx";
+import { clearPage, input, write } from "../../../tests/support/forms.tsx";
 import { showScreen } from "../../../tests/support/screens.tsx";
 import type { ScreenConfig } from "../../generated/config.ts";
 
 afterEach(clearPage);
 
+const select = screens.select as unknown as ScreenConfig;
+const view = { required: false, total: 0, current: null, requested: null, recent: [] };
+const customer = { id: "7", name: "Abbott", number: "007", lastUsedAt: null };
+
 it("lets nobody type a longer search than the list takes", async () => {
-  const view = { required: false, total: 0, current: null, requested: null, recent: [] };
   const list = { items: [], page: 1, size: 5, total: 0, totalIsExact: true, filter: "" };
-  await showScreen({ screen: screens.select as unknown as ScreenConfig, state: { view, list } });
+  await showScreen({ screen: select, state: { view, list } });
   expect(input("filter").maxLength).toBe(contract.filter.maxLength);
+});
+
+it("shows the page size that stands where another one could not be had", async () => {
+  const list = { items: [], page: 1, size: 5, total: 0, totalIsExact: true, filter: "" };
+  const { page, set } = await showScreen({ screen: select, state: { view, list } });
+  // Links to pages are those of the real screen.
+  const one = { ...list, items: [customer], total: 1 };
+  await set({ screen: { ...page.get().screen, id: "select" }, list: one });
+  const size = document.querySelector<HTMLSelectElement>("#customer-page-size");
+  await act(async () => size && write(size, "25"));
+  expect(size?.value).toBe("25");
+  await set({ problems: { "": [{ code: "problems.offline" }] } });
+  expect(size?.value).toBe("5");
 });

@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 /** How often the button is pressed by itself on a screen whose view says whether to ask. */
-async function presses(prompt: boolean, visit = 0): Promise<number> {
+async function presses(prompt: boolean, visit = 0, returned = false): Promise<number> {
   const submit = vi.fn();
   const { page, set } = await showScreen({
     screen: { panel: "message", submit: { call: "Logout" }, auto: { "view.prompt": false } },
@@ -18,7 +18,7 @@ async function presses(prompt: boolean, visit = 0): Promise<number> {
     state: { view: { prompt } },
     controls: () => ({ submit }),
   });
-  if (visit > 0) await set({ visit, view: { prompt } });
+  if (visit > 0) await set({ visit, returned, view: { prompt } });
   await set({ view: { ...page.get().view } });
   return submit.mock.calls.length;
 }
@@ -44,4 +44,9 @@ it.each(["reload", "back_forward"])("waits for a press after %s", async (type) =
 it("presses where the app has gone to the screen, however the page was loaded", async () => {
   cameBy("reload");
   expect(await presses(false, 1)).toBe(1);
+});
+
+it("waits for a press where one has come back within the app", async () => {
+  cameBy("reload");
+  expect(await presses(false, 1, true)).toBe(0);
 });

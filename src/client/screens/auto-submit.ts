@@ -7,10 +7,11 @@ import { useScreen } from "../shell/screen-context.ts";
  * stays and presses.
  */
 export function useAutoSubmit(arrived: boolean): void {
-  const { part, facts, submit } = useScreen();
+  const { part, facts, returned, submit } = useScreen();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen is entered
   useEffect(() => {
-    if (part.auto !== undefined && matches(part.auto, facts) && (arrived || isFreshPage())) submit({});
+    const isGoneTo = arrived ? !returned : isFreshPage();
+    if (part.auto !== undefined && matches(part.auto, facts) && isGoneTo) submit({});
   }, []);
 }
 

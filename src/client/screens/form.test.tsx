@@ -156,6 +156,29 @@ describe("ScreenForm", () => {
     expect(active()).toBe("first");
   });
 
+  it("lets no later answer move the focus after a refusal in general, whatever is wrong by then", async () => {
+    const { again } = await show(screenForm({ form: twoFields, values: { first: "a", second: "b" } }));
+    await send();
+    await again(screenForm({ form: twoFields, busy: true }));
+    await again(screenForm({ form: twoFields, problems: { "": [{ code: "problems.signInFailed" }] } }));
+    await fill("second", "");
+    await enter("first");
+    // As of another button, or a look at the screen that stands.
+    await again(screenForm({ form: twoFields, problems: { second: [{ code: "problems.taken" }] } }));
+    await again(screenForm({ form: twoFields, problems: {} }));
+    expect(active()).toBe("first");
+  });
+
+  it("leads to what is refused also where the screen was looked at between press and answer", async () => {
+    const { again } = await show(screenForm({ form: twoFields, values: { first: "a", second: "b" } }));
+    await send();
+    await again(screenForm({ form: twoFields, busy: true }));
+    await again(screenForm({ form: twoFields, problems: {} }));
+    await again(screenForm({ form: twoFields, busy: true }));
+    await again(screenForm({ form: twoFields, problems: { first: [{ code: "problems.taken" }] } }));
+    expect(active()).toBe("first");
+  });
+
   it("is sent again in spite of what the server refused before, which stands until the answer", async () => {
     const problems = { first: [{ code: "problems.taken" }], "": [{ code: "problems.signInFailed" }] };
     await show(

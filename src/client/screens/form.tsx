@@ -165,10 +165,12 @@ function useFocusOnFailure(
     if (misses === 0 && isElsewhere) return;
     if (form.current !== null) focusFirstWrong(form.current);
   }, [form, misses]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problems object is a new answer
   useEffect(() => {
-    if (!isAwaited.current || busy || form.current === null) return;
-    isAwaited.current = !focusFirstWrong(form.current);
+    // A look at the screen, which may come between press and answer, refuses nothing.
+    const isRefused = Object.keys(problems).length > 0;
+    if (!isAwaited.current || busy || !isRefused || form.current === null) return;
+    isAwaited.current = false;
+    focusFirstWrong(form.current);
   }, [form, busy, problems]);
   return () => {
     isAwaited.current = true;

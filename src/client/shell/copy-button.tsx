@@ -11,14 +11,15 @@ export const ScriptButton = styled(Button)({ [withoutScript]: { display: "none" 
 /** Puts a text on the clipboard and says so. Nothing where the browser has no clipboard for pages. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useScreen();
-  const [said, setSaid] = useState({ key: "" });
+  const [said, setSaid] = useState({ of: "", key: "" });
   const turn = useAnswers(said);
+  const isSaid = said.key !== "" && said.of === text;
   const [can, setCan] = useState(true);
   useEffect(() => setCan(navigator.clipboard !== undefined), []);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid({ key: "shell.copied" }),
-      () => setSaid({ key: "shell.notCopied" }),
+      () => setSaid({ of: text, key: "shell.copied" }),
+      () => setSaid({ of: text, key: "shell.notCopied" }),
     );
   return (
     <>
@@ -27,7 +28,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           {label}
         </ScriptButton>
       )}
-      <span role="status">{said.key !== "" && <span key={turn}>{t(said.key)}</span>}</span>
+      <span role="status">{isSaid && <span key={turn}>{t(said.key)}</span>}</span>
     </>
   );
 }

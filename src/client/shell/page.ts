@@ -19,6 +19,8 @@ export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
   failed: boolean;
   /** Counts arrivals; 0 is the screen that the server rendered and that is never remounted. */
   visit: number;
+  /** Come to by back or forward within the app. */
+  returned: boolean;
 }
 
 /** The one place that what is shown is read from; who changes it need not be known to it (decisions 21). */
@@ -65,6 +67,7 @@ export function firstPage({ texts, ...state }: PageState, screen: Screen): Page 
     nextLanguage: null,
     failed: false,
     visit: 0,
+    returned: false,
   };
 }
 

@@ -46,6 +46,8 @@ export interface ScreenContext {
   asked?: PageState["asked"];
   /** Name of a message (`messages.<say>`) from the screen before. */
   say?: string;
+  /** Come to by back or forward within the app. */
+  returned: boolean;
   /** A call of this screen is under way. */
   busy: boolean;
   /** Anti-forgery token, for the hidden field of native forms. */

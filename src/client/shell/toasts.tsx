@@ -1,6 +1,6 @@
 import { Global } from "@emotion/react";
 import styled from "@mui/styled-engine";
-import { useState } from "react";
+import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
 import { toastDuration } from "../../shared/constants.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { Button } from "./button.tsx";
@@ -131,13 +131,14 @@ export function ToastCorner({ toasts, t }: ToastCornerProps) {
 
 function StayingToast({ text, offer, t }: { text: string; offer: Offer; t: Translate }) {
   const [busy, setBusy] = useState(false);
+  const givesBack = useFocusGivenBack();
   const press = () => {
     if (busy) return;
     setBusy(true);
     void offer.run().finally(() => setBusy(false));
   };
   return (
-    <OfferBox>
+    <OfferBox {...givesBack}>
       <Global styles={roomBelow} />
       <p>{t(text)}</p>
       <Answers>
@@ -150,4 +151,26 @@ function StayingToast({ text, offer, t }: { text: string; offer: Offer; t: Trans
       </Answers>
     </OfferBox>
   );
+}
+
+/**
+ * Gives the focus back to what had it before, when what holds it now goes; else the keyboard would begin anew at the top
+ * of the page. Gives what the element that goes must have.
+ */
+function useFocusGivenBack() {
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const heading = document.getElementById("screen-title");
+      const target = before.current?.isConnected ? before.current : heading;
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    };
+  }, []);
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  return { ref, onFocus };
 }

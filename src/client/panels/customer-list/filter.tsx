@@ -67,12 +67,12 @@ export function CustomerFilter() {
  * nor the arrival of the script takes a letter away.
  */
 function useTypedFilter() {
-  const { query, busy, go } = useScreen();
+  const { query, problems, busy, go } = useScreen();
   const address = useListAddress();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const current = query.filter ?? "";
-  const asked = useRef(current);
+  const asked = useRef<string | undefined>(current);
 
   const apply = () => {
     clearTimeout(timer.current);
@@ -96,6 +96,10 @@ function useTypedFilter() {
     if (current !== asked.current && input.current !== null) input.current.value = current;
     asked.current = current;
   }, [current]);
+  useEffect(() => {
+    // What got no answer can be asked for again.
+    if (Object.keys(problems).length > 0) asked.current = undefined;
+  }, [problems]);
   useEffect(() => {
     // Typed before the script was there.
     latest.current();

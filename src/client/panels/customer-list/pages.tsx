@@ -56,11 +56,11 @@ const Bar = styled("div")(({ theme: { vars } }) => ({
 
 /** Pages as plain links, and how many customers stand on one. */
 export function CustomerPages({ pages }: { pages: number }) {
-  const { t, list, go } = useScreen();
+  const { t, list, problems, go } = useScreen();
   const address = useListAddress();
   const { page, size } = list as { page: number; size: number };
-  // Until another list comes; else the menu would go back to what stands.
-  const [chosen, setChosen] = useState({ list, size });
+  // Until the answer, a new object of problems; else the menu would go back to what stands.
+  const [chosen, setChosen] = useState({ problems, size });
   const text = (key: string, params?: Record<string, number>) => t(`panels.customer-list.${key}`, params);
   return (
     <Bar>
@@ -79,9 +79,9 @@ export function CustomerPages({ pages }: { pages: number }) {
           id="customer-page-size"
           name="size"
           form={listFormId}
-          value={chosen.list === list ? chosen.size : size}
+          value={chosen.problems === problems ? chosen.size : size}
           onChange={({ target: { value } }) => {
-            setChosen({ list, size: Number(value) });
+            setChosen({ problems, size: Number(value) });
             go(address({ size: value, page: "" }));
           }}
         >

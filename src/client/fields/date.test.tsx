@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+
+import { afterEach, expect, it, vi } from "vitest";
+import { clearPage, compiledForm, input, press, screenForm, show } from "../../../tests/support/forms.tsx";
+
+const line = vi.hoisted(() => ({ isDown: true }));
+vi.mock("./calendar.tsx", async (original) => {
+  if (line.isDown) throw new Error("the line is down");
+  return original();
+});
+
+afterEach(async () => {
+  await clearPage();
+  vi.restoreAllMocks();
+});
+
+it("can be typed where the calendar comes too late even for the browser's own, and opened again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const body = { type: "object", properties: { it: { type: "string" } } };
+  const form = await compiledForm("f", { fields: [{ name: "it", widget: "date" }] }, body);
+  await show(screenForm({ form }));
+  const open = document.querySelector<HTMLElement>("button[aria-haspopup]");
+  input("it").showPicker = () => {
+    throw new DOMException("a press is long ago", "NotAllowedError");
+  };
+  await press(open);
+  await vi.waitFor(() => expect(document.activeElement).toBe(input("it")));
+  line.isDown = false;
+  await press(open);
+  await vi.waitFor(() => expect(document.querySelector("[role=dialog]")).not.toBeNull());
+});
