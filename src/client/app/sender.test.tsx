@@ -119,7 +119,7 @@ describe("a wizard", () => {
     await send();
   };
 
-  it("goes on to the step that the server says: at its top, with its texts, its message, the heading focused, a new form", async () => {
+  it("goes on to the step that the server says: at its top, with its texts, its message, the heading focused, a new form with no more than the user name", async () => {
     const scrolled = vi.fn();
     vi.stubGlobal("scrollTo", scrolled);
     await stand(wizard);
@@ -134,7 +134,8 @@ describe("a wizard", () => {
     expect(message?.textContent).toBe("The language has been changed.");
     // Its place came with it, so nothing but the focus announces it.
     expect(document.activeElement?.getAttribute("aria-describedby")).toBe(message?.id);
-    expect(input("username").value).toBe("");
+    expect(input("username").value).toBe("ann");
+    expect(input("password").value).toBe("");
     expect(input("__step").value).toBe("second");
   });
 
