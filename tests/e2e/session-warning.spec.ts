@@ -118,7 +118,10 @@ test.describe("Before a session ends", () => {
     });
     const signOut = await holdBack(page, "**/api/Account/Logout?*");
     const elsewhere = await holdBack(page, "**/api/Account/Credentials?*");
+    // A screen that is there again knows of a longer session, and the warning is over.
+    const before = await holdBack(page, "**/api/Account/SelectCustomerView?*");
     await page.evaluate(() => history.back());
+    await before.asked;
     await expect(page).toHaveURL(({ pathname }) => pathname === "/account/select");
     await page.evaluate(() => history.forward());
     await expect(page).toHaveURL(({ pathname }) => pathname === "/");
@@ -127,7 +130,7 @@ test.describe("Before a session ends", () => {
     await Promise.all([signOut.asked, elsewhere.asked]);
     signOut.release();
     await expect(loggedOut(page)).toBeVisible();
-    elsewhere.release();
+    for (const { release } of [before, elsewhere]) release();
   });
 
   test("nobody there is logged out with the reason", async ({ context, newUser }) => {

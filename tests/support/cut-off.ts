@@ -6,6 +6,11 @@ import type { Page } from "@playwright/test";
  */
 export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // A picture that is drawn for its own sake may be larger than what shows it.
+    const pictures = [...document.querySelectorAll<HTMLElement>('[aria-hidden=true], img[alt=""]')]
+      .filter((element) => ["absolute", "fixed"].includes(getComputedStyle(element).position))
+      .map((element) => ({ element, display: element.style.display }));
+    for (const { element } of pictures) element.style.display = "none";
     const beyond = document.documentElement.scrollWidth - innerWidth;
     const isCut = (element: HTMLElement) => {
       const { overflowX, overflowY } = getComputedStyle(element);
@@ -19,6 +24,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       (element) =>
         element.checkVisibility({ opacityProperty: true }) && element.textContent?.trim() && isCut(element),
     );
+    for (const { element, display } of pictures) element.style.display = display;
     return [
       ...(beyond > 0 ? [`${beyond} px wider than its window`] : []),
       ...cut.map((element) => `cut off: ${(element.cloneNode(false) as Element).outerHTML}`),
