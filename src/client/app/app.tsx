@@ -58,6 +58,7 @@ function featuresOf(
   return [
     // Other screens need all texts; where they cannot be fetched now, the next arrival asks again.
     ["translation", () => languages.ready()],
+    // Before the tabs, which offer to go on only where nothing is under way any more.
     ["way back", () => watchReturns(page, autofill)],
     [
       "autofill",

@@ -133,13 +133,15 @@ function show(page: PageStore, store: Store, shown: Shown, say?: string, returne
   const isVisitor = !now.user.isAuthenticated && !shown.user.isAuthenticated;
   const name = timedOut ? username : isVisitor ? typedUsername(now) : null;
   const values = name === null ? {} : { username: name };
-  const fresh = stays ? {} : { visit: now.visit + 1, values, returned };
+  // Trying again what could not be shown is no new way there.
+  const isBack = returned || (now.failed && now.returned && now.screen.id === shown.screen.id);
+  const fresh = stays ? {} : { visit: now.visit + 1, values, returned: isBack };
   const told = { say: timedOut ? "messages.sessionTimeout" : say, asked: undefined };
   page.set({ ...shown, ...fresh, ...told, busy: false });
   if (timedOut) store.dispatch(timeoutShown());
 }
 
-/** The user name that was typed here, or on the way here; whoever has forgotten a password need not type it again. */
+/** The user name that stands here, or did on the way here; whoever has forgotten a password need not type it again. */
 function typedUsername({ values }: Page): string | null {
   const field = document.querySelector<HTMLInputElement>("main input[name=username]");
   const typed = field === null ? values.username : field.value;

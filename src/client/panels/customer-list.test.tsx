@@ -32,3 +32,15 @@ it("shows the page size that stands where another one could not be had", async (
   await set({ problems: { "": [{ code: "problems.offline" }] } });
   expect(size?.value).toBe("5");
 });
+
+it("keeps what a customer was refused for, and the page of the list, when the script arrives", async () => {
+  const list = { items: [], page: 3, size: 5, total: 0, totalIsExact: true, filter: "abb" };
+  const gone: string[] = [];
+  const controls = () => ({ go: (href: string) => gone.push(href) });
+  const { page, set } = await showScreen({ screen: select, state: { view, list }, controls });
+  const refused = { query: { filter: "abb", page: "3" }, problems: { "": [{ code: "problems.offline" }] } };
+  // Links to pages are those of the real screen.
+  await set({ ...refused, screen: { ...page.get().screen, id: "select" }, visit: 1 });
+  expect(input("filter").value).toBe("abb");
+  expect(gone).toEqual([]);
+});

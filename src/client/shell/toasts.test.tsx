@@ -37,6 +37,16 @@ it("gives the focus back to where it was before a toast that stays is closed", a
   expect(document.activeElement).toBe(named("Before"));
 });
 
+it("gives it back there also to whoever has left the window meanwhile", async () => {
+  named("Before")?.focus();
+  const close = named("shell.close");
+  close?.focus();
+  // What the browser tells of on the way back to its window.
+  await act(async () => close?.dispatchEvent(new FocusEvent("focusin", { bubbles: true })));
+  await press(close);
+  expect(document.activeElement).toBe(named("Before"));
+});
+
 it("gives it to the heading where what had it before is gone", async () => {
   const passing = document.body.appendChild(document.createElement("button"));
   passing.focus();

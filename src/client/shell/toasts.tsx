@@ -170,7 +170,8 @@ function useFocusGivenBack() {
     };
   }, []);
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    // Nothing, where the person comes back to the window.
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };
   return { ref, onFocus };
 }

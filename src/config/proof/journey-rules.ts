@@ -55,13 +55,13 @@ export const journeyRules: readonly RulePage[] = [
 "panel": "code-delivery",
 "form": "one-time-token",
 "submit": { "call": "LoginWithOTT" },
-"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "#request", "say": "tokenEnded" }],
+"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "loginOtt", "say": "tokenEnded" }],
 "actions": [`,
       right: `"id": "token",
 "panel": "code-delivery",
 "form": "one-time-token",
 "submit": { "call": "LoginWithOTT" },
-"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "#request", "say": "tokenEnded" }],
+"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "loginOtt", "say": "tokenEnded" }],
 "actions": [
   {
     "call": "SendOTP",

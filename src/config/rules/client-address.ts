@@ -7,7 +7,7 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    "An address of an application or a provider that is none, has a fragment or a password, is listed twice, or leads people by `http` elsewhere than on this machine.",
+    "An address of an application or a provider that is none, has a fragment or a password, or is listed twice; of an application also one that leads people by `http` elsewhere than on this machine.",
   why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), and who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6).",
   example: {
     file: "clients.config.json",

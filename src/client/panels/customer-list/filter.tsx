@@ -97,13 +97,13 @@ function useTypedFilter() {
     asked.current = current;
   }, [current]);
   useEffect(() => {
-    // What got no answer can be asked for again.
-    if (Object.keys(problems).length > 0) asked.current = undefined;
-  }, [problems]);
-  useEffect(() => {
     // Typed before the script was there.
     latest.current();
     return () => clearTimeout(timer.current);
   }, []);
+  useEffect(() => {
+    // What got no answer can be asked for again, at the next press or letter.
+    if (Object.keys(problems).length > 0) asked.current = undefined;
+  }, [problems]);
   return { input, typed, apply };
 }
