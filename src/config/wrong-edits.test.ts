@@ -149,8 +149,8 @@ const edits: Record<string, readonly WrongEdit[]> = {
       '{ "go": "#request" }, { "when": { "outcome": "sent" }, "go": "#token" }',
     ],
     [
-      '"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "#request"',
-      '"next": ["$journey", { "when": { "outcome": "done" }, "go": "#request"',
+      '"next": ["$journey", { "when": { "outcome": "challengeEnded" }, "go": "loginOtt"',
+      '"next": ["$journey", { "when": { "outcome": "done" }, "go": "loginOtt"',
     ],
     ['"auto": { "view.autoStart": true }', '"auto": {}'],
     ['"redirect": "login"', '"redirect": "account"'],
