@@ -196,6 +196,14 @@ describe("a list whose address changes", () => {
     const again = await follow("/account/select?cid=7", signedIn, { ...standing, query: { cid: "7" } });
     expect(again.calls).toEqual(["User", "SelectCustomerView", "Customers"]);
   });
+
+  it("looks anew at a screen without a list, also after a refusal there", async () => {
+    const { registerDevice } = screens;
+    const problems = { "": [{ code: "problems.deviceRegistered" }] };
+    const page = { user: anna, problems, ...(registerDevice && { screen: registerDevice }) };
+    const { calls } = await follow("/account/registerdevice", signedIn, page);
+    expect(calls).toEqual(["User", "Credentials"]);
+  });
 });
 
 describe("calls that do not answer", () => {

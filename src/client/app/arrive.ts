@@ -137,7 +137,7 @@ async function look(before: Asked, facts: Facts, travel: Travel): Promise<Arriva
 
 /**
  * Says whether only the list of the screen that stands must be fetched again: the same screen and person, and the
- * address differs in nothing but what the list asks for (filter, page, size), or asks again for what got no answer.
+ * address differs in nothing but what the list asks for (filter, page, size).
  */
 export function listAlone(now: Page, next: Asked): boolean {
   if (now.screen.id !== next.screen.id || now.failed || now.returnUrl !== next.returnUrl) return false;
@@ -145,8 +145,7 @@ export function listAlone(now: Page, next: Asked): boolean {
   const asked = Object.values(next.screen.list?.with ?? {}).map((fact) => fact.replace(/^query\./, ""));
   const names = new Set([...Object.keys(now.query), ...Object.keys(next.query)]);
   const changed = [...names].filter((name) => now.query[name] !== next.query[name]);
-  const isMissing = Object.keys(now.problems).length > 0;
-  return (changed.length > 0 || isMissing) && changed.every((name) => asked.includes(name));
+  return changed.length > 0 && changed.every((name) => asked.includes(name));
 }
 
 /**
