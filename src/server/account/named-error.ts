@@ -23,6 +23,6 @@ export function isNamedError(errorId: string | undefined): errorId is NamedError
 
 /** Leads to the page of such an error, which leads on to where all was to lead. */
 export function leaveForError({ services, target }: CallContext, errorId: NamedError): Leave {
-  const page = `${screenPath(services, namedErrors[errorId])}?${new URLSearchParams({ errorId })}`;
+  const page = screenPath(services, namedErrors[errorId], { errorId });
   return new Leave(withReturnUrl(page, target.returnUrl));
 }

@@ -1,3 +1,4 @@
+import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
 import { startAddress } from "../../plugins/application-start.ts";
@@ -7,7 +8,7 @@ import { issueTicket, peekTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { codeLife } from "../messages/sent-code.ts";
-import { screenWithState } from "../screen-path.ts";
+import { screenPath } from "../screen-path.ts";
 
 const purpose = "oneTimeToken";
 /** Where a link leads. */
@@ -84,5 +85,5 @@ export async function properAddress(
 
 /** An address that tells of a link also once its secret is no longer in it. */
 function addressOf(services: Services, secret: string, returnUrl: string): string {
-  return screenWithState(services, screen, secret, returnUrl, { link: "mailed" });
+  return withReturnUrl(screenPath(services, screen, { state: secret, link: "mailed" }), returnUrl);
 }

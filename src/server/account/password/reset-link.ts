@@ -1,14 +1,16 @@
+import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { sha256 } from "../../crypto.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
+import type { Services } from "../../services.ts";
 import type { Brought } from "../../store/messages.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
-import { screenWithState } from "../screen-path.ts";
+import { screenPath } from "../screen-path.ts";
 
 const kind = "passwordReset";
 /** Where a link leads. */
@@ -35,7 +37,7 @@ export async function issueResetLink(
   await deleteTickets(store.db, kind, data);
   const ticket = { data, browserHash: null, life: longestLife(life) };
   const secret = await issueTicket(store.db, kind, ticket, now());
-  const link = new URL(screenWithState(services, screen, secret, target.returnUrl), settings.publicUrl).href;
+  const link = new URL(addressOf(services, secret, target.returnUrl), settings.publicUrl).href;
   return { link, brings: { kind, secret } };
 }
 
@@ -72,7 +74,11 @@ export async function resetAddressElsewhere(
 ): Promise<string | undefined> {
   const { services, target } = context;
   if (target.request === null || (await attemptHere(context)) !== undefined) return undefined;
-  return screenWithState(services, screen, state, startAddress(services, target.client?.id ?? null));
+  return addressOf(services, state, startAddress(services, target.client?.id ?? null));
+}
+
+function addressOf(services: Services, state: string, returnUrl: string): string {
+  return withReturnUrl(screenPath(services, screen, { state }), returnUrl);
 }
 
 function holderOf({ services, visitor }: CallContext) {

@@ -94,7 +94,6 @@ async function ownerOf(db: Db, ticket: CodesTicket | undefined): Promise<User | 
 }
 
 function linkTo({ services }: Pick<CallContext, "services">, secret: string): string {
-  const url = new URL(screenPath(services, "redeemRecoveryCodes"), services.settings.publicUrl);
-  url.searchParams.set("id", secret);
-  return url.href;
+  const path = screenPath(services, "redeemRecoveryCodes", { id: secret });
+  return new URL(path, services.settings.publicUrl).href;
 }
