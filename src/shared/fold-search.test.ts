@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../tests/support/samples.ts";
-import { foldSearch } from "./fold-search.ts";
+import { foldOtherwise, foldSearch } from "./fold-search.ts";
 
 describe("search", () => {
   test.each([
@@ -17,7 +17,21 @@ describe("search", () => {
     expect(foldSearch(text)).toBe(folded);
   });
 
-  test("never holds the line break that parts name and number", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[\n\0]/.test(foldSearch(text))));
+  test.each([
+    ["Müller", ["mueller"]],
+    ["MU\u0308LLER", ["mueller"]],
+    ["Mueller", ["muller"]],
+    ["Ångström & Møller", ["aangstroem & moeller"]],
+    ["Aarhus", ["arhus"]],
+    ["Müller & Goethe", ["mueller & goethe", "muller & gothe"]],
+    ["Café Zurich", []],
+    ["北京", []],
+  ])("%j is searched as %j too", (text, others) => {
+    expect(foldOtherwise(text)).toEqual(others);
+  });
+
+  test("never holds the line break that parts the spellings of a name and its number", () => {
+    const spellings = (text: string) => [foldSearch(text), ...foldOtherwise(text)];
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[\n\0]/.test(spellings(text).join(""))));
   });
 });

@@ -30,6 +30,21 @@ export function foldSearch(text: string): string {
     .replace(spaces, " ");
 }
 
+/** Letters that are written as two where the keyboard has not got them, in German and the languages of the North. */
+const pairs: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+const paired = new RegExp(`[${Object.keys(pairs).join("")}]`, "gu");
+
+/**
+ * What else a text is found by than its `foldSearch`: Müller as Mueller, and Mueller by who types Müller. Nothing where all
+ * spellings are one.
+ */
+export function foldOtherwise(text: string): string[] {
+  const own = foldSearch(text);
+  const asPairs = foldSearch(caseFold(text).replace(paired, (letter) => pairs[letter] ?? letter));
+  const asSingles = own.replace(/[aou]e|aa/gu, ([letter = ""]) => letter);
+  return [...new Set([asPairs, asSingles])].filter((other) => other !== own);
+}
+
 /** Letters of either case become one. Upper case first joins what lower case alone keeps apart (ß and SS, both sigmas). */
 export function caseFold(text: string): string {
   return text.toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");

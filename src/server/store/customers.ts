@@ -1,4 +1,4 @@
-import { foldSearch } from "../../shared/fold-search.ts";
+import { foldOtherwise, foldSearch } from "../../shared/fold-search.ts";
 import type { Db } from "./tables.ts";
 
 /** A customer (tenant) of the provider. */
@@ -208,14 +208,21 @@ function inTransaction(db: Db, work: (transaction: Db) => Promise<void>): Promis
 }
 
 function toRow(customer: Customer) {
-  const numberFold = foldSearch(customer.number);
   return {
     id: customer.id,
     number: customer.number,
     name: customer.name,
-    number_fold: numberFold,
-    search: `${foldSearch(customer.name)}\n${numberFold}`,
+    number_fold: foldSearch(customer.number),
+    search: searchedText(customer),
   };
+}
+
+/**
+ * What a customer is sorted and found by: name, number, and the other spellings of the name. A word of a filter may be in any of
+ * them; what begins with a filter is named so.
+ */
+export function searchedText({ name, number }: Pick<Customer, "name" | "number">): string {
+  return [foldSearch(name), foldSearch(number), ...foldOtherwise(name)].join("\n");
 }
 
 async function copySearch(db: Db, ids: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Migration } from "kysely/migration";
 import { auditTrail } from "./migrations/audit-trail.ts";
 import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
-import { foldAnew } from "./migrations/fold-anew.ts";
+import { foldAnew, pairedLetters, plainLetters } from "./migrations/fold-anew.ts";
 import { operations } from "./migrations/operations.ts";
 import { waysIn } from "./migrations/ways-in.ts";
 import { waysOut } from "./migrations/ways-out.ts";
@@ -20,6 +20,7 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "004-operations": { up: (db) => operations(db, kind) },
     "005-contact": { up: (db) => contact(db, kind) },
     "006-audit-trail": { up: auditTrail },
-    "007-fold-anew": { up: foldAnew },
+    "007-fold-anew": { up: (db) => foldAnew(db, plainLetters) },
+    "008-fold-pairs": { up: (db) => foldAnew(db, pairedLetters) },
   };
 }
