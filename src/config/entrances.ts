@@ -14,7 +14,7 @@ const mail = "A mail";
 const application = "An application";
 const provider = "A provider to sign in with";
 const product = "The product itself";
-const menu = "The account menu";
+const bookmark = "A bookmark";
 
 /** Screen → how it is reached, for every screen that somebody comes to without another one (specification, sections 2, 4 and 8). */
 export const entrances: Readonly<Record<string, Entrance>> = {
@@ -32,8 +32,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   select: { path: "/account/select", by: product },
   registerDevice: { path: "/account/registerdevice", by: product },
   setupTwoFactor: { path: "/account/setup-twofactor", by: product },
-  changePassword: { path: "/account/change-password", by: menu },
-  contact: { path: "/account/contact", by: menu },
+  changePassword: { path: "/account/change-password", by: bookmark },
+  contact: { path: "/account/contact", by: bookmark },
   devops: { path: "/devops", by: "An operator", forItself: true },
   redirect: { path: "/redirect", by: product, redirect: "$returnUrl" },
   error: { path: "/error", by: application },

@@ -1,7 +1,7 @@
-import type { ClientConfig, FormConfig, VendorConfig } from "../generated/config.ts";
+import type { ClientConfig, FormConfig, MenuEntry, VendorConfig } from "../generated/config.ts";
 import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
-import { resolveScreens, type Screens } from "../shared/screens.ts";
+import { menuOf, resolveScreens, type Screens } from "../shared/screens.ts";
 import type { Catalogue } from "../shared/translate.ts";
 import { checkAll } from "./check-config.ts";
 import type { LocaleTree } from "./documents.ts";
@@ -18,6 +18,8 @@ export type Form = Omit<FormConfig, "schema"> & { schema: JsonSchema };
 /** All data files, checked and ready for use. */
 export interface Config {
   screens: Screens;
+  /** Entries of the account's menu, in order. */
+  menu: MenuEntry[];
   /** Outcome of the journey → id of the screen that it leads to. */
   journey: Readonly<Record<string, string>>;
   /** Contracts with every reference written out. */
@@ -66,6 +68,7 @@ export function assemble(workspace: Workspace): Config {
   const texts = [...sources.texts];
   return {
     screens: resolveScreens(screens.value),
+    menu: menuOf(screens.value),
     journey: screens.value.journey,
     // The generated names are made from the same files; a missing one fails the drift check.
     contracts: Object.fromEntries(contracts) as Record<CallName, CallContract>,

@@ -1,5 +1,5 @@
 import { neededTexts, optionalTexts, type TextSources } from "../shared/screen-texts.ts";
-import { resolveScreens } from "../shared/screens.ts";
+import { menuOf, resolveScreens } from "../shared/screens.ts";
 import type { Checked } from "./rules/rule.ts";
 import { groupsOf } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
@@ -11,6 +11,7 @@ export function textSourcesOf({ screens, forms, formSchemas, contracts }: Worksp
   });
   return {
     screens: resolveScreens(screens.value),
+    menu: menuOf(screens.value),
     forms: Object.fromEntries(fieldsOf),
     contracts: Object.fromEntries(contracts),
   };

@@ -388,11 +388,31 @@ export interface ScreensConfig {
     [k: string]: "success" | "warning";
   };
   /**
+   * Screens that somebody signed in finds in the menus of every screen, in order, each with its picture. Text: screens.<target>.link.
+   */
+  menu?: (string | MenuEntry)[];
+  /**
    * Screen id (camelCase) → screen.
    */
   screens: {
     [k: string]: ScreenConfig;
   };
+}
+/**
+ * An entry with a condition.
+ */
+export interface MenuEntry {
+  /**
+   * A screen id.
+   */
+  to: string;
+  when?: When;
+}
+/**
+ * Fact → value or list of values; all must hold, and a fact that is missing never matches. It means the JSON Schema with const, enum and required that it looks like.
+ */
+export interface When {
+  [k: string]: string | number | boolean | (string | number | boolean)[];
 }
 /**
  * One screen.
@@ -484,12 +504,6 @@ export interface NextRow {
    * The answer is the view of the target step, in place of loading one: for what is told once.
    */
   show?: boolean;
-}
-/**
- * Fact → value or list of values; all must hold, and a fact that is missing never matches. It means the JSON Schema with const, enum and required that it looks like.
- */
-export interface When {
-  [k: string]: string | number | boolean | (string | number | boolean)[];
 }
 /**
  * A call and what it is given beside the form's data.

@@ -26,6 +26,7 @@ const screens = resolveScreens({
     away: { path: "/away", redirect: "login" },
   },
 });
+const menu = [{ to: "gone" }, { to: "local", when: { "user.hasCustomerChoice": true } }];
 const forms = {
   login: {
     fields: [
@@ -45,7 +46,7 @@ const forms = {
 
 test("the needed texts are those that the conventions name, each once", () => {
   const contracts = { Login: { problems: { "": ["problems.signInFailed"] } } };
-  expect(neededTexts({ screens, forms, contracts }).sort()).toEqual([
+  expect(neededTexts({ screens, menu, forms, contracts }).sort()).toEqual([
     "forms.code.code.hint",
     "forms.code.code.label",
     "forms.code.method.label",
@@ -54,21 +55,15 @@ test("the needed texts are those that the conventions name, each once", () => {
     "forms.login.username.label",
     "messages.signedIn",
     "problems.signInFailed",
-    "screens.changePassword.link",
-    "screens.contact.link",
     "screens.error.title",
     "screens.gone.link",
     "screens.gone.text",
     "screens.gone.title",
-    "screens.home.link",
     "screens.login.actions.cancel",
     "screens.login.link",
     "screens.login.links.back",
     "screens.login.submit",
     "screens.login.title",
-    "screens.registerDevice.link",
-    "screens.select.link",
-    "screens.setupTwoFactor.link",
     "screens.wizard.one.submit",
     "screens.wizard.one.title",
     "screens.wizard.title",
@@ -76,25 +71,22 @@ test("the needed texts are those that the conventions name, each once", () => {
   ]);
 });
 
-test("a screen is given its own texts, its form's, its panels' and those of its links", () => {
-  const own = textsOfScreen(screens, "local").filter(
+test("a screen is given its own texts, its form's, its panels' and those of its links and the menu", () => {
+  const own = textsOfScreen({ screens, menu }, "local").filter(
     (part) => !/^(shell|messages|validation|problems)/.test(part),
   );
   expect(own).toEqual([
-    "screens.home.link",
-    "screens.select.link",
-    "screens.registerDevice.link",
-    "screens.setupTwoFactor.link",
-    "screens.changePassword.link",
-    "screens.contact.link",
+    "screens.gone.link",
+    "screens.login.link",
     "screens.login.",
     "forms.login.",
-    "screens.gone.link",
     "screens.login.links.back",
   ]);
-  expect(textsOfScreen(screens, "wizard")).toEqual(expect.arrayContaining(["forms.code.", "panels.codes."]));
-  expect(textsOfScreen(screens, "error")).toContain("errors.");
-  expect(textsOfScreen(screens, "gone")).not.toContain("errors.");
+  expect(textsOfScreen({ screens, menu }, "wizard")).toEqual(
+    expect.arrayContaining(["forms.code.", "panels.codes."]),
+  );
+  expect(textsOfScreen({ screens, menu }, "error")).toContain("errors.");
+  expect(textsOfScreen({ screens, menu }, "gone")).not.toContain("errors.");
 });
 
 test("texts are picked by key and by prefix, and no key that only begins alike", () => {

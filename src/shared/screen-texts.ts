@@ -1,4 +1,4 @@
-import type { FormConfig } from "../generated/config.ts";
+import type { FormConfig, MenuEntry } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "./contract.ts";
 import type { Action, Screen, Screens, Step } from "./screens.ts";
 import type { Catalogue } from "./translate.ts";
@@ -6,6 +6,8 @@ import type { Catalogue } from "./translate.ts";
 /** What the texts of screens are derived from. */
 export interface TextSources {
   screens: Screens;
+  /** Entries of the account's menu. */
+  menu: readonly MenuEntry[];
   forms: Readonly<Record<string, FormSource>>;
   contracts: Readonly<Record<string, Pick<CallContract, "problems">>>;
 }
@@ -15,35 +17,18 @@ interface FormSource extends Pick<FormConfig, "fields"> {
   schema: JsonSchema;
 }
 
-/** Screens that a signed-in person finds in the menus of every screen, in order (decisions 24). */
-export const accountScreens = [
-  "home",
-  "select",
-  "registerDevice",
-  "setupTwoFactor",
-  "changePassword",
-  "contact",
-] as const;
-
-/** Parts of the catalogue that every screen may show at any moment. */
-const everywhere = [
-  "shell.",
-  "messages.",
-  "validation.",
-  "problems.",
-  ...accountScreens.map((id) => `screens.${id}.link`),
-];
+/** Parts of the catalogue that every screen may show at any moment, beside the account's menu. */
+const everywhere = ["shell.", "messages.", "validation.", "problems."];
 
 /**
  * Every text key that the configuration needs by convention, of all screens, forms and contracts; the keys of a
  * panel are its own and known to it alone. Each key once.
  */
-export function neededTexts({ screens, forms, contracts }: TextSources): string[] {
+export function neededTexts({ screens, menu, forms, contracts }: TextSources): string[] {
   const ofScreens = Object.values(screens).flatMap((screen) => screenKeys(screen, screens));
   const ofForms = Object.entries(forms).flatMap(([id, form]) => formKeys(id, form));
   const ofProblems = Object.values(contracts).flatMap(({ problems }) => Object.values(problems ?? {}).flat());
-  const ofMenus = accountScreens.map((id) => `screens.${id}.link`);
-  return [...new Set([...ofScreens, ...ofMenus, ...ofForms, ...ofProblems])];
+  return [...new Set([...ofScreens, ...menuKeys(menu, screens), ...ofForms, ...ofProblems])];
 }
 
 /** Keys of the texts that screens and fields show where there are any, of all screens and forms. */
@@ -113,16 +98,20 @@ export function textsOfOtherFields(
 }
 
 /** Keys, and prefixes that end with a dot, of the texts that one screen can show. */
-export function textsOfScreen(screens: Screens, id: string): string[] {
+export function textsOfScreen(
+  { screens, menu }: Pick<TextSources, "screens" | "menu">,
+  id: string,
+): string[] {
   const screen = screens[id];
-  if (screen === undefined) return everywhere;
+  const always = [...everywhere, ...menuKeys(menu, screens)];
+  if (screen === undefined) return always;
   const parts = [screen, ...screen.steps];
   const forms = parts.flatMap(({ form }) => (form === undefined ? [] : [`forms.${form}.`]));
   const panels = parts.flatMap(({ panel }) => (panel === undefined ? [] : [`panels.${panel}.`]));
   // An error screen learns only from its answer which of the stored errors it shows.
   const errors = screen.load?.call === "Error" ? ["errors."] : [];
   const links = parts.flatMap((part) => linkKeys(part.links, screen, screens));
-  return [...new Set([...everywhere, `screens.${screen.textId}.`, ...forms, ...panels, ...errors, ...links])];
+  return [...new Set([...always, `screens.${screen.textId}.`, ...forms, ...panels, ...errors, ...links])];
 }
 
 /** The part of a catalogue that some keys, with their plural forms, and prefixes name, without what others name. */
@@ -178,8 +167,17 @@ function linkKeys(
   prefix = `screens.${screen.textId}`,
 ): string[] {
   return links.map(({ to, label }) =>
-    label === undefined ? `screens.${screens[to]?.textId ?? to}.link` : `${prefix}.links.${label}`,
+    label === undefined ? linkKey(to, screens) : `${prefix}.links.${label}`,
   );
+}
+
+function menuKeys(menu: readonly MenuEntry[], screens: Screens): string[] {
+  return menu.map(({ to }) => linkKey(to, screens));
+}
+
+/** The text of whatever leads to a screen, where it has no words of its own. */
+function linkKey(to: string, screens: Screens): string {
+  return `screens.${screens[to]?.textId ?? to}.link`;
 }
 
 function formKeys(id: string, { fields, schema }: FormSource): string[] {

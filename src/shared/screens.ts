@@ -2,6 +2,7 @@ import type {
   ActionConfig,
   EnterUse,
   LinkConfig,
+  MenuEntry,
   NextRow,
   ScreenConfig,
   ScreensConfig,
@@ -71,6 +72,11 @@ export function resolveScreens(config: ScreensConfig): Screens {
     ];
   };
   return Object.fromEntries(Object.entries(config.screens).map(resolve));
+}
+
+/** The menu of somebody signed in, on every screen, its short forms written out (decisions 24). */
+export function menuOf({ menu = [] }: ScreensConfig): MenuEntry[] {
+  return menu.map((entry) => (typeof entry === "string" ? { to: entry } : entry));
 }
 
 /** How a notice looks: what everybody should know, what went well, what needs care. */

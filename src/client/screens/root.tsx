@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react"
 import type { Direction } from "../../shared/languages.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
-import { resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
+import { menuOf, resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
 import { showColourScheme } from "../shell/colour-scheme.ts";
 import type { Controls } from "../shell/controls.ts";
 import { followLinks } from "../shell/follow-links.ts";
@@ -20,6 +20,7 @@ import { Screen } from "./screen.tsx";
 
 /** Every screen of the product, written out. */
 export const screens = resolveScreens(screensConfig);
+const menu = menuOf(screensConfig);
 
 interface RootProps {
   page: PageStore;
@@ -91,6 +92,7 @@ function contextOf(page: Page, controls: Controls): ScreenContext {
     textKey: textKeyOf(screen, part),
     postAddress: postAddressOf(page),
     facts: factsOf(page),
+    menu,
     hrefOf,
     textIdOf: (id) => screens[id]?.textId ?? id,
     iconOf: (id) => screens[id]?.icon,

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { PartnerMetadata, User } from "../../generated/calls.ts";
-import type { ScreenConfig } from "../../generated/config.ts";
+import type { MenuEntry, ScreenConfig } from "../../generated/config.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
 import type { ColourScheme } from "../../shared/colour-scheme.ts";
 import type { Facts } from "../../shared/matches.ts";
@@ -66,6 +66,8 @@ export interface ScreenContext {
   setScheme(scheme: ColourScheme): void;
   /** Address of a screen; the return address is carried along. */
   hrefOf(screen: string, query?: Record<string, string>): string;
+  /** The menu of somebody signed in. */
+  menu: readonly MenuEntry[];
   /** Whose texts a screen shows. */
   textIdOf(screen: string): string;
   /** Picture of a screen. */

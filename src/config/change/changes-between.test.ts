@@ -82,6 +82,22 @@ test.each([
     [`Tones: passwordReset: "success" → "warning"`],
   ],
   [
+    "the order of the menu",
+    "screens.config.json",
+    `"changePassword",\n    "contact"\n`,
+    `"contact",\n    "changePassword"\n`,
+    [
+      "Menu: screens are in another order: home, select, registerDevice, setupTwoFactor, contact, changePassword",
+    ],
+  ],
+  [
+    "an entry of the menu for some",
+    "screens.config.json",
+    `"contact"\n`,
+    `"contact", { "to": "devops", "when": { "user.isVendor": true } }\n`,
+    [`Menu: screen "devops" is new, where user.isVendor = true`],
+  ],
+  [
     "a partner's languages",
     "partners/northwind/partner.json",
     `["en-GB", "de", "fr-CA"]`,

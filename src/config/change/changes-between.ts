@@ -19,6 +19,7 @@ export interface Change {
     | "Screen"
     | "Journey"
     | "Tones"
+    | "Menu"
     | "Form"
     | "Call"
     | "Partner"
@@ -52,6 +53,7 @@ export function changesBetween(before: Workspace, after: Workspace): Change[] {
     );
   const journey = valueDifferences(before.screens.value.journey, screens.value.journey);
   const tones = valueDifferences(before.screens.value.tones ?? {}, screens.value.tones ?? {});
+  const menu = valueDifferences({ menu: before.screens.value.menu }, { menu: screens.value.menu });
   const whole = (document: LocatedJson | undefined): Source => ({ document, path: [] });
   const changes: Change[] = [
     ...of(
@@ -61,6 +63,7 @@ export function changesBetween(before: Workspace, after: Workspace): Change[] {
     ),
     { kind: "Journey", name: "", sentences: placed(journey, { document: screens, path: ["journey"] }) },
     { kind: "Tones", name: "", sentences: placed(tones, { document: screens, path: ["tones"] }) },
+    { kind: "Menu", name: "", sentences: placed(menu, { document: screens, path: [] }) },
     ...of(
       "Form",
       (workspace) => values(workspace.forms),

@@ -6,6 +6,7 @@ type Fields = Record<string, unknown>;
 /** What an entry of a list is called, and by what it is told from the others. */
 const lists: Record<string, { noun: string; nameOf(entry: Fields): unknown }> = {
   links: { noun: "link", nameOf: ({ to, label }) => (label === undefined ? to : `${to} (${label})`) },
+  menu: { noun: "screen", nameOf: ({ to }) => to },
   actions: { noun: "button", nameOf: ({ label }) => label },
   steps: { noun: "step", nameOf: ({ id }) => id },
   fields: { noun: "field", nameOf: ({ name }) => name },

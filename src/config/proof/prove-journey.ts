@@ -1,6 +1,7 @@
 import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
 import { entrances } from "../entrances.ts";
 import type { Finding } from "../finding.ts";
+import { placedMenu } from "../placed-menu.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { type Culprit, culpritsOf, decisiveFacts } from "./culprits.ts";
@@ -170,11 +171,13 @@ function takesCode({ state: { place } }: StateNode): boolean {
 }
 
 /** A screen that asks for nothing and that nothing leads to, or that is opened for its own sake, needs no way on. */
-function judgeOf({ journey }: Ground, { scenes, screens }: Checked): (place: Place) => boolean {
+function judgeOf({ journey }: Ground, checked: Checked): (place: Place) => boolean {
+  const { scenes, screens } = checked;
   const targets = new Set([
     ...Object.keys(entrances).filter((id) => entrances[id]?.forItself !== true),
     ...Object.values(journey),
     ...Object.values(screens.value.screens).flatMap(({ redirect }) => redirect ?? []),
+    ...placedMenu(checked).map(({ entry }) => entry.to),
     ...scenes.flatMap(({ links }) => links.map(({ link }) => link.to)),
     ...scenes.flatMap(({ rows }) => rows.map(({ row }) => row.go)),
   ]);

@@ -1,4 +1,5 @@
 import { factAt, wrongWanted } from "../facts.ts";
+import { menuWhens } from "../placed-menu.ts";
 import type { Rule } from "./rule.ts";
 
 export const factValue: Rule = {
@@ -11,16 +12,15 @@ export const factValue: Rule = {
     wrong: '"when": { "view.method": "sns" }',
     right: '"when": { "view.method": "sms" }',
   },
-  check: ({ screens, scenes }) =>
-    scenes
-      .flatMap(({ whens }) => whens)
-      .flatMap(({ when, facts, path }) =>
+  check: (checked) =>
+    [...checked.scenes.flatMap(({ whens }) => whens), ...menuWhens(checked)].flatMap(
+      ({ when, facts, path }) =>
         Object.entries(when).flatMap(([name, wanted]) => {
           const fact = factAt(facts, name);
           const wrong = fact === undefined ? [] : wrongWanted(name, fact, wanted);
           return wrong.map(({ path: inner, message, suggestion }) =>
-            screens.at([...path, ...inner], "fact-value", message, suggestion),
+            checked.screens.at([...path, ...inner], "fact-value", message, suggestion),
           );
         }),
-      ),
+    ),
 };

@@ -4,6 +4,7 @@ import { factAt, factNames } from "../facts.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
+import { menuWhens } from "../placed-menu.ts";
 import type { PlacedWhen } from "../scenes.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,7 +18,8 @@ export const knownFact: Rule = {
     wrong: '"when": { "view.oneTimeTokn": true }',
     right: '"when": { "view.oneTimeToken": true }',
   },
-  check: ({ screens, scenes }) => {
+  check: (checked) => {
+    const { screens, scenes } = checked;
     const check = (fact: string, facts: JsonSchema, finding: (message: string, meant?: string) => Finding) =>
       factAt(facts, fact) === undefined
         ? [finding(`There is no fact "${fact}" here.`, nearest(fact, factNames(facts)))]
@@ -38,7 +40,7 @@ export const knownFact: Rule = {
           ? []
           : check(fact, facts, (...rest) => screens.at([...path, entry], "known-fact", ...rest)),
       );
-    return scenes.flatMap(({ calls, rows, links, actions, whens, facts }) => [
+    const inScenes = scenes.flatMap(({ calls, rows, links, actions, whens, facts }) => [
       ...calls.flatMap((call) => inWith(call.use.with, call.facts, call.path)),
       ...whens.flatMap(inWhen),
       ...links.flatMap(({ link, path }) =>
@@ -49,5 +51,6 @@ export const knownFact: Rule = {
       ...actions.flatMap(({ action, path }) => inAction(action, facts, path)),
       ...rows.flatMap((own) => inWith(own.row.with, own.facts, own.path)),
     ]);
+    return [...inScenes, ...menuWhens(checked).flatMap(inWhen)];
   },
 };

@@ -1,19 +1,21 @@
 import type { Finding } from "../finding.ts";
 import type { JsonPath } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
+import { placedMenu } from "../placed-menu.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownScreen: Rule = {
   id: "known-screen",
   stops: true,
-  finds: "A screen that is extended, redirected to or linked, and does not exist.",
+  finds: "A screen that is extended, redirected to, linked or in the menu, and does not exist.",
   why: "The link would lead nowhere.",
   example: {
     file: "screens.config.json",
     wrong: '"links": ["recovr", { "to": "login"',
     right: '"links": ["recover", { "to": "login"',
   },
-  check: ({ screens, scenes }) => {
+  check: (checked) => {
+    const { screens, scenes } = checked;
     const ids = Object.keys(screens.value.screens);
     const check = (id: string | undefined, path: JsonPath): Finding[] =>
       id === undefined || ids.includes(id)
@@ -27,6 +29,7 @@ export const knownScreen: Rule = {
       .flatMap((scene) => scene.links)
       .filter(({ link }) => !link.to.startsWith("view."))
       .flatMap(({ link, path }) => check(link.to, path));
-    return [...entries, ...links];
+    const menu = placedMenu(checked).flatMap(({ entry, path }) => check(entry.to, path));
+    return [...entries, ...links, ...menu];
   },
 };

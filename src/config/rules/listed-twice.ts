@@ -1,17 +1,20 @@
 import type { JsonPath } from "../located-json.ts";
+import { placedMenu } from "../placed-menu.ts";
 import type { Rule } from "./rule.ts";
 
 export const listedTwice: Rule = {
   id: "listed-twice",
   stops: true,
-  finds: "A link, the label of a button or a step that a screen has twice.",
+  finds:
+    "A link, the label of a button or a step that a screen has twice, or a screen that the menu has twice.",
   why: "People would see the same words twice, nothing could tell the buttons apart, and of two steps only the first would ever show.",
   example: {
     file: "screens.config.json",
     wrong: '"links": ["recover", "home", "home"]',
     right: '"links": ["recover", "home"]',
   },
-  check: ({ screens, scenes }) => {
+  check: (checked) => {
+    const { screens, scenes } = checked;
     const find = (placed: readonly { path: JsonPath; said: unknown }[], what: string) => {
       const seen = new Set<string>();
       return placed.flatMap(({ path, said }) => {
@@ -21,7 +24,7 @@ export const listedTwice: Rule = {
         return isNew ? [] : [screens.at(path, "listed-twice", `This ${what} is listed twice.`)];
       });
     };
-    return scenes.flatMap(({ links, actions, entries, pathOf }) => [
+    const inScenes = scenes.flatMap(({ links, actions, entries, pathOf }) => [
       ...find(
         links.map(({ link, path }) => ({ path, said: link })),
         "link",
@@ -35,5 +38,7 @@ export const listedTwice: Rule = {
         "step",
       ),
     ]);
+    const inMenu = placedMenu(checked).map(({ entry, path }) => ({ path, said: entry.to }));
+    return [...inScenes, ...find(inMenu, "entry")];
   },
 };

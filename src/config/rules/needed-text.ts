@@ -2,6 +2,7 @@ import { defaultLanguage } from "../../shared/constants.ts";
 import { neededTexts } from "../../shared/screen-texts.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
+import { placedMenu } from "../placed-menu.ts";
 import { flattenTexts, groupsOf, pluralBase } from "../texts.ts";
 import { textSourcesOf } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
@@ -52,7 +53,8 @@ function siblingOf(key: string, known: ReadonlySet<string>): string | undefined 
 }
 
 /** Key, or the group of keys, of a text → who names it. */
-function placesOf({ screens, scenes, forms, calls }: Checked): Map<string, Place> {
+function placesOf(checked: Checked): Map<string, Place> {
+  const { screens, scenes, forms, calls } = checked;
   const places = new Map<string, Place>();
   const { screens: all } = screens.value;
   const add = (key: string, place: Place) => places.set(key, places.get(key) ?? place);
@@ -73,6 +75,10 @@ function placesOf({ screens, scenes, forms, calls }: Checked): Map<string, Place
     }
     for (const { row, path: own } of rows) add(`messages.${row.say}`, at(...own, "say"));
   }
+  for (const { entry, path } of placedMenu(checked))
+    add(`screens.${all[entry.to]?.extends ?? entry.to}.link`, (...rest) =>
+      screens.at(path, "needed-text", ...rest),
+    );
   for (const [id, form] of forms) {
     for (const [index, { name }] of form.value.fields.entries()) {
       add(`forms.${id}.${name}.hint`, (...rest) =>

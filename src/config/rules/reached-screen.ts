@@ -1,5 +1,6 @@
 import { entrances } from "../entrances.ts";
 import type { JsonPath } from "../located-json.ts";
+import { placedMenu } from "../placed-menu.ts";
 import type { Scene } from "../scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -38,7 +39,8 @@ interface Edge {
   words: string;
 }
 
-function edgesOf({ screens, scenes }: Checked): Edge[] {
+function edgesOf(checked: Checked): Edge[] {
+  const { screens, scenes } = checked;
   const { journey, screens: all } = screens.value;
   const edge = (from: string, to: string, path: JsonPath, said: unknown): Edge => ({
     from,
@@ -51,7 +53,8 @@ function edgesOf({ screens, scenes }: Checked): Edge[] {
   );
   // A stage that is owed leads there from wherever the person is.
   const stages = Object.entries(journey).map(([stage, to]) => edge("login", to, ["journey", stage], stage));
-  return [...redirects, ...stages, ...scenes.flatMap((scene) => sceneEdges(scene, edge))];
+  const menu = placedMenu(checked).map(({ entry: { to, ...said }, path }) => edge("home", to, path, said));
+  return [...redirects, ...stages, ...menu, ...scenes.flatMap((scene) => sceneEdges(scene, edge))];
 }
 
 function sceneEdges(

@@ -81,7 +81,7 @@ export const brandedState = perConfig((config, partnerId: string, language: stri
     languages: availableLanguages.map((tag) => ({ tag, name: languageName(tag) })),
     texts: pickTexts(
       config.texts(partnerId, language),
-      textsOfScreen(config.screens, screen),
+      textsOfScreen(config, screen),
       // And what only this server writes itself.
       [
         ...saidElsewhere(config.screens, screen),
