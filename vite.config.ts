@@ -67,7 +67,7 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
           emptyOutDir: true,
           ssr: true,
           rolldownOptions: {
-            input: "../server/start.ts",
+            input: "../server/process/start.ts",
             output: { chunkFileNames: "[name].js" },
             // A library of ours evaluates the text of functions that it calls old, which never happens.
             checks: { eval: false },

@@ -1,4 +1,4 @@
-import { secretKeyFile } from "../src/server/settings.ts";
+import { secretKeyFile } from "../src/server/settings/settings.ts";
 import { backUp } from "../src/server/store/backup.ts";
 import { keptSettings, OperatorError, printable, runCommand } from "./operator.ts";
 import { readOptions } from "./read-options.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { gallery } from "../src/server/gallery/gallery.ts";
-import { run } from "../src/server/run.ts";
+import { run } from "../src/server/process/run.ts";
 import { sourceBase, viteRenderer } from "./vite-renderer.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 

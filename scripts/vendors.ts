@@ -2,7 +2,7 @@ import type { Config } from "../src/config/read-config.ts";
 import { misfitsOf } from "../src/server/oidc/vendor-fitness.ts";
 import { vendorOf } from "../src/server/oidc/vendors.ts";
 import { checkedApplications, describeVendor } from "../src/server/operators/applications.ts";
-import type { Settings } from "../src/server/settings.ts";
+import type { Settings } from "../src/server/settings/settings.ts";
 import { misused, OperatorError, runCommand, serverSettings } from "./operator.ts";
 import { readOptions } from "./read-options.ts";
 

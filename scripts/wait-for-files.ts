@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type Finding, formatFinding } from "../src/config/finding.ts";
 import { hashOf } from "../src/config/sources.ts";
 import { waitForConfig } from "../src/config/watch-config.ts";
-import { readSettings } from "../src/server/settings.ts";
+import { readSettings } from "../src/server/settings/settings.ts";
 
 /** Resolves once the server can start on the data files; until then its address shows what is wrong with them. */
 export async function waitForFiles(root: string, environment: NodeJS.ProcessEnv): Promise<void> {

@@ -5,31 +5,31 @@ import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { startDelivery } from "./delivery/delivery.ts";
 import { openGateways } from "./delivery/open-gateways.ts";
-import { leave } from "./leave.ts";
-import { type ListenPlace, listenProblem } from "./listen-problem.ts";
 import { createLogger } from "./logger.ts";
 import { type FiguresTold, listenForMetrics, metricsVariables } from "./metrics/listen-for-metrics.ts";
 import { lookAtServices } from "./metrics/look-at-services.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { tellPrimary } from "./metrics/tell-primary.ts";
-import { missingSecrets } from "./missing-secrets.ts";
 import { endExpiredSessions, keepSessionAges } from "./oidc/session-applications.ts";
 import { tellApplications } from "./oidc/tell-applications.ts";
 import { writeEvery } from "./operations/minute-counts.ts";
 import { createOperations } from "./operations/operations.ts";
 import { builtRenderer } from "./pages/built-renderer.ts";
 import type { Renderer } from "./pages/renderer.ts";
-import { createPasswordHasher } from "./password-hash.ts";
+import { createPasswordHasher } from "./passwords/password-hash.ts";
+import { leave } from "./process/leave.ts";
+import { type ListenPlace, listenProblem } from "./process/listen-problem.ts";
+import { waitingApp } from "./process/waiting-app.ts";
+import { startWorker, type Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import type { Services } from "./services.ts";
-import { readSettings } from "./settings.ts";
+import { missingSecrets } from "./settings/missing-secrets.ts";
+import { readSettings } from "./settings/settings.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
 import { sweepOnce } from "./store/sweep.ts";
 import { startTracing } from "./tracing/start-tracing.ts";
 import { traceStatement } from "./tracing/trace-statement.ts";
-import { waitingApp } from "./waiting-app.ts";
-import { startWorker, type Worker } from "./worker.ts";
 
 export interface StartOptions {
   /** Folder of the data files; the project's own, unless told otherwise. */

@@ -4,8 +4,8 @@ import type { CallContext } from "./call.ts";
 import { challengeLife, type Solved } from "./captcha-challenge.ts";
 import { recaptchaVerdict } from "./domain/recaptcha-rule.ts";
 import { guardedFetch } from "./oidc/guarded-fetch.ts";
-import { namedSecret } from "./secret-files.ts";
-import type { Settings } from "./settings.ts";
+import { namedSecret } from "./settings/secret-files.ts";
+import type { Settings } from "./settings/settings.ts";
 import { createSlots } from "./slots.ts";
 
 /** Milliseconds that the provider may take for an answer; the person waits for it. */

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config/read-config.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Operations } from "./operations/operations.ts";
-import type { PasswordHasher } from "./password-hash.ts";
-import type { Settings } from "./settings.ts";
+import type { PasswordHasher } from "./passwords/password-hash.ts";
+import type { Settings } from "./settings/settings.ts";
 import type { Store } from "./store/store.ts";
 
 /** What lives as long as the process; every handler gets it, tests build their own. */

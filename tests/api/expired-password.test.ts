@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { createPasswordHasher } from "../../src/server/password-hash.ts";
+import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
 import { givePass } from "../support/captcha.ts";

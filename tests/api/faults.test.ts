@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HashOverloaded } from "../../src/server/password-hash.ts";
+import { HashOverloaded } from "../../src/server/passwords/password-hash.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { createPasswordHasher } from "../../src/server/password-hash.ts";
+import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { findUser } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateways } from "../../src/server/delivery/open-gateways.ts";
 import { sendDue } from "../../src/server/delivery/send-due.ts";
-import { readSettings } from "../../src/server/settings.ts";
+import { readSettings } from "../../src/server/settings/settings.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { suiteServer } from "../support/server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { HashOverloaded } from "../../src/server/password-hash.ts";
+import { HashOverloaded } from "../../src/server/passwords/password-hash.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";

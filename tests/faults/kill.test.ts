@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../src/server/crypto.ts";
-import { createPasswordHasher } from "../../src/server/password-hash.ts";
+import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { replaceRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import { issueTicket } from "../../src/server/store/tickets.ts";

@@ -354,7 +354,7 @@ export const faults: readonly Requirement[] = [
     says: "hashes bounded, view calls p95 < 200 ms, surplus 503 with Retry-After",
     source: "500 sign-ins at once",
     provenBy: {
-      "src/server/password-hash.test.ts": [
+      "src/server/passwords/password-hash.test.ts": [
         "many passwords at once are computed as many at a time as the settings say, in turn",
         "many passwords at once are refused at once when too many wait",
       ],
@@ -389,7 +389,7 @@ export const faults: readonly Requirement[] = [
       "tests/api/oidc-provider.test.ts": [
         "renews worn-out signing keys without a restart: published first, then used; old ID tokens stay hints",
       ],
-      "src/server/settings.test.ts": ["need a key and the public address in production"],
+      "src/server/settings/settings.test.ts": ["need a key and the public address in production"],
       "tests/api/start.test.ts": [
         "names it: another key",
         "naming the variables of secrets that are not set",

@@ -23,7 +23,7 @@ export const requirements: readonly Requirement[] = [
     says: "whole password checked: no truncation, no case change, only NFC",
     source: "A6.2.8 V",
     provenBy: {
-      "src/server/password-hash.test.ts": [
+      "src/server/passwords/password-hash.test.ts": [
         "is right for its password alone, whole and in its case",
         "does not depend on the composition of accents",
       ],
@@ -54,7 +54,7 @@ export const requirements: readonly Requirement[] = [
     says: "refused with a reason: 3,000 commonest, breached list (some 18,000 of eight characters or more), user name, partner and product words",
     source: "A6.2.4 A6.2.11 A6.2.12",
     provenBy: {
-      "src/server/common-passwords.test.ts": [
+      "src/server/passwords/common-passwords.test.ts": [
         "… is common",
         "the list holds the 3,000 commonest, also of those that any rules allow",
         "the list holds those of any partner's rules among the 50,000 commonest of breaches, each once and in lower case",
@@ -72,8 +72,8 @@ export const requirements: readonly Requirement[] = [
     says: "Argon2id >= 19 MiB, 2 passes, own salt; raised parameters re-hash at sign-in; imported parameters capped",
     source: "A11 X",
     provenBy: {
-      "src/server/settings.test.ts": ["have a value for everything where nothing is set"],
-      "src/server/password-hash.test.ts": [
+      "src/server/settings/settings.test.ts": ["have a value for everything where nothing is set"],
+      "src/server/passwords/password-hash.test.ts": [
         "of other costs is right too, and is made anew",
         "that cannot be computed within the caps costs the usual and is never right: …",
       ],
@@ -258,7 +258,7 @@ export const requirements: readonly Requirement[] = [
     source: "A6.3.8",
     provenBy: {
       "tests/api/enumeration.test.ts": ["costs one password check, whether there is an account or not"],
-      "src/server/password-hash.test.ts": ["for an unknown user costs the same and is never right"],
+      "src/server/passwords/password-hash.test.ts": ["for an unknown user costs the same and is never right"],
       "tests/faults/start-and-stop.test.ts": [
         "takes as long for a name that there is not as for a wrong password",
       ],
@@ -353,7 +353,7 @@ export const requirements: readonly Requirement[] = [
       ],
       "tests/api/sign-in.test.ts": ["ends without use after the idle time, which use renews"],
       "tests/api/session-end.test.ts": ["never lets it live longer than any session may"],
-      "src/server/settings.test.ts": ["have a value for everything where nothing is set"],
+      "src/server/settings/settings.test.ts": ["have a value for everything where nothing is set"],
       "tests/e2e/session-warning.spec.ts": [
         "whoever is there is warned, stays by one press, and keeps what was typed",
         "nobody there is logged out with the reason",

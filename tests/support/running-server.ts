@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createPasswordHasher } from "../../src/server/password-hash.ts";
+import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
 import { createTemporaryDatabase, type DatabaseSettings, type TemporaryDatabase } from "./databases.ts";

@@ -1,9 +1,9 @@
-import { runInProcesses } from "../../src/server/processes.ts";
+import { runInProcesses } from "../../src/server/process/processes.ts";
 
 // Started as a process of its own by tests: the real server over the data files of a folder, in one process or in several.
 await runInProcesses(async () => {
   const [{ run }, { stubRenderer }] = await Promise.all([
-    import("../../src/server/run.ts"),
+    import("../../src/server/process/run.ts"),
     import("./stub-renderer.ts"),
   ]);
   await run({ root: process.argv[2], renderer: async () => stubRenderer });

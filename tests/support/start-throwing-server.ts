@@ -1,4 +1,4 @@
-import { run } from "../../src/server/run.ts";
+import { run } from "../../src/server/process/run.ts";
 import { stubRenderer } from "./stub-renderer.ts";
 
 // The real server, whose pages of one language leave an error behind that no request waits for.

@@ -1,5 +1,5 @@
+import { startWorker, type Worker } from "../process/worker.ts";
 import type { Services } from "../services.ts";
-import { startWorker, type Worker } from "../worker.ts";
 import type { Gateways } from "./gateway.ts";
 import { sendDue } from "./send-due.ts";
 

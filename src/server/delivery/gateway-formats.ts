@@ -1,4 +1,4 @@
-import type { EnvironmentFormat } from "../settings-formats.ts";
+import type { EnvironmentFormat } from "../settings/settings-formats.ts";
 import { type JsonTemplate, placeholdersOf } from "./json-template.ts";
 import { isOneRecipient } from "./recipient.ts";
 

@@ -1,4 +1,5 @@
 import { partnerNamed } from "../plugins/partner-of.ts";
+import { waitAfter } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedMessage,
@@ -10,7 +11,6 @@ import {
   postponeMessage,
 } from "../store/messages.ts";
 import { inSpan } from "../tracing/in-span.ts";
-import { waitAfter } from "../worker.ts";
 import { type Gateway, GatewayError, type Gateways } from "./gateway.ts";
 import { mailImages } from "./mail-logo.ts";
 

@@ -4,7 +4,7 @@ import { foldUsername } from "../domain/fold.ts";
 import { mailSettingOf } from "../operators/accounts.ts";
 import { openServices } from "../operators/open-services.ts";
 import type { Services } from "../services.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { addCredential } from "../store/credentials.ts";
 import { addMemberships, requireSecondFactorAt, upsertCustomers } from "../store/customers.ts";
 import { linkExternalLogin } from "../store/external-logins.ts";

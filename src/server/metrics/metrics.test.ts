@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createPasswordHasher } from "../password-hash.ts";
+import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
 import { openStore } from "../store/store.ts";
 import { lookAtServices } from "./look-at-services.ts";

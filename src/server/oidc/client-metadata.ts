@@ -1,7 +1,7 @@
 import type { AdapterPayload } from "oidc-provider";
 import type { ClientConfig } from "../../generated/config.ts";
-import { namedSecret, SecretError } from "../secret-files.ts";
 import type { Services } from "../services.ts";
+import { namedSecret, SecretError } from "../settings/secret-files.ts";
 
 /**
  * What the library knows of an application, read from the last good configuration at every use, so that a changed

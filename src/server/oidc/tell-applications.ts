@@ -1,4 +1,5 @@
 import type { Client } from "oidc-provider";
+import { waitAfter } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedNotice,
@@ -6,7 +7,6 @@ import {
   deleteSignOutNotice,
   postponeSignOutNotice,
 } from "../store/sign-out-notices.ts";
-import { waitAfter } from "../worker.ts";
 import { currentProvider } from "./current-provider.ts";
 
 // The method exists (OpenID Connect Back-Channel Logout), the published types leave it out.

@@ -1,5 +1,5 @@
 import type { Configuration } from "openid-client";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import { assertSafe, discover, patience, type Vendor } from "./vendors.ts";
 

@@ -1,9 +1,9 @@
 import * as oidc from "openid-client";
 import type { VendorConfig } from "../../generated/config.ts";
 import { sha256 } from "../crypto.ts";
-import { namedSecret } from "../secret-files.ts";
 import type { Services } from "../services.ts";
-import type { Settings } from "../settings.ts";
+import { namedSecret } from "../settings/secret-files.ts";
+import type { Settings } from "../settings/settings.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 
 /** A provider as the file of now names it. */

@@ -1,8 +1,8 @@
 import { defaultReturnUrl } from "../../shared/constants.ts";
 import { issueResetLink } from "../account/password/reset-link.ts";
-import { commonPasswords } from "../common-passwords.ts";
 import { queueMessage } from "../delivery/queue-message.ts";
 import { checkNewPassword } from "../domain/check-new-password.ts";
+import { commonPasswords } from "../passwords/common-passwords.ts";
 import { recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import type { User } from "../store/users.ts";

@@ -2,9 +2,9 @@ import { checkApplications } from "../../config/check-config.ts";
 import { formatFinding } from "../../config/finding.ts";
 import { assemble, type Config } from "../../config/read-config.ts";
 import { type ConfigFiles, readSources } from "../../config/sources.ts";
-import { missingSecrets } from "../missing-secrets.ts";
 import { projectRoot } from "../project-root.ts";
-import type { Settings } from "../settings.ts";
+import { missingSecrets } from "../settings/missing-secrets.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** The files of applications and providers, and what keeps a server from starting with them: a line for each. */
 export interface CheckedApplications {

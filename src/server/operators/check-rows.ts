@@ -10,7 +10,7 @@ import { roleOf, roles } from "../../shared/roles.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { phoneNumber } from "../domain/phone-number.ts";
-import { isKnownHash } from "../password-hash.ts";
+import { isKnownHash } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Customer } from "../store/customers.ts";
 import type { NewUser } from "../store/users.ts";

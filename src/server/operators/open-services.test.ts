@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createTemporaryDatabase, postgresIsReachable } from "../../../tests/support/databases.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { openServices } from "./open-services.ts";
 
 test.skipIf(!postgresIsReachable)(

@@ -2,10 +2,10 @@ import { readConfig } from "../../config/read-config.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { createOperations } from "../operations/operations.ts";
-import { createPasswordHasher } from "../password-hash.ts";
+import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Services } from "../services.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/store.ts";
 
 /** What it takes to act on accounts beside a server, which sends what is put in line. The store must be closed by the caller. */

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { serviceWorker } from "./service-worker.ts";
 
 async function served(isOn: boolean, assets: string[], development = false) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Nothing may be loaded from an answer that is no page (security, HD-2). Pages set a policy of their own. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

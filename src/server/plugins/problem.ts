@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ProblemBody, problemTexts } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
-import { HashOverloaded } from "../password-hash.ts";
+import { HashOverloaded } from "../passwords/password-hash.ts";
 import { badRequest, Problem } from "../problem.ts";
 import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { speechWithoutLookup } from "./context.ts";

@@ -1,5 +1,5 @@
 import { type LogEvent, sql } from "kysely";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { type Connections, openPostgres } from "./postgres.ts";

@@ -14,7 +14,7 @@ import { keptWith } from "../kept-with.ts";
 import { addressList } from "../oidc/address-list.ts";
 import { onCallerLeft } from "../plugins/on-caller-left.ts";
 import { routeOf } from "../plugins/route-of.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { tracer } from "./in-span.ts";
 
 interface Traced {

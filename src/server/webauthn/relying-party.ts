@@ -1,5 +1,5 @@
 import type { Config } from "../../config/read-config.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Whom credentials are made for (WebAuthn, relying party). */
 export interface RelyingParty {

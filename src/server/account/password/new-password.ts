@@ -1,7 +1,7 @@
 import type { ProblemCode, ProblemCodes } from "../../../shared/problem.ts";
 import type { CallContext } from "../../call.ts";
-import { commonPasswords } from "../../common-passwords.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";
+import { commonPasswords } from "../../passwords/common-passwords.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import type { AccountEvent, Happened } from "../../record-event.ts";
 import { deleteAttemptsOfUser } from "../../store/attempts.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../config/read-config.ts";
+import type { Config } from "../../config/read-config.ts";
 import { namedSecret, SecretError } from "./secret-files.ts";
 
 /** What is wrong with the secrets that the configuration names: a sentence for each. */

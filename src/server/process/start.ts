@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { projectRoot } from "../project-root.ts";
 import { runInProcesses } from "./processes.ts";
-import { projectRoot } from "./project-root.ts";
 import { keepOldSmall, keepYoungSmall } from "./small-heap.ts";
 
 keepYoungSmall();

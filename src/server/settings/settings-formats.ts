@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { isLocal } from "../shared/is-local.ts";
-import { gatewayFormats } from "./delivery/gateway-formats.ts";
-import { readDsn } from "./operations/sentry.ts";
-import { readHeaders } from "./tracing/trace-settings.ts";
+import { isLocal } from "../../shared/is-local.ts";
+import { gatewayFormats } from "../delivery/gateway-formats.ts";
+import { readDsn } from "../operations/sentry.ts";
+import { readHeaders } from "../tracing/trace-settings.ts";
 
 /** A format of environment.schema.json: the test of a value, and what is wrong with one that fails it. */
 export interface EnvironmentFormat {

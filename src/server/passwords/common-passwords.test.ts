@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { isCommonPassword } from "../domain/common-password.ts";
 import { commonPasswords } from "./common-passwords.ts";
-import { isCommonPassword } from "./domain/common-password.ts";
 
 test.each([
   "password",

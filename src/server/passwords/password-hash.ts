@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { createSlots, type SlotLoad } from "../slots.ts";
+import { inSpan } from "../tracing/in-span.ts";
 import { type ForeignCheck, foreignCheck } from "./foreign-hash.ts";
-import { createSlots, type SlotLoad } from "./slots.ts";
-import { inSpan } from "./tracing/in-span.ts";
 
 /** Cost of new hashes and how many are computed at once. */
 export interface HashCost {

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { createLogger } from "../logger.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
 import { listenProblem } from "./listen-problem.ts";
-import { createLogger } from "./logger.ts";
-import { readSettings, type Settings } from "./settings.ts";
 
 /** What a process says to the primary once it answers. */
 export const ready = "ready";
@@ -52,8 +52,8 @@ function readableSettings(): Settings | undefined {
 /** Tells the figures of all; what that takes is loaded here alone. */
 async function tellFigures(place: NonNullable<Settings["metrics"]>, log: FastifyBaseLogger): Promise<void> {
   const [{ figuresOfProcesses }, { listenForMetrics, metricsVariables: variables }] = await Promise.all([
-    import("./metrics/figures-of-processes.ts"),
-    import("./metrics/listen-for-metrics.ts"),
+    import("../metrics/figures-of-processes.ts"),
+    import("../metrics/listen-for-metrics.ts"),
   ]);
   try {
     const { url } = await listenForMetrics(place, figuresOfProcesses(), log);

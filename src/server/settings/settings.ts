@@ -2,18 +2,18 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
-import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
-import type { SecretKeys } from "./crypto.ts";
+import schema from "../../../schemas/config/environment.schema.json" with { type: "json" };
+import type { SecretKeys } from "../crypto.ts";
 import {
   type GatewayEnvironment,
   type GatewaySettings,
   gatewaysOf,
   isSendable,
-} from "./delivery/gateway-settings.ts";
-import { connectionsOfEach, hashesOfEach } from "./process-shares.ts";
+} from "../delivery/gateway-settings.ts";
+import { connectionsOfEach, hashesOfEach } from "../process/process-shares.ts";
+import { type TraceEnvironment, type TraceSettings, traceSettingsOf } from "../tracing/trace-settings.ts";
 import { fileSuffix, keepSecretKey, readSecret, readSecretFile, SecretError } from "./secret-files.ts";
 import { environmentFormats } from "./settings-formats.ts";
-import { type TraceEnvironment, type TraceSettings, traceSettingsOf } from "./tracing/trace-settings.ts";
 
 /** What the environment says, checked (schemas/config/environment.schema.json explains each variable). */
 export interface Settings {

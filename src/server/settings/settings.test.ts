@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
+import schema from "../../../schemas/config/environment.schema.json" with { type: "json" };
 import { keepSecretKey, readSecretFile } from "./secret-files.ts";
 import { readSettings, SettingsError, type SettingsFiles } from "./settings.ts";
 
@@ -322,7 +322,7 @@ describe("the gateways of mails and text messages", () => {
 });
 
 test("every variable is explained with an example that is valid, and stands in .env.example", () => {
-  const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
+  const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
   for (const [name, variable] of Object.entries(schema.properties)) {
     expect(variable.description).toBeTruthy();
     expect(example).toMatch(new RegExp(`^#? ?${name}=`, "m"));
@@ -365,7 +365,7 @@ describe("traces", () => {
 });
 
 test(".env.example says to start what npm start starts", () => {
-  const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
   const { start } = JSON.parse(read("package.json")).scripts;
   const [file] = start.split(" ").slice(-1);
   expect(read(".env.example")).toContain(`node --env-file=.env ${file}\n`);

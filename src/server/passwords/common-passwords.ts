@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "./project-root.ts";
+import { projectRoot } from "../project-root.ts";
 
-const file = join(projectRoot, "src/server/common-passwords.txt");
+const file = join(projectRoot, "src/server/passwords/common-passwords.txt");
 const [, list = ""] = readFileSync(file, "utf8").split("\n-----\n");
 
 /** The commonest passwords that were ever made public, in lower case; the head of the file tells where it is from. */
