@@ -1,9 +1,9 @@
 import { type PageState, pageStateId } from "../shared/page-state.ts";
-import { isInputKept } from "./shell/is-input-kept.ts";
-import { hideMailedValues } from "./shell/mailed-values.ts";
-import { postChosenLanguage } from "./shell/post-language.ts";
-import { goWithout } from "./shell/start-feature.ts";
-import { watchErrors } from "./shell/watch-errors.ts";
+import { isInputKept } from "./page/is-input-kept.ts";
+import { hideMailedValues } from "./page/mailed-values.ts";
+import { postChosenLanguage } from "./page/post-language.ts";
+import { goWithout } from "./page/start-feature.ts";
+import { watchErrors } from "./page/watch-errors.ts";
 
 /** Lets the browser paint and answer to keys between two slices of script. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
 
 /** What stood in the form before a reload for a new version. */
 async function restoreInput(): Promise<void> {
-  const kept = import("./shell/kept-input.ts");
+  const kept = import("./page/kept-input.ts");
   await kept.then(({ restoreInput }) => restoreInput()).catch((error) => goWithout("kept input", error));
 }
 

@@ -4,11 +4,11 @@ import { type CellLook, cellLookId } from "../shared/cell-look.ts";
 import { type PageState, pageStateId } from "../shared/page-state.ts";
 import { BesideCell } from "./gallery/beside-cell.tsx";
 import { keepStill } from "./gallery/keep-still.ts";
+import { makeStyleCache } from "./look/style-cache.ts";
+import { noControls } from "./page/no-controls.ts";
+import { createPageStore, firstPage } from "./page/page.ts";
 import { loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
-import { noControls } from "./shell/no-controls.ts";
-import { createPageStore, firstPage } from "./shell/page.ts";
-import { makeStyleCache } from "./shell/style-cache.ts";
 
 /** Takes a cell of the gallery over as the product does its first screen, but without the app: nothing is ever sent. */
 async function show(): Promise<void> {

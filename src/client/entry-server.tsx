@@ -1,11 +1,11 @@
 import { prerender } from "react-dom/static";
 import type { PageState } from "../shared/page-state.ts";
 import { criticalStyles } from "./critical-styles.ts";
+import { makeStyleCache } from "./look/style-cache.ts";
+import { noControls } from "./page/no-controls.ts";
+import { createPageStore, firstPage } from "./page/page.ts";
 import { bodyModules, loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
-import { noControls } from "./shell/no-controls.ts";
-import { createPageStore, firstPage } from "./shell/page.ts";
-import { makeStyleCache } from "./shell/style-cache.ts";
 
 /** Markup of one screen. */
 export interface RenderedScreen {

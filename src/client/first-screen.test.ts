@@ -6,7 +6,7 @@ import { colourSchemeCookie } from "../shared/colour-scheme.ts";
 import type { PageState } from "../shared/page-state.ts";
 import { render } from "./entry-server.tsx";
 import { prepare } from "./first-screen.tsx";
-import { storeColourScheme } from "./shell/colour-scheme.ts";
+import { storeColourScheme } from "./page/colour-scheme.ts";
 
 interface Call {
   name: string;

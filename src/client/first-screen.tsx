@@ -4,15 +4,15 @@ import type { hydrateRoot, Root as ReactRoot } from "react-dom/client";
 import type { Direction } from "../shared/languages.ts";
 import type { PageState } from "../shared/page-state.ts";
 import type { AppProps } from "./app/app.tsx";
+import { makeStyleCache } from "./look/style-cache.ts";
+import { themeOf } from "./look/theme.ts";
+import { type Controls, waitingControls } from "./page/controls.ts";
+import { createPageStore, firstPage } from "./page/page.ts";
+import { pageMarks } from "./page/page-marks.ts";
+import { goWithout } from "./page/start-feature.ts";
+import { Guard } from "./parts/guard.tsx";
 import { loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
-import { type Controls, waitingControls } from "./shell/controls.ts";
-import { Guard } from "./shell/guard.tsx";
-import { createPageStore, firstPage } from "./shell/page.ts";
-import { pageMarks } from "./shell/page-marks.ts";
-import { goWithout } from "./shell/start-feature.ts";
-import { makeStyleCache } from "./shell/style-cache.ts";
-import { themeOf } from "./shell/theme.ts";
 
 /**
  * Takes over the page that the server rendered, without changing anything in it: what is typed, focused or scrolled

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
-import { pageMarks } from "../../src/client/shell/page-marks.ts";
+import { pageMarks } from "../../src/client/page/page-marks.ts";
 import { chromiumArguments, findChromium } from "../support/chromium.ts";
 import { median } from "./part.ts";
 

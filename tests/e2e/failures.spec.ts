@@ -146,7 +146,7 @@ test.describe("Styles from right to left that cannot be fetched", () => {
 
   test("leave the page as the server made it, and the person signs in", async ({ page, newUser }) => {
     const person = await newUser("plain");
-    await page.route(fileOf("shell/right-to-left.ts"), (route) => route.abort());
+    await page.route(fileOf("look/right-to-left.ts"), (route) => route.abort());
     await page.goto("/account/login");
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await page.locator('main input[name="username"]').fill(person.username);

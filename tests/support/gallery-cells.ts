@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { pageMarks } from "../../src/client/shell/page-marks.ts";
+import { pageMarks } from "../../src/client/page/page-marks.ts";
 import { type Cell, cellsOf } from "../../src/config/gallery/cells.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 

@@ -1,12 +1,12 @@
 import { act, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import realScreens from "../../screens.config.json" with { type: "json" };
+import { makeStyleCache } from "../../src/client/look/style-cache.ts";
+import type { Controls } from "../../src/client/page/controls.ts";
+import { noControls } from "../../src/client/page/no-controls.ts";
+import { createPageStore, firstPage, type Page, type PageStore } from "../../src/client/page/page.ts";
 import { loadBody } from "../../src/client/screens/bodies.ts";
 import { Root } from "../../src/client/screens/root.tsx";
-import type { Controls } from "../../src/client/shell/controls.ts";
-import { noControls } from "../../src/client/shell/no-controls.ts";
-import { createPageStore, firstPage, type Page, type PageStore } from "../../src/client/shell/page.ts";
-import { makeStyleCache } from "../../src/client/shell/style-cache.ts";
 import type { ScreenConfig, ScreensConfig } from "../../src/generated/config.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens, type Screens } from "../../src/shared/screens.ts";

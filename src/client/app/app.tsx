@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
-import type { Controls } from "../shell/controls.ts";
-import type { PageStore } from "../shell/page.ts";
-import { pageMarks } from "../shell/page-marks.ts";
-import { Progress } from "../shell/progress.tsx";
-import { startFeature } from "../shell/start-feature.ts";
-import { ToastCorner, type Toasts } from "../shell/toasts.tsx";
+import type { Controls } from "../page/controls.ts";
+import type { PageStore } from "../page/page.ts";
+import { pageMarks } from "../page/page-marks.ts";
+import { startFeature } from "../page/start-feature.ts";
+import { Progress } from "../parts/progress.tsx";
+import { ToastCorner, type Toasts } from "../parts/toasts.tsx";
 import { ChallengePlace } from "./challenge-place.tsx";
 import { Controller } from "./controller.tsx";
 import { createRuntime, type Runtime, type RuntimeNeeds } from "./runtime.ts";

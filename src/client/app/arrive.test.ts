@@ -4,7 +4,7 @@ import { anna, samplePageState, visitor } from "../../../tests/support/sample-pa
 import type { ScreensConfig } from "../../generated/config.ts";
 import { resolveScreens, screenAt } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
-import { firstPage, type Page } from "../shell/page.ts";
+import { firstPage, type Page } from "../page/page.ts";
 import { arrive, type Travel } from "./arrive.ts";
 import type { CallOutcome, CallUse } from "./run-use.ts";
 

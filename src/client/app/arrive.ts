@@ -12,8 +12,8 @@ import {
   type Way,
 } from "../../shared/screens.ts";
 import type { CallFailure } from "../api/call-failure.ts";
-import { mailedOf } from "../shell/mailed-values.ts";
-import { type Page, readAddress } from "../shell/page.ts";
+import { mailedOf } from "../page/mailed-values.ts";
+import { type Page, readAddress } from "../page/page.ts";
 import type { RunUse } from "./run-use.ts";
 
 /** What following an address leads to. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { resolveScreens } from "../../shared/screens.ts";
 import { left } from "../api/call-failure.ts";
-import { createPageStore, firstPage, type PageStore } from "../shell/page.ts";
+import { createPageStore, firstPage, type PageStore } from "../page/page.ts";
 import { type Autofill, createAutofill } from "./autofill.ts";
 import type { CeremonyEnd, CeremonyNeeds } from "./ceremony.ts";
 

@@ -1,7 +1,7 @@
 import { matches } from "../../shared/matches.ts";
 import { postedMark } from "../../shared/page-state.ts";
-import { factsOf, type PageStore } from "../shell/page.ts";
-import { goWithout } from "../shell/start-feature.ts";
+import { factsOf, type PageStore } from "../page/page.ts";
+import { goWithout } from "../page/start-feature.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
 import type { RunUse } from "./run-use.ts";
 import type { Send } from "./sender.ts";

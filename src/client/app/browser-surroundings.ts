@@ -1,8 +1,8 @@
 import { antiForgeryCookie } from "../../shared/constants.ts";
 import { isScreenPath, type Screens, wayBack } from "../../shared/screens.ts";
 import type { Surroundings } from "../api/surroundings.ts";
-import { readCookie } from "../shell/cookies.ts";
-import type { PageStore } from "../shell/page.ts";
+import { readCookie } from "../page/cookies.ts";
+import type { PageStore } from "../page/page.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import type { Router } from "./router.ts";
 

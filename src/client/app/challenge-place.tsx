@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import type { PageStore } from "../shell/page.ts";
-import { goWithout } from "../shell/start-feature.ts";
+import type { PageStore } from "../page/page.ts";
+import { goWithout } from "../page/start-feature.ts";
 import type { ChallengePromptProps } from "./challenge-prompt.tsx";
 import type { Runtime } from "./runtime.ts";
 

@@ -3,9 +3,9 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { createPortal } from "react-dom";
 import { ReCAPTCHA } from "react-google-recaptcha";
 import type { Translate } from "../../shared/translate.ts";
-import { Button } from "../shell/button.tsx";
-import { isDark } from "../shell/colour-scheme.ts";
-import { Buttons, Cover, Dialog, Status, useOverPage } from "../shell/dialog.tsx";
+import { isDark } from "../page/colour-scheme.ts";
+import { Button } from "../parts/button.tsx";
+import { Buttons, Cover, Dialog, Status, useOverPage } from "../parts/dialog.tsx";
 import { loadRecaptcha, type Recaptcha } from "./recaptcha.ts";
 import type { Asked } from "./solve-challenge.ts";
 

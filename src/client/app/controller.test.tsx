@@ -6,8 +6,8 @@ import { BrowserRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { clearPage, show } from "../../../tests/support/forms.tsx";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
+import { createPageStore, firstPage } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
-import { createPageStore, firstPage } from "../shell/page.ts";
 import { Controller } from "./controller.tsx";
 import { createRuntime } from "./runtime.ts";
 

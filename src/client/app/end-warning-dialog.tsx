@@ -1,10 +1,10 @@
 import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import type { Translate } from "../../shared/translate.ts";
-import { Button } from "../shell/button.tsx";
-import { Buttons, Dialog, useModal } from "../shell/dialog.tsx";
-import { Hidden } from "../shell/hidden.tsx";
-import { Notice } from "../shell/notice.tsx";
+import { Button } from "../parts/button.tsx";
+import { Buttons, Dialog, useModal } from "../parts/dialog.tsx";
+import { Hidden } from "../parts/hidden.tsx";
+import { Notice } from "../parts/notice.tsx";
 import type { EndWarning } from "./idle-watch.ts";
 
 export interface EndWarningDialogProps {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anna, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
 import type { User } from "../../generated/calls.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
+import { createPageStore, firstPage } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
-import { createPageStore, firstPage } from "../shell/page.ts";
 import { createIdleWatch } from "./idle-watch.ts";
 import type { CallOutcome } from "./run-use.ts";
 

@@ -1,6 +1,6 @@
 import type { User } from "../../generated/calls.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
-import type { PageStore } from "../shell/page.ts";
+import type { PageStore } from "../page/page.ts";
 import type { RunUse } from "./run-use.ts";
 
 /** The session is about to end. */

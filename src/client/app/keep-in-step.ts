@@ -1,4 +1,4 @@
-import type { Page, PageStore } from "../shell/page.ts";
+import type { Page, PageStore } from "../page/page.ts";
 import { errorsShown, tokenReceived, userFetched, usernameRemembered } from "../state/session.ts";
 import type { Store } from "../state/store.ts";
 

@@ -1,9 +1,9 @@
 import { directionOf, matchLanguage } from "../../shared/languages.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
-import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../shell/language.ts";
-import type { PageStore } from "../shell/page.ts";
-import { goWithout } from "../shell/start-feature.ts";
+import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../page/language.ts";
+import type { PageStore } from "../page/page.ts";
+import { goWithout } from "../page/start-feature.ts";
 import type { RunUse } from "./run-use.ts";
 
 export interface Languages {

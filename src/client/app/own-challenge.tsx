@@ -3,10 +3,10 @@ import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
-import { Button } from "../shell/button.tsx";
-import { Buttons, Dialog, Status, useModal } from "../shell/dialog.tsx";
-import { Notice } from "../shell/notice.tsx";
-import { withMotion } from "../shell/theme.ts";
+import { withMotion } from "../look/theme.ts";
+import { Button } from "../parts/button.tsx";
+import { Buttons, Dialog, Status, useModal } from "../parts/dialog.tsx";
+import { Notice } from "../parts/notice.tsx";
 import type { RunUse } from "./run-use.ts";
 import { solveOwnChallenge } from "./solve-challenge.ts";
 

@@ -1,8 +1,8 @@
 import { isScreenPath, partOf, type Screen, type Screens, screenAt } from "../../shared/screens.ts";
+import type { Controls } from "../page/controls.ts";
+import type { PageStore } from "../page/page.ts";
+import { createToasts, type Toasts } from "../parts/toasts.tsx";
 import { loadBody } from "../screens/bodies.ts";
-import type { Controls } from "../shell/controls.ts";
-import type { PageStore } from "../shell/page.ts";
-import { createToasts, type Toasts } from "../shell/toasts.tsx";
 import { type CaptchaGate, createCaptchaGate } from "../state/captcha.ts";
 import { colourSchemeChosen } from "../state/preferences.ts";
 import { createStore, type Store } from "../state/store.ts";

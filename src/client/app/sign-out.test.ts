@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anna, englishTexts, loginView, samplePageState } from "../../../tests/support/sample-page-state.ts";
+import { createPageStore, firstPage, type PageStore } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
-import { createPageStore, firstPage, type PageStore } from "../shell/page.ts";
 import { createRuntime, type Runtime } from "./runtime.ts";
 
 /** What a call answers, once the test lets it. */

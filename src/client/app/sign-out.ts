@@ -1,6 +1,6 @@
 import { answerFacts } from "../../shared/matches.ts";
 import { resolveNext } from "../../shared/screens.ts";
-import { factsOf } from "../shell/page.ts";
+import { factsOf } from "../page/page.ts";
 import { leadOn, type SenderNeeds } from "./sender.ts";
 
 /** Signs out at once, because the person was asked already. */

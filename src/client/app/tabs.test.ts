@@ -3,8 +3,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { anna, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
 import type { User } from "../../generated/calls.ts";
+import { createPageStore, firstPage } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
-import { createPageStore, firstPage } from "../shell/page.ts";
 import { createTabs } from "./tabs.ts";
 
 afterEach(() => vi.unstubAllGlobals());

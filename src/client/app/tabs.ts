@@ -1,7 +1,7 @@
 import type { User } from "../../generated/calls.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { type Screens, screenAddress, wayBack } from "../../shared/screens.ts";
-import { addressOf, type Page, type PageStore } from "../shell/page.ts";
+import { addressOf, type Page, type PageStore } from "../page/page.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import type { Router } from "./router.ts";
 import type { RunUse } from "./run-use.ts";

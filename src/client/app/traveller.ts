@@ -1,8 +1,8 @@
 import equal from "fast-deep-equal";
 import { partOf, screenAt, shownView } from "../../shared/screens.ts";
-import { hideMailedValues, mailedOf } from "../shell/mailed-values.ts";
-import { factsOf, type Page, type PageStore, readAddress } from "../shell/page.ts";
-import { goWithout } from "../shell/start-feature.ts";
+import { hideMailedValues, mailedOf } from "../page/mailed-values.ts";
+import { factsOf, type Page, type PageStore, readAddress } from "../page/page.ts";
+import { goWithout } from "../page/start-feature.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import { timeoutShown } from "../state/session.ts";
 import type { Store } from "../state/store.ts";

@@ -1,12 +1,12 @@
 import { scriptPolicy, secretWidgets, serviceWorkerPath } from "../../shared/constants.ts";
 import { pageStateId } from "../../shared/page-state.ts";
 import { readTypedValues } from "../fields/read-typed-values.ts";
+import { keepInput } from "../page/kept-input.ts";
+import { mailedOf } from "../page/mailed-values.ts";
+import type { PageStore } from "../page/page.ts";
+import { pageMarks } from "../page/page-marks.ts";
+import type { Toasts } from "../parts/toasts.tsx";
 import { bodyOf } from "../screens/bodies.ts";
-import { keepInput } from "../shell/kept-input.ts";
-import { mailedOf } from "../shell/mailed-values.ts";
-import type { PageStore } from "../shell/page.ts";
-import { pageMarks } from "../shell/page-marks.ts";
-import type { Toasts } from "../shell/toasts.tsx";
 
 interface UpdateNeeds {
   page: PageStore;

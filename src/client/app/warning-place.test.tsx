@@ -4,8 +4,8 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearPage, show } from "../../../tests/support/forms.tsx";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
+import { createPageStore, firstPage } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
-import { createPageStore, firstPage } from "../shell/page.ts";
 import { createRuntime } from "./runtime.ts";
 import { WarningPlace } from "./warning-place.tsx";
 

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { postedMark } from "../../shared/page-state.ts";
+import { createPageStore, firstPage, type PageStore } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
-import { createPageStore, firstPage, type PageStore } from "../shell/page.ts";
 import { watchReturns } from "./watch-returns.ts";
 
 const follow = vi.fn();

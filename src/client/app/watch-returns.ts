@@ -1,5 +1,5 @@
 import { postedMark } from "../../shared/page-state.ts";
-import type { PageStore } from "../shell/page.ts";
+import type { PageStore } from "../page/page.ts";
 import type { Autofill } from "./autofill.ts";
 
 /**

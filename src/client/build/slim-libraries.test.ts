@@ -61,7 +61,7 @@ function entryPlugin() {
            import { ThemeProvider } from "@emotion/react";
            import * as form from "virtual:form/login";
            import { ScreenForm } from ${path("screens/form.tsx")};
-           import { themeOf } from ${path("shell/theme.ts")};
+           import { themeOf } from ${path("look/theme.ts")};
            const theme = themeOf("#1d4ed8");
            const screen = createElement(ScreenForm, { form, ...window.given });
            hydrateRoot(document.body, createElement(ThemeProvider, { theme }, screen));`

@@ -1,9 +1,9 @@
 import styled from "@mui/styled-engine";
 import { type ComponentType, type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { inputDebounce } from "../../shared/constants.ts";
-import { Icon } from "../shell/icon.tsx";
-import { goWithout } from "../shell/start-feature.ts";
-import { withoutScript } from "../shell/theme.ts";
+import { withoutScript } from "../look/theme.ts";
+import { goWithout } from "../page/start-feature.ts";
+import { Icon } from "../parts/icon.tsx";
 import type { CalendarProps } from "./calendar.tsx";
 import { addMonths, type Day, isDay, today } from "./days.ts";
 import { FieldButton } from "./field-button.tsx";

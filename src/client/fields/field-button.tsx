@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { withoutScript } from "../shell/theme.ts";
+import { withoutScript } from "../look/theme.ts";
 
 /** A button at the end of an input, for a picture; it needs script. */
 export const FieldButton = styled("button")(({ theme }) => ({

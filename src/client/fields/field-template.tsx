@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { FieldTemplateProps, RJSFSchema } from "@rjsf/utils";
-import { Icon } from "../shell/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 import type { FormValues } from "./compiled-form.ts";
 import { errorId, hintId, labelId } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";

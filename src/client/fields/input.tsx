@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode, Ref } from "react";
-import { InputBox } from "../shell/input-box.tsx";
+import { InputBox } from "../parts/input-box.tsx";
 import { accessibilityOf, type FieldWidgetProps } from "./field-widget.ts";
 
 interface InputProps {

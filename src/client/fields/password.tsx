@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Icon } from "../shell/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { useCapsLock } from "./caps-lock.ts";
 import { FieldButton } from "./field-button.tsx";
 import type { FieldWidgetProps } from "./field-widget.ts";

@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
-import { Icon } from "../shell/icon.tsx";
-import { InputBox } from "../shell/input-box.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { InputBox } from "../parts/input-box.tsx";
 import { accessibilityOf, choicesOf, type FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 

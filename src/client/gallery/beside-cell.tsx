@@ -3,10 +3,10 @@ import type { CellLook } from "../../shared/cell-look.ts";
 import { CheckboxDialog } from "../app/checkbox-challenge.tsx";
 import { EndWarningDialog } from "../app/end-warning-dialog.tsx";
 import { OwnChallenge } from "../app/own-challenge.tsx";
-import type { PageStore } from "../shell/page.ts";
-import { pageMarks } from "../shell/page-marks.ts";
-import { Progress } from "../shell/progress.tsx";
-import { type Toast, ToastCorner } from "../shell/toasts.tsx";
+import type { PageStore } from "../page/page.ts";
+import { pageMarks } from "../page/page-marks.ts";
+import { Progress } from "../parts/progress.tsx";
+import { type Toast, ToastCorner } from "../parts/toasts.tsx";
 
 interface BesideCellProps {
   page: PageStore;

@@ -1,7 +1,7 @@
 import type { CodeDelivery } from "../../generated/calls.ts";
-import { DeliveryBox } from "../shell/delivery-box.tsx";
-import { leftToRight } from "../shell/left-to-right.ts";
-import { useScreen } from "../shell/screen-context.ts";
+import { leftToRight } from "../look/left-to-right.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { DeliveryBox } from "../parts/delivery-box.tsx";
 
 /**
  * Where a code went; or, where that would tell too much, that a token was sent to a name, if there is an account of that

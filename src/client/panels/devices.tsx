@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { RowList } from "../shell/row-list.tsx";
-import { useScreen } from "../shell/screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { RowList } from "../parts/row-list.tsx";
 import { DeviceRow } from "./devices/row.tsx";
 
 const Words = styled("div")(({ theme: { vars } }) => ({

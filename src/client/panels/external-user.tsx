@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 
 type ExternalView = AnswerOf<"ExternalUser">;
 

@@ -1,8 +1,8 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { Avatar, nameOf } from "../shell/avatar.tsx";
-import { Choice, ChoiceLink, ChoiceList } from "../shell/choices.tsx";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import { Avatar, nameOf } from "../parts/avatar.tsx";
+import { Choice, ChoiceLink, ChoiceList } from "../parts/choices.tsx";
 import { Section } from "./home/section.tsx";
 import { SignInList } from "./home/sign-ins.tsx";
 

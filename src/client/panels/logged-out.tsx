@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../shared/contract.ts";
-import type { IconName } from "../shell/icon.tsx";
-import type { Way } from "../shell/panel.ts";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import type { IconName } from "../parts/icon.tsx";
+import type { Way } from "../parts/panel.ts";
 
 export const emblem: IconName = "done";
 

@@ -1,6 +1,6 @@
-import type { IconName } from "../shell/icon.tsx";
-import { Notice } from "../shell/notice.tsx";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import type { IconName } from "../parts/icon.tsx";
+import { Notice } from "../parts/notice.tsx";
 
 export const emblem: IconName = "done";
 

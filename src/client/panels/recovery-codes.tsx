@@ -1,4 +1,4 @@
-import { useScreen } from "../shell/screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
 import { Progress } from "./setup/progress.tsx";
 import { RecoveryCodes } from "./setup/recovery-codes.tsx";
 

@@ -1,8 +1,8 @@
 import type { AnswerOf } from "../../shared/contract.ts";
-import { DeliveryBox } from "../shell/delivery-box.tsx";
-import { methodIcons } from "../shell/icon.tsx";
-import { leftToRight } from "../shell/left-to-right.ts";
-import { useScreen } from "../shell/screen-context.ts";
+import { leftToRight } from "../look/left-to-right.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { DeliveryBox } from "../parts/delivery-box.tsx";
+import { methodIcons } from "../parts/icon.tsx";
 
 /** Which code is asked for, where it went and by which reference its message is known. */
 export function Panel() {

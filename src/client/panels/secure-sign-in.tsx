@@ -1,8 +1,8 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
-import type { IconName } from "../shell/icon.tsx";
-import { Notice } from "../shell/notice.tsx";
-import { useScreen } from "../shell/screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
+import type { IconName } from "../parts/icon.tsx";
+import { Notice } from "../parts/notice.tsx";
 
 export const emblem: IconName = "key";
 

@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { CopyButton } from "../shell/copy-button.tsx";
-import { useScreen } from "../shell/screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { Progress } from "./setup/progress.tsx";
 import { QrCode } from "./setup/qr-code.tsx";
 

@@ -1,12 +1,12 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
-import { Choice, ChoiceButton, ChoiceList } from "../shell/choices.tsx";
-import { methodIcons } from "../shell/icon.tsx";
-import { leftToRight } from "../shell/left-to-right.ts";
-import { Notice } from "../shell/notice.tsx";
-import { PostForm } from "../shell/post-form.tsx";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { leftToRight } from "../look/left-to-right.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import { Choice, ChoiceButton, ChoiceList } from "../parts/choices.tsx";
+import { methodIcons } from "../parts/icon.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { PostForm } from "../parts/post-form.tsx";
 import { ActiveFactors } from "./setup/active-factors.tsx";
 import { Progress } from "./setup/progress.tsx";
 

@@ -1,4 +1,4 @@
-import type { IconName } from "../shell/icon.tsx";
+import type { IconName } from "../parts/icon.tsx";
 import { ActiveFactors } from "./setup/active-factors.tsx";
 
 export const emblem: IconName = "lock";

@@ -1,5 +1,5 @@
-import type { IconName } from "../shell/icon.tsx";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import type { IconName } from "../parts/icon.tsx";
 
 export const emblem: IconName = "key";
 

@@ -1,8 +1,8 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { Notice } from "../shell/notice.tsx";
-import { useScreen } from "../shell/screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { Notice } from "../parts/notice.tsx";
 import { Baseline } from "./system-status/baseline.tsx";
 import { Checks } from "./system-status/checks.tsx";
 import { detailsOf, instant, type SystemDetails, useText } from "./system-status/details.ts";

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "../../shared/contract.ts";
-import { ProviderLogo } from "../shell/provider-logo.tsx";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import { ProviderLogo } from "../parts/provider-logo.tsx";
 
 type VendorView = Pick<AnswerOf<"VendorLoginView">, "displayName" | "logoUrl">;
 

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { clearPage, fill, input, press } from "../../../tests/support/forms.tsx";
 import { loginView } from "../../../tests/support/sample-page-state.ts";
 import { type Sample, showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";
-import { ActionButton } from "../shell/action-button.tsx";
-import type { Controls } from "../shell/controls.ts";
+import type { Controls } from "../page/controls.ts";
+import { ActionButton } from "../parts/action-button.tsx";
 
 const acted = vi.fn<Controls["act"]>();
 const submitted = vi.fn<Controls["submit"]>();

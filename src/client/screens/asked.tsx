@@ -1,11 +1,11 @@
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import { confirmedField } from "../../shared/constants.ts";
-import { ActButton } from "../shell/act-button.tsx";
-import { ButtonLink } from "../shell/button.tsx";
-import { Buttons } from "../shell/dialog.tsx";
-import { postedFields } from "../shell/form-fields.ts";
-import { PostForm } from "../shell/post-form.tsx";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { postedFields } from "../page/form-fields.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import { ActButton } from "../parts/act-button.tsx";
+import { ButtonLink } from "../parts/button.tsx";
+import { Buttons } from "../parts/dialog.tsx";
+import { PostForm } from "../parts/post-form.tsx";
 
 /** The button that was pressed before the script was there, and that asks back on a page; undefined: none. */
 export function askedButton({ part, facts, asked }: ScreenContext): ScreenButton | undefined {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { matches } from "../../shared/matches.ts";
-import { useScreen } from "../shell/screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
 
 /**
  * Presses the screen's button by itself where its `auto` holds, once, when somebody arrives. Who comes back or reloads

@@ -2,7 +2,7 @@ import { forms } from "virtual:forms";
 import type { ComponentType } from "react";
 import type { Screen, Step } from "../../shared/screens.ts";
 import type { CompiledForm } from "../fields/compiled-form.ts";
-import type { PanelModule } from "../shell/panel.ts";
+import type { PanelModule } from "../parts/panel.ts";
 import type { ScreenFormProps } from "./form.tsx";
 
 /** A form and what draws forms. */

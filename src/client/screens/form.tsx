@@ -21,9 +21,9 @@ import { byShownField, type Messages, messagesOf, together, without } from "../f
 import { readTypedValues } from "../fields/read-typed-values.ts";
 import { useCleared } from "../fields/use-cleared.ts";
 import { validateForm } from "../fields/validate-form.ts";
-import { ProblemAlert } from "../shell/problem-alert.tsx";
-import { TypedValues } from "../shell/typed-values.ts";
-import { useAnswers } from "../shell/use-answers.ts";
+import { TypedValues } from "../page/typed-values.ts";
+import { ProblemAlert } from "../parts/problem-alert.tsx";
+import { useAnswers } from "../parts/use-answers.ts";
 
 export interface ScreenFormProps {
   form: CompiledForm;

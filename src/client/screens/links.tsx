@@ -1,9 +1,9 @@
 import styled from "@mui/styled-engine";
 import { matches } from "../../shared/matches.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
-import { ButtonLink } from "../shell/button.tsx";
-import type { Way } from "../shell/panel.ts";
-import { type ScreenContext, useScreen } from "../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import { ButtonLink } from "../parts/button.tsx";
+import type { Way } from "../parts/panel.ts";
 
 /** The links of the screen that hold now, with address and text (design, "The screen language"). */
 export function waysOf(context: ScreenContext): Way[] {

@@ -6,16 +6,16 @@ import type { Direction } from "../../shared/languages.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
 import { menuOf, resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
-import { showColourScheme } from "../shell/colour-scheme.ts";
-import type { Controls } from "../shell/controls.ts";
-import { followLinks } from "../shell/follow-links.ts";
+import { GlobalStyles } from "../look/global-styles.tsx";
+import { themeOf } from "../look/theme.ts";
+import { showColourScheme } from "../page/colour-scheme.ts";
+import type { Controls } from "../page/controls.ts";
+import { followLinks } from "../page/follow-links.ts";
+import { factsOf, type Page, type PageStore, postAddressOf } from "../page/page.ts";
+import { type ScreenContext, ScreenProvider } from "../page/screen-context.ts";
+import { report } from "../page/watch-errors.ts";
+import { Guard } from "../parts/guard.tsx";
 import { Frame } from "../shell/frame.tsx";
-import { GlobalStyles } from "../shell/global-styles.tsx";
-import { Guard } from "../shell/guard.tsx";
-import { factsOf, type Page, type PageStore, postAddressOf } from "../shell/page.ts";
-import { type ScreenContext, ScreenProvider } from "../shell/screen-context.ts";
-import { themeOf } from "../shell/theme.ts";
-import { report } from "../shell/watch-errors.ts";
 import { Screen } from "./screen.tsx";
 
 /** Every screen of the product, written out. */

@@ -1,6 +1,6 @@
 import { matches } from "../../shared/matches.ts";
-import { Icon } from "./icon.tsx";
-import { useScreen } from "./screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { Icon } from "../parts/icon.tsx";
 
 /** Links to a signed-in person's screens, each with its picture; the one that stands is marked. */
 export function AccountMenu() {

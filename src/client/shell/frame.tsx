@@ -1,11 +1,11 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
-import { Doorway } from "./doorway.tsx";
+import { onPhones, onWideScreens } from "../look/theme.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { Doorway } from "../parts/doorway.tsx";
 import { LanguageForm } from "./language-menu.tsx";
 import { Navbar } from "./navbar.tsx";
-import { useScreen } from "./screen-context.ts";
 import { Sidebar } from "./sidebar.tsx";
-import { onPhones, onWideScreens } from "./theme.ts";
 
 const SkipLink = styled("a")(({ theme }) => ({
   position: "absolute",

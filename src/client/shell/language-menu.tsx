@@ -1,7 +1,7 @@
 import { antiForgeryField, languageField } from "../../shared/constants.ts";
-import { Button } from "./button.tsx";
-import { Pick } from "./pick.tsx";
-import { useScreen } from "./screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { Button } from "../parts/button.tsx";
+import { Pick } from "../parts/pick.tsx";
 
 const formId = "language";
 

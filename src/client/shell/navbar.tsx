@@ -2,10 +2,10 @@ import styled from "@mui/styled-engine";
 import { useId } from "react";
 import { colourSchemes, isColourScheme } from "../../shared/colour-scheme.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
+import { onPhones, withoutScript } from "../look/theme.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { Pick } from "../parts/pick.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { Pick } from "./pick.tsx";
-import { useScreen } from "./screen-context.ts";
-import { onPhones, withoutScript } from "./theme.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const Bar = styled("header")({

@@ -1,8 +1,8 @@
 import styled from "@mui/styled-engine";
+import { onWideScreens } from "../look/theme.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { Doorway } from "../parts/doorway.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { Doorway } from "./doorway.tsx";
-import { useScreen } from "./screen-context.ts";
-import { onWideScreens } from "./theme.ts";
 
 const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" })<{ greets: boolean }>(
   ({ theme: { vars }, greets }) => ({

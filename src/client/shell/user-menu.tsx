@@ -1,10 +1,10 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useRef } from "react";
+import { useScreen } from "../page/screen-context.ts";
+import { Avatar, nameOf } from "../parts/avatar.tsx";
+import { Hidden } from "../parts/hidden.tsx";
+import { Icon } from "../parts/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { Avatar, nameOf } from "./avatar.tsx";
-import { Hidden } from "./hidden.tsx";
-import { Icon } from "./icon.tsx";
-import { useScreen } from "./screen-context.ts";
 
 const Menu = styled("details")(({ theme: { vars } }) => ({
   position: "relative",

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from "vitest";
 import { type ColourScheme, colourSchemeCookie } from "../../shared/colour-scheme.ts";
-import { storeColourScheme, storedColourScheme } from "../shell/colour-scheme.ts";
+import { storeColourScheme, storedColourScheme } from "../page/colour-scheme.ts";
 import { colourSchemeChosen } from "./preferences.ts";
 import { createStore } from "./store.ts";
 

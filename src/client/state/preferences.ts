@@ -1,6 +1,6 @@
 import { createListenerMiddleware, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { ColourScheme } from "../../shared/colour-scheme.ts";
-import { storeColourScheme, storedColourScheme } from "../shell/colour-scheme.ts";
+import { storeColourScheme, storedColourScheme } from "../page/colour-scheme.ts";
 
 /** What this browser remembers of a person's choices; never a secret. */
 export interface PreferencesState {

@@ -1,4 +1,4 @@
-import { type ScreenContext, useScreen } from "../../shell/screen-context.ts";
+import { type ScreenContext, useScreen } from "../../page/screen-context.ts";
 
 /** Makes addresses of the list that stands: its query with some of it changed; what is empty is left out. */
 export function useListAddress(): (change: Record<string, string>) => string {

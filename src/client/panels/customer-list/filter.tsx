@@ -2,10 +2,10 @@ import styled from "@mui/styled-engine";
 import { useEffect, useRef } from "react";
 import { query as contract } from "../../../../schemas/calls/Customers.json" with { type: "json" };
 import { inputDebounce } from "../../../shared/constants.ts";
-import { Button } from "../../shell/button.tsx";
-import { Icon } from "../../shell/icon.tsx";
-import { InputBox } from "../../shell/input-box.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { InputBox } from "../../parts/input-box.tsx";
 import { useListAddress } from "./address.ts";
 
 /** Id of the form that filter and page size belong to. */

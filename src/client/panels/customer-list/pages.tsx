@@ -1,11 +1,11 @@
 import styled from "@mui/styled-engine";
 import { useState } from "react";
 import { customerPageSize } from "../../../shared/constants.ts";
-import { softBorder } from "../../shell/button.tsx";
-import { Hidden, onlyRead } from "../../shell/hidden.tsx";
-import { Icon } from "../../shell/icon.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
-import { onPhones } from "../../shell/theme.ts";
+import { onPhones } from "../../look/theme.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { softBorder } from "../../parts/button.tsx";
+import { Hidden, onlyRead } from "../../parts/hidden.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { useListAddress } from "./address.ts";
 import { listFormId } from "./filter.tsx";
 

@@ -1,7 +1,7 @@
 import type { Customer } from "../../../generated/calls.ts";
 import type { AnswerOf } from "../../../shared/contract.ts";
-import { Choice, ChoiceButton } from "../../shell/choices.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { Choice, ChoiceButton } from "../../parts/choices.tsx";
 
 /** One customer: pressing it chooses it. */
 export function CustomerRow({ customer }: { customer: Customer }) {

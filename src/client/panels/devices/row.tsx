@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { SecureCredential } from "../../../generated/calls.ts";
-import { ActionButton } from "../../shell/action-button.tsx";
-import { InputBox } from "../../shell/input-box.tsx";
-import { Row } from "../../shell/row-list.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { InputBox } from "../../parts/input-box.tsx";
+import { Row } from "../../parts/row-list.tsx";
 
 /** Longest name of a device, as RenameCredential takes it. */
 const longestName = 64;

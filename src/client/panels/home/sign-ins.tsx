@@ -1,10 +1,10 @@
 import styled from "@mui/styled-engine";
 import { useSyncExternalStore } from "react";
 import type { AnswerOf } from "../../../shared/contract.ts";
-import { isolated, leftToRight } from "../../shell/left-to-right.ts";
-import { Notice } from "../../shell/notice.tsx";
-import { Row, RowList } from "../../shell/row-list.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
+import { isolated, leftToRight } from "../../look/left-to-right.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { Notice } from "../../parts/notice.tsx";
+import { Row, RowList } from "../../parts/row-list.tsx";
 import { Section } from "./section.tsx";
 
 type SignIns = AnswerOf<"SignIns">;

@@ -1,9 +1,9 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../../shared/contract.ts";
-import { ActionButton } from "../../shell/action-button.tsx";
-import { leftToRight } from "../../shell/left-to-right.ts";
-import { Row, RowList } from "../../shell/row-list.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
+import { leftToRight } from "../../look/left-to-right.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Row, RowList } from "../../parts/row-list.tsx";
 
 const removals: Record<string, string> = {
   authenticator: "removeAuthenticator",

@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
-import { Hidden } from "../../shell/hidden.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { Hidden } from "../../parts/hidden.tsx";
 
 /** The stages of the wizard as people count them; some have more than one screen. */
 const stages = ["choose", "prove", "save", "done"] as const;

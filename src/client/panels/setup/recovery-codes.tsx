@@ -1,8 +1,8 @@
 import { Global } from "@emotion/react";
 import styled from "@mui/styled-engine";
-import { CopyButton, ScriptButton } from "../../shell/copy-button.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
-import { onPhones } from "../../shell/theme.ts";
+import { onPhones } from "../../look/theme.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { CopyButton, ScriptButton } from "../../parts/copy-button.tsx";
 
 const Sheet = styled("div")(({ theme: { vars } }) => ({
   marginTop: 24,

@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
-import { Icon } from "../../shell/icon.tsx";
-import { onPhones } from "../../shell/theme.ts";
+import { onPhones } from "../../look/theme.ts";
+import { Icon } from "../../parts/icon.tsx";
 import { type SystemDetails, useText } from "./details.ts";
 
 type Check = SystemDetails["checks"][number];

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
-import { useScreen } from "../../shell/screen-context.ts";
+import { useScreen } from "../../page/screen-context.ts";
 
 /** What those who run the service are told. */
 export type SystemDetails = Required<AnswerOf<"SystemStatus">>;

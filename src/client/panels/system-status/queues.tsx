@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { onPhones } from "../../shell/theme.ts";
+import { onPhones } from "../../look/theme.ts";
 import { type SystemDetails, useText } from "./details.ts";
 
 const List = styled("dl")(({ theme: { vars } }) => ({

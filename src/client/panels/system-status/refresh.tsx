@@ -1,8 +1,8 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
-import { Button } from "../../shell/button.tsx";
-import { useScreen } from "../../shell/screen-context.ts";
-import { withoutScript } from "../../shell/theme.ts";
+import { withoutScript } from "../../look/theme.ts";
+import { useScreen } from "../../page/screen-context.ts";
+import { Button } from "../../parts/button.tsx";
 import { instant, useText } from "./details.ts";
 
 /** Milliseconds between two looks: often enough to watch, rarely enough to be no load. */

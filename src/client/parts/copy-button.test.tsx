@@ -3,8 +3,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { clearPage, press } from "../../../tests/support/forms.tsx";
 import { showScreen } from "../../../tests/support/screens.tsx";
+import { useScreen } from "../page/screen-context.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { useScreen } from "./screen-context.ts";
 
 afterEach(async () => {
   await clearPage();

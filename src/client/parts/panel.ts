@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { WayIn } from "../../generated/config.ts";
+import type { ScreenContext } from "../page/screen-context.ts";
 import type { IconName } from "./icon.tsx";
-import type { ScreenContext } from "./screen-context.ts";
 
 /** A way on, as it is shown. */
 export interface Way {

@@ -1,8 +1,8 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
+import { withoutScript } from "../look/theme.ts";
+import { useScreen } from "../page/screen-context.ts";
 import { Button } from "./button.tsx";
-import { useScreen } from "./screen-context.ts";
-import { withoutScript } from "./theme.ts";
 import { useAnswers } from "./use-answers.ts";
 
 /** What only the script can do: it has its place from the start, so nothing moves when the script comes. */

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
-import { fieldsOf } from "./form-fields.ts";
-import { hiddenFieldsOf } from "./page.ts";
-import { useScreen } from "./screen-context.ts";
+import { fieldsOf } from "../page/form-fields.ts";
+import { hiddenFieldsOf } from "../page/page.ts";
+import { useScreen } from "../page/screen-context.ts";
 
 /**
  * A form of a panel: posted by the browser until the script is there, sent by it afterwards. What its inputs and the

@@ -1,13 +1,13 @@
 import styled from "@mui/styled-engine";
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import { belowForm, waysAbove } from "../../shared/ways-in.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { ActButton } from "./act-button.tsx";
 import { Button } from "./button.tsx";
 import { Choice, ChoiceLink, ChoiceList } from "./choices.tsx";
 import { Hidden } from "./hidden.tsx";
 import type { Way } from "./panel.ts";
 import { PostForm } from "./post-form.tsx";
-import { type ScreenContext, useScreen } from "./screen-context.ts";
 
 const Stack = styled("div")({ display: "grid", gap: 12 });
 

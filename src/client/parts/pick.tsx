@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import { type ComponentProps, useEffect, useRef } from "react";
+import { onPhones } from "../look/theme.ts";
 import { Icon, type IconName } from "./icon.tsx";
-import { onPhones } from "./theme.ts";
 
 const Face = styled("span")(({ theme }) => ({
   position: "relative",

@@ -1,7 +1,7 @@
 import { type CSSObject, keyframes, type Theme } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import type { ButtonColour } from "../../shared/palette.ts";
-import { withMotion } from "./theme.ts";
+import { withMotion } from "../look/theme.ts";
 
 /** Sizes of buttons (specification, section 9). */
 export type ButtonSize = "medium" | "big" | "huge";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { buttonsOf } from "../../shared/buttons.ts";
+import { useScreen } from "../page/screen-context.ts";
 import { ActButton } from "./act-button.tsx";
 import { PostForm } from "./post-form.tsx";
-import { useScreen } from "./screen-context.ts";
 
 interface ActionButtonProps {
   /** Label of an action of the screen that says `inPanel`. */

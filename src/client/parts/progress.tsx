@@ -1,6 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
-import { withMotion } from "./theme.ts";
+import { withMotion } from "../look/theme.ts";
 
 const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
 const show = keyframes({ to: { opacity: 1 } });

@@ -1,9 +1,9 @@
 import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
+import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Button } from "./button.tsx";
 import { Buttons, Dialog, useModal } from "./dialog.tsx";
-import { type ScreenContext, useScreen } from "./screen-context.ts";
 
 interface QuestionProps {
   button: ScreenButton;

@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { useScreen } from "./screen-context.ts";
+import { useScreen } from "../page/screen-context.ts";
 
 const Circle = styled("span")(({ theme: { vars } }) => ({
   display: "grid",

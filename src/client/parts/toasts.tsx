@@ -3,8 +3,8 @@ import styled from "@mui/styled-engine";
 import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
 import { toastDuration } from "../../shared/constants.ts";
 import type { Translate } from "../../shared/translate.ts";
+import { onPhones } from "../look/theme.ts";
 import { Button } from "./button.tsx";
-import { onPhones } from "./theme.ts";
 
 export interface Toast {
   id: number;

@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { useLayoutEffect, useRef } from "react";
-import { backdrop } from "./theme.ts";
+import { backdrop } from "../look/theme.ts";
 
 /** What stands over the page until it is answered: a heading, words, and `Buttons`. */
 export const Dialog = styled("dialog")(({ theme: { vars } }) => ({

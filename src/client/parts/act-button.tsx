@@ -1,14 +1,14 @@
 import styled from "@mui/styled-engine";
 import { type MouseEvent, use, useEffect, useState, useSyncExternalStore } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
+import { withoutScript } from "../look/theme.ts";
+import { fieldsOf } from "../page/form-fields.ts";
+import { useScreen } from "../page/screen-context.ts";
+import { TypedValues } from "../page/typed-values.ts";
 import { Button } from "./button.tsx";
 import { Choice, ChoiceButton } from "./choices.tsx";
-import { fieldsOf } from "./form-fields.ts";
 import { Hidden } from "./hidden.tsx";
 import { Question } from "./question.tsx";
-import { useScreen } from "./screen-context.ts";
-import { withoutScript } from "./theme.ts";
-import { TypedValues } from "./typed-values.ts";
 
 interface ActButtonProps {
   button: ScreenButton;
