@@ -131,11 +131,13 @@ onEachDatabase((database) => {
       ]);
     });
 
-    it("a wrong one counts as ever after others that cannot be one", async () => {
+    it("wrong ones count as ever before and after one that cannot be one", async () => {
       const { give, right, field } = await begin();
+      const wrong = wrongCode(await right());
+      const left = (count: number) => [{ code: expect.stringMatching(/Wrong$/), params: { count } }];
+      expect((await give(wrong)).json.codes[field]).toEqual(left(4));
       await give("12ab");
-      const { json } = await give(wrongCode(await right()));
-      expect(json.codes[field]).toEqual([{ code: expect.stringMatching(/Wrong$/), params: { count: 4 } }]);
+      expect((await give(wrong)).json.codes[field]).toEqual(left(3));
     });
   });
 

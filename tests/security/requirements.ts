@@ -637,7 +637,7 @@ export const requirements: readonly Requirement[] = [
       "tests/api/contact.test.ts": ["wants another code after five wrong ones"],
       "tests/api/impossible-codes.test.ts": [
         "in the field of the code … what cannot be one is refused as such, costs no try and is no event of the account",
-        "in the field of the code … a wrong one counts as ever after others that cannot be one",
+        "in the field of the code … wrong ones count as ever before and after one that cannot be one",
       ],
     },
   },
