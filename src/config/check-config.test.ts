@@ -363,6 +363,7 @@ const cases: Case[] = [
     suggestion: "en-GB",
   },
   { rule: "known-language", file: "locales/deutsch-1.json", edit: () => "{}", at: "{" },
+  { rule: "known-language", file: "locales/german.json", edit: () => "{}", at: "{", suggestion: "de" },
   {
     rule: "known-message",
     file: screens,
@@ -450,6 +451,12 @@ const cases: Case[] = [
     file: screens,
     edit: set(["screens", "sample", "path"], "/devops"),
     at: '"/devops"',
+  },
+  {
+    rule: "unique-path",
+    file: screens,
+    edit: set(["screens", "sample", "path"], "/connect/extra"),
+    at: '"/connect/extra"',
   },
   { rule: "fixed-screen", file: screens, edit: drop(["screens", "errorSignIn"]), at: "{" },
   {
@@ -701,6 +708,12 @@ const cases: Case[] = [
     edit: set(["fields", 1, "when"], { "form.metod": "sms" }),
     at: '"form.metod"',
     suggestion: "form.method",
+  },
+  {
+    rule: "field-fact",
+    file: form,
+    edit: set(["fields", 0, "when"], { "form.method": "sms" }),
+    at: '"form.method"',
   },
   {
     rule: "field-fact",
@@ -1054,6 +1067,12 @@ const cases: Case[] = [
     edit: set(["passwordRules"], { special: true, allowedCharacters: "" }),
     at: '""',
   },
+  {
+    rule: "password-rules",
+    file: partner,
+    edit: set(["passwordRules"], { special: true, allowedCharacters: "\n" }),
+    at: '"\\n"',
+  },
   { rule: "editor-schema", file: partner, edit: drop(["$schema"]), at: "{" },
   {
     rule: "editor-schema",
@@ -1087,6 +1106,15 @@ const cases: Case[] = [
     file: clients,
     edit: set(["clients", "payroll", "redirectUris", 1], "https://payroll.example/#a"),
     at: '"https://payroll.example/#a"',
+  },
+  {
+    rule: "client-address",
+    file: vendors,
+    edit: set(
+      ["vendors", "contoso", "issuer"],
+      "https://login.contoso.example/.well-known/openid-configuration",
+    ),
+    at: '"https://login.contoso.example/.well-known/openid-configuration"',
   },
   {
     rule: "client-address",

@@ -42,6 +42,20 @@ describe("passwordProblems", () => {
     expect(codes(password, strict)).toEqual(["validation.classes"]);
   });
 
+  it("names the classes that rules ask for where they do not ask for all", () => {
+    const some = { ...freePasswordRules, upper: true, digit: true };
+    expect(codes("abc", some)).toEqual(["validation.upper", "validation.digit"]);
+    expect(codes("Abc", some)).toEqual(["validation.digit"]);
+    expect(codes("Abc1", some)).toEqual([]);
+    expect(passwordRuleCodes(some).map(({ code }) => code)).toEqual([
+      "validation.passwordMinLength",
+      "validation.passwordMaxLength",
+      "validation.upper",
+      "validation.digit",
+      "validation.containsName",
+    ]);
+  });
+
   it.each(["Aa1!", "Éé٣€", "Aa1 "])("finds all classes in %j", (password) => {
     const classes = { upper: true, lower: true, digit: true, special: true };
     expect(codes(password, { ...freePasswordRules, ...classes })).toEqual([]);

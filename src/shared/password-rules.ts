@@ -12,6 +12,20 @@ interface RuleCheck {
   breaks(characters: readonly string[], rules: PasswordRules, username: string): boolean;
 }
 
+/** A kind of characters of which rules may need one. */
+interface CharacterClass {
+  code: string;
+  rule: "upper" | "lower" | "digit" | "special";
+  pattern: RegExp;
+}
+
+const classes: readonly CharacterClass[] = [
+  { code: "validation.upper", rule: "upper", pattern: /\p{Lu}/u },
+  { code: "validation.lower", rule: "lower", pattern: /\p{Ll}/u },
+  { code: "validation.digit", rule: "digit", pattern: /\p{N}/u },
+  { code: "validation.special", rule: "special", pattern: /[^\p{L}\p{M}\p{N}]/u },
+];
+
 const checks: RuleCheck[] = [
   {
     code: "validation.passwordMinLength",
@@ -25,10 +39,16 @@ const checks: RuleCheck[] = [
   },
   {
     code: "validation.classes",
-    params: (rules) => (neededClasses(rules).length > 0 ? {} : undefined),
-    breaks: (characters, rules) =>
-      neededClasses(rules).some((needed) => !characters.some((one) => needed.test(one))),
+    params: (rules) => (needsAll(rules) ? {} : undefined),
+    breaks: (characters, rules) => needsAll(rules) && classes.some((each) => lacks(characters, each)),
   },
+  ...classes.map(
+    (each): RuleCheck => ({
+      code: each.code,
+      params: (rules) => (needsAlone(each, rules) ? {} : undefined),
+      breaks: (characters, rules) => needsAlone(each, rules) && lacks(characters, each),
+    }),
+  ),
   {
     code: "validation.consecutive",
     params: ({ maxConsecutive }) => (maxConsecutive === null ? undefined : { count: maxConsecutive }),
@@ -67,14 +87,17 @@ export function passwordProblems(password: string, rules: PasswordRules, usernam
   return broken.map(({ code, params }) => ({ code, params: params(rules) ?? {} }));
 }
 
-function neededClasses(rules: PasswordRules): RegExp[] {
-  const classes: [boolean, RegExp][] = [
-    [rules.upper, /\p{Lu}/u],
-    [rules.lower, /\p{Ll}/u],
-    [rules.digit, /\p{N}/u],
-    [rules.special, /[^\p{L}\p{M}\p{N}]/u],
-  ];
-  return classes.flatMap(([needed, pattern]) => (needed ? [pattern] : []));
+/** All four are one sentence (specification, section 5). */
+function needsAll(rules: PasswordRules): boolean {
+  return classes.every(({ rule }) => rules[rule]);
+}
+
+function needsAlone({ rule }: CharacterClass, rules: PasswordRules): boolean {
+  return rules[rule] && !needsAll(rules);
+}
+
+function lacks(characters: readonly string[], { pattern }: CharacterClass): boolean {
+  return !characters.some((one) => pattern.test(one));
 }
 
 function longestRun(characters: readonly string[]): number {
@@ -87,8 +110,8 @@ function longestRun(characters: readonly string[]): number {
   return longest;
 }
 
-// Control characters cannot be typed twice alike, so no rule set allows them.
-function isAllowed(character: string, allowed: string | null): boolean {
+/** Says whether a new password may hold a character. Control characters cannot be typed twice alike: no rules allow them. */
+export function isAllowed(character: string, allowed: string | null): boolean {
   if (/\p{Cc}/u.test(character)) return false;
   return allowed === null || /[\p{L}\p{M}\p{N}]/u.test(character) || allowed.includes(character);
 }

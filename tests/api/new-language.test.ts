@@ -10,14 +10,15 @@ import { stubRenderer } from "../support/stub-renderer.ts";
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const sources = await readSources(process.cwd(), files);
 const { texts } = makeNew(sources, newLanguage, "it", []);
+const { texts: latin } = makeNew(sources, newLanguage, "es-419", []);
 
-/** The repository with one more file, and a partner that lists the language and plain English. */
+/** The repository with two more files, and a partner that lists their languages and plain English. */
 function withItalian(): Config {
   const file = "partners/default/partner.json";
-  const listed = (sources.texts.get(file) ?? "").replace('"en-GB", ', '"en-GB", "en", "it", ');
+  const listed = (sources.texts.get(file) ?? "").replace('"en-GB", ', '"en-GB", "en", "it", "es-419", ');
   const { config, findings } = configOf({
     ...sources,
-    texts: new Map([...sources.texts, ...texts, [file, listed]]),
+    texts: new Map([...sources.texts, ...texts, ...latin, [file, listed]]),
   });
   expect(findings).toEqual([]);
   return config as Config;
@@ -32,6 +33,16 @@ onEachDatabase((database) => {
     expect(text).toContain('<html lang="it" dir="ltr"');
     const { json } = await server().browser().call("GetPartnerMetaData");
     expect(json.availableLanguages).toContain("it");
+  });
+
+  it("serves the texts of a tag with digits", async () => {
+    const { catalogueHash } = withItalian();
+    const address = `/catalogues/default/es-419.${catalogueHash("default", "es-419")}.json`;
+    const { status, json } = await server().browser().send(address);
+    expect([status, json["shell.signOut"]]).toEqual([
+      200,
+      withItalian().texts("default", "es")["shell.signOut"],
+    ]);
   });
 
   it("has plain English as a language of its own, in the words of British English", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { serverAddresses } from "../../src/config/server-addresses.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { postForm } from "../support/native-form.ts";
@@ -19,6 +20,14 @@ onEachDatabase((database) => {
     "/vendors/nobody/icon",
   ])("has no file of a partner or a provider that there is not: %s", async (path) => {
     expect((await server().browser().send(path)).status).toBe(404);
+  });
+
+  it("knows all its own addresses that a screen could be given", () => {
+    const routes = server().app.printRoutes({ commonPrefix: false });
+    const firsts = [...routes.matchAll(/^[├└]── \/([^/:* ]+)/gm)].map(([, first = ""]) => first);
+    const own = new Set(firsts.filter((first) => /^[A-Za-z0-9-]+$/.test(first)));
+    const beside = ["assets", "gallery"];
+    expect([...own, ...beside].sort()).toEqual([...serverAddresses].sort());
   });
 
   it("tells of its partner what the call tells, and no file of the server", async () => {

@@ -47,6 +47,16 @@ async function until(client: TestClient, path: string, status: number, { output,
   }
 }
 
+/** Data files in which a partner asks for Google's captcha. */
+async function filesWithCaptcha() {
+  const copy = await copyDataFiles();
+  const partnerFile = join(copy.folder, "partners/northwind/partner.json");
+  const partner = JSON.parse(await readFile(partnerFile, "utf8"));
+  const captcha = { checkbox: { siteKey: "key", secretEnvironment: "B_SECRET" } };
+  await writeFile(partnerFile, JSON.stringify({ ...partner, captcha }));
+  return copy;
+}
+
 describe("a start that cannot succeed ends at once with exit code 1", () => {
   it("naming every setting that is wrong", async () => {
     const server = start({ PORT: "80000", VESTIBULE_PUBLIC_URL: "localhost", VESTIBULE_LOG_LEVL: "info" });
@@ -76,14 +86,10 @@ describe("a start that cannot succeed ends at once with exit code 1", () => {
   });
 
   it("naming the variables of secrets that are not set", async () => {
-    const copy = await copyDataFiles();
+    const copy = await filesWithCaptcha();
     const client = { name: "A", redirectUris: ["https://a.example/"], secretEnvironment: "A_SECRET" };
     const clients = { $schema: "./schemas/config/clients.schema.json", clients: { a: client } };
     await writeFile(join(copy.folder, "clients.config.json"), JSON.stringify(clients));
-    const partnerFile = join(copy.folder, "partners/northwind/partner.json");
-    const partner = JSON.parse(await readFile(partnerFile, "utf8"));
-    const captcha = { checkbox: { siteKey: "key", secretEnvironment: "B_SECRET" } };
-    await writeFile(partnerFile, JSON.stringify({ ...partner, captcha }));
     const server = start({ PORT: "0" }, copy.folder);
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(
@@ -177,6 +183,21 @@ describe("a running server", () => {
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('"msg":"stopped"');
     expect(server.output().match(/reach nobody/g)).toHaveLength(2);
+  });
+
+  it("goes on in development without the secret of a captcha, in whose place our own puzzle is there", async () => {
+    const copy = await filesWithCaptcha();
+    const port = await freePort();
+    const server = start({ PORT: String(port), NODE_ENV: "development" }, copy.folder);
+    const origin = `http://127.0.0.1:${port}`;
+    const client = new TestClient(origin, `http://localhost:${port}`);
+    await until(client, "/readyz", 200, server);
+    expect(server.output()).toContain("B_SECRET is not set");
+    const { json } = await client.call("CaptchaChallenge", undefined, { version: "1" });
+    expect(json.challenge).not.toBeNull();
+    server.child.kill("SIGINT");
+    await server.ended;
+    await copy.remove();
   });
 
   it("is what the build has made of it", async () => {

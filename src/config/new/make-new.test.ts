@@ -102,6 +102,12 @@ test("a form shows a property as other forms do, and else as its type asks", () 
   expect(json(made, "locales/en-GB.json").forms.try.channel.options).toEqual({ sms: "Sms", mail: "Mail" });
 });
 
+test("a form says how a screen with it is made", () => {
+  expect(make(sources, "form", "ask-again", "Recover").next[2]).toContain(
+    "npm run new screen askAgain ask-again",
+  );
+});
+
 test("a language takes one file, and nobody sees it before a partner lists it", () => {
   const made = make(sources, "language", "it");
   expect([...made.texts.keys()]).toEqual(["locales/it.json"]);

@@ -5,7 +5,7 @@ import { propertiesOf } from "../facts.ts";
 import { nearest } from "../nearest.ts";
 import type { Workspace } from "../workspace.ts";
 import { expectFree, expectName, type Planner, Refusal } from "./plan.ts";
-import { kebabCase } from "./words.ts";
+import { camelCase, kebabCase } from "./words.ts";
 
 /** A form for the body of a call, with every property that a field can show. */
 export const newForm: Planner = (name, [call], { forms, contracts }) => {
@@ -39,7 +39,7 @@ export const newForm: Planner = (name, [call], { forms, contracts }) => {
     next: [
       `Keep in ${file} the fields that people shall see, in the order in which they see them.`,
       `Write their labels: forms.${name} in locales/en-GB.json, then in the other languages.`,
-      `Show it: npm run new screen ${name} ${name}, or as "form" of a screen that is there.`,
+      `Show it: npm run new screen ${camelCase(name)} ${name}, or as "form" of a screen that is there.`,
     ],
   };
 };

@@ -1,4 +1,4 @@
-import { directionOf } from "../../shared/languages.ts";
+import { directionOf, tagNamed, tagOf } from "../../shared/languages.ts";
 import { variantOf } from "../texts.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
 
@@ -29,23 +29,3 @@ export const newLanguage: Planner = (name, _, { locales }) => {
     ],
   };
 };
-
-/** The usual spelling of a tag (RFC 5646) of a language that has a name; of others, none. */
-function tagOf(name: string): string | undefined {
-  try {
-    const [tag = ""] = Intl.getCanonicalLocales(name);
-    const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-    return names.of(tag) === undefined ? undefined : tag;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The tag of a language that is called so in English. */
-function tagNamed(name: string): string | undefined {
-  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase());
-}

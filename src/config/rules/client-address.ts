@@ -7,7 +7,7 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    "An address of an application or a provider that is none, has a fragment or a password, or is listed twice; of an application also one that leads people by `http` elsewhere than on this machine.",
+    "An address of an application or a provider that is none, has a fragment or a password, or is listed twice; of an application also one that leads people by `http` elsewhere than on this machine, of a provider the address of its discovery document.",
   why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), and who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6).",
   example: {
     file: "clients.config.json",
@@ -32,7 +32,7 @@ export const clientAddress: Rule = {
     }),
     ...Object.entries(vendors.value.vendors).flatMap(([id, vendor]) => {
       const at = placedAt(vendors, ["vendors", id]);
-      return at(["issuer"], problemOf(vendor.issuer));
+      return at(["issuer"], problemOf(vendor.issuer, notDiscovery));
     }),
   ],
 };
@@ -55,6 +55,13 @@ function problemOf(address: string | undefined, ...others: Problem[]): string | 
 function noPassword(address: string): string | undefined {
   const { username, password } = new URL(address);
   return username + password === "" ? undefined : "An address must not have a user name or password.";
+}
+
+function notDiscovery(address: string): string | undefined {
+  const [issuer, rest] = address.split("/.well-known/");
+  return rest === undefined
+    ? undefined
+    : `"${address}" is where the provider describes itself: its issuer is "${issuer}".`;
 }
 
 function notPlain(address: string): string | undefined {

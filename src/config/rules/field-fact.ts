@@ -24,6 +24,7 @@ export const fieldFact: Rule = {
       const shown: Shown = { form, screen, facts };
       const found = form.value.fields.flatMap((field, index) => [
         ...conditions(shown, field, ["fields", index, "when"]),
+        ...ofItself(shown, field, ["fields", index, "when"]),
         ...kept(shown, field, ["fields", index, "keep"]),
         ...sameField(shown, field, ["fields", index, "sameAs"]),
       ]);
@@ -68,6 +69,12 @@ function conditions(shown: Shown, { when }: FormField, path: JsonPath): Finding[
       form.at([...path, ...inner], "field-fact", message, suggestion),
     );
   });
+}
+
+function ofItself({ form }: Shown, { name, when = {} }: FormField, path: JsonPath): Finding[] {
+  const own = `form.${name}`;
+  if (!Object.hasOwn(when, own)) return [];
+  return [form.atKey([...path, own], "field-fact", `The field "${name}" waits for its own value.`)];
 }
 
 function kept(shown: Shown, { name, keep }: FormField, path: JsonPath): Finding[] {

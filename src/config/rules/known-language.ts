@@ -1,5 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { baseLanguage } from "../../shared/languages.ts";
+import { baseLanguage, tagNamed, tagOf } from "../../shared/languages.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
@@ -49,10 +49,9 @@ export const knownLanguage: Rule = {
     });
     const files = [locales, ...partnerLocales.values()].flatMap((folder) =>
       [...folder].flatMap(([tag, { at }]): Finding[] => {
-        if (isTag(tag)) return [];
-        return [
-          at([], "known-language", `"${tag}" is no language tag in its usual spelling, such as fr-CA.`),
-        ];
+        if (tagOf(tag) === tag) return [];
+        const message = `"${tag}" is no language tag in its usual spelling, such as fr-CA.`;
+        return [at([], "known-language", message, tagOf(tag.replaceAll("_", "-")) ?? tagNamed(tag))];
       }),
     );
     return [...listed, ...files];
@@ -63,12 +62,4 @@ export const knownLanguage: Rule = {
 function meantLanguage(tag: string, known: readonly string[]): string | undefined {
   const same = known.filter((each) => baseLanguage(each) === baseLanguage(tag));
   return nearest(tag, same) ?? same[0] ?? nearest(tag, known);
-}
-
-function isTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] === tag;
-  } catch {
-    return false;
-  }
 }

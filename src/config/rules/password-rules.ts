@@ -1,3 +1,4 @@
+import { isAllowed } from "../../shared/password-rules.ts";
 import { partnersOf } from "../partners.ts";
 import type { Rule } from "./rule.ts";
 
@@ -18,7 +19,11 @@ export const passwordRules: Rule = {
       // What the default partner says is told there.
       const own = partner.value.passwordRules ?? {};
       const entry = (["allowedCharacters", "special"] as const).find((each) => own[each] !== undefined);
-      const allowsOne = allowedCharacters === null || /[^\p{L}\p{M}\p{N}]/u.test(allowedCharacters);
+      const allowsOne =
+        allowedCharacters === null ||
+        [...allowedCharacters].some(
+          (one) => /[^\p{L}\p{M}\p{N}]/u.test(one) && isAllowed(one, allowedCharacters),
+        );
       if (!special || allowsOne || entry === undefined) return [];
       const message = "A special character is needed and none is allowed.";
       return [partner.at(["passwordRules", entry], "password-rules", message)];

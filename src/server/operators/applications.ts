@@ -19,8 +19,8 @@ export async function checkedApplications(
 ): Promise<CheckedApplications> {
   const { workspace, findings } = checkApplications(await readSources(projectRoot, files));
   const config = workspace && assemble(workspace);
-  const missing = config === undefined ? [] : missingSecrets(config, environment);
-  return { config, problems: [...findings.map(formatFinding), ...missing] };
+  const { captcha = [], signIn = [] } = config === undefined ? {} : missingSecrets(config, environment);
+  return { config, problems: [...findings.map(formatFinding), ...captcha, ...signIn] };
 }
 
 /** What a sign-in for an application looks like, and what to register there. */

@@ -16,7 +16,7 @@ export function catalogues(app: FastifyInstance, services: Services): void {
     "/catalogues/:partnerId/:file",
     (request, reply) => {
       const { partnerId, file } = request.params;
-      const [, language, hash] = /^([A-Za-z-]{2,35})\.([a-z0-9]+)\.json$/.exec(file) ?? [];
+      const [, language, hash] = /^([A-Za-z0-9-]{2,35})\.([a-z0-9]+)\.json$/.exec(file) ?? [];
       const config = services.config();
       const partner = partnerNamed(config, partnerId);
       if (language === undefined || !partner?.availableLanguages.includes(language))
