@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -220,6 +221,33 @@ describe("a running server", () => {
     server.child.kill("SIGINT");
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toContain('"level":"error"');
+    await rm(folder, { recursive: true });
+  });
+
+  it("ends in order when npm is told to end, which tells nobody", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "vestibule-npm-"));
+    const port = await freePort();
+    const npm = spawn("npm", ["start"], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        PORT: String(port),
+        VESTIBULE_PROCESSES: "1",
+        VESTIBULE_DATABASE_FILE: join(folder, "vestibule.sqlite"),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    npm.stdout.on("data", (data) => (output += String(data)));
+    const closed = once(npm.stdout, "close");
+    const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
+    while ((await client.send("/readyz").catch(() => undefined))?.status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    npm.kill("SIGTERM");
+    // The server writes to the same pipe as long as it is there.
+    await closed;
+    expect(output).toContain('"msg":"stopped"');
     await rm(folder, { recursive: true });
   });
 

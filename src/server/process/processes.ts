@@ -21,6 +21,8 @@ const longLife = 60_000;
  * has five for a message that it is being handed, reports of errors have five, and traces one.
  */
 const longestEnd = 25_000;
+/** How often it is looked whether npm is still there, milliseconds. */
+const lookForParent = 500;
 
 /** Runs the server: in this process where there is to be one, else in several, which this one keeps. */
 export async function runInProcesses(server: () => Promise<void>): Promise<void> {
@@ -73,6 +75,18 @@ export function onSignals({ leave, end, renew }: Record<"leave" | "end" | "renew
   process.on("SIGTERM", leave);
   process.on("SIGINT", end);
   process.on("SIGHUP", process.stdout.isTTY ? end : renew);
+  if (process.env.npm_lifecycle_event !== undefined) onLostParent(leave);
+}
+
+/** `npm start` told to end ends its shell and passes nothing on: the server would stay, and nobody would know of it. */
+function onLostParent(leave: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    leave();
+  }, lookForParent);
+  watch.unref();
 }
 
 /** What the primary keeps: processes that share the port. Nothing else, so that it need not be renewed itself. */
