@@ -137,6 +137,7 @@ onEachDatabase((database) => {
 
   it("tells of the hash queue, the database, the process and the build", async () => {
     const found = await figures();
+    expect(found.of("vestibule_database_connections_waiting")).toBe(0);
     expect(found.of("vestibule_database_up")).toBe(1);
     for (const name of [
       "vestibule_password_hashes_running",

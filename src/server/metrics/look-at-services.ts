@@ -35,6 +35,26 @@ export function lookAtServices({
     },
   });
 
+  // Before whatever asks the database, which would count itself.
+  const { connections } = store;
+  if (connections !== undefined) {
+    gauge(
+      "vestibule_database_connections_in_use",
+      "Connections to PostgreSQL that work",
+      () => connections().inUse,
+    );
+    gauge(
+      "vestibule_database_connections_idle",
+      "Connections to PostgreSQL that wait for work",
+      () => connections().idle,
+    );
+    gauge(
+      "vestibule_database_connections_waiting",
+      "Pieces of work that wait for a connection",
+      () => connections().waiting,
+    );
+  }
+
   // Asked once for the three figures that follow from it; every process is told the same.
   const messages = sharedWhileAsked(() => waitingMessages(store.db, now()).catch(() => undefined));
   gauge(
@@ -58,25 +78,6 @@ export function lookAtServices({
     },
     "max",
   );
-  const { connections } = store;
-  if (connections !== undefined) {
-    gauge(
-      "vestibule_database_connections_in_use",
-      "Connections to PostgreSQL that work",
-      () => connections().inUse,
-    );
-    gauge(
-      "vestibule_database_connections_idle",
-      "Connections to PostgreSQL that wait for work",
-      () => connections().idle,
-    );
-    gauge(
-      "vestibule_database_connections_waiting",
-      "Pieces of work that wait for a connection",
-      () => connections().waiting,
-    );
-  }
-
   /** A figure that is left out where it is not known. */
   function gauge(
     name: string,

@@ -13,6 +13,8 @@ export function listenProblem(error: unknown, { host, port, variables }: ListenP
     EACCES: `Port ${port} of ${host} may not be used by this account: set ${variables.port} to one above 1023`,
     EADDRNOTAVAIL: notHere,
     ENOTFOUND: notHere,
+    // An address of one link alone, without the interface that it is on.
+    EINVAL: notHere,
   };
   return error instanceof Error && "code" in error ? problems[String(error.code)] : undefined;
 }

@@ -100,6 +100,12 @@ describe("settings", () => {
     ]);
   });
 
+  test("refuse to tell the figures on the port of the pages", () => {
+    expect(findings({ PORT: "6000", VESTIBULE_METRICS_PORT: "6000" })).toEqual([
+      { variable: "VESTIBULE_METRICS_PORT", problem: "must be another port than PORT" },
+    ]);
+  });
+
   test("read secrets from files", () => {
     const settings = read({
       NODE_ENV: "production",

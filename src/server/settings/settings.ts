@@ -144,10 +144,7 @@ export function readSettings(
   findings.push(...unknownVariables(environment));
   const read: unknown = values;
   const valid = validate(read);
-  if (!valid) findings.push(...(validate.errors ?? []).map(toFinding));
-  else if (read.DATABASE_URL === undefined && (read.VESTIBULE_PROCESSES ?? 1) > 1)
-    findings.push({ variable: "VESTIBULE_PROCESSES", problem: needsPostgres });
-  else if (!isSendable(read)) findings.push({ variable: "VESTIBULE_SMS_BODY", problem: notFlat });
+  findings.push(...(valid ? misfits(read) : (validate.errors ?? []).map(toFinding)));
   if (values.NODE_ENV === "production") {
     const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));
     for (const variable of missing)
@@ -196,6 +193,18 @@ function nearest(name: string): string {
 
 // A key made up at start, or localhost in every address, is for trying only.
 const neededInProduction = ["VESTIBULE_SECRET_KEY", "VESTIBULE_PUBLIC_URL"];
+
+/** Values that are well by themselves and not beside each other. */
+function misfits(environment: CheckedEnvironment): SettingsFinding[] {
+  const { DATABASE_URL: url, VESTIBULE_PROCESSES: processes = 1, PORT: port } = environment;
+  const found: SettingsFinding[] = [];
+  if (url === undefined && processes > 1)
+    found.push({ variable: "VESTIBULE_PROCESSES", problem: needsPostgres });
+  if (port !== 0 && environment.VESTIBULE_METRICS_PORT === port)
+    found.push({ variable: "VESTIBULE_METRICS_PORT", problem: "must be another port than PORT" });
+  if (!isSendable(environment)) found.push({ variable: "VESTIBULE_SMS_BODY", problem: notFlat });
+  return found;
+}
 
 const needsPostgres = "must be 1 with SQLite: set DATABASE_URL to a PostgreSQL database for more";
 const notFlat = "must be an object of texts and numbers, because a form is sent";
