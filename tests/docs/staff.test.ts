@@ -117,10 +117,13 @@ test("every recipe that staff need is there", () => {
     "Move a field",
     "Add a link",
     "Add a partner",
+    "Leave out a way to sign in",
+    "Change the rules for passwords",
     "Ask for Google's captcha",
     "Add a language",
     "Add a screen",
     "Add an application",
+    "Add a provider to sign in with",
   ]);
 });
 
