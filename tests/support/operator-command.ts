@@ -14,7 +14,7 @@ export interface Ended {
 
 /** Runs a script of the operators on the database of a running server; `input` comes on its standard input. */
 export async function runOperator(
-  database: SuiteDatabase,
+  database: Pick<SuiteDatabase, "settings">,
   script: string,
   options: readonly string[],
   { input = "", environment = {} }: { input?: string; environment?: Record<string, string> } = {},
