@@ -80,8 +80,12 @@ export async function accountOf({ db }: Store, username: string): Promise<User> 
 
 /** Runs a command; why it could not be done is told in plain words, and it ends with 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // Whoever reads may have enough, as `head` has.
-  process.stdout.on("error", () => process.exit());
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    // Whoever reads may have enough, as `head` has.
+    if (code === "EPIPE") process.exit();
+    console.error(`The output cannot be written (${code}): it is not whole.`);
+    process.exit(1);
+  });
   try {
     await command();
   } catch (error) {
@@ -96,6 +100,8 @@ export function printable(text: string): string {
 }
 
 function wordsOf(error: unknown): string {
+  if (error instanceof StoreUnavailable && error.isDiskFull)
+    return "The disk of the database is full: make room and try again.";
   if (error instanceof StoreUnavailable) return "The database cannot be reached, or is busy: try again.";
   if (
     [OperatorError, UnreadableFile, SettingsError, StoreUnusable, BackupRefused].some(
@@ -104,7 +110,7 @@ function wordsOf(error: unknown): string {
   )
     return (error as Error).message;
   const { message, stack } = error instanceof Error ? error : new Error("unknown");
-  return /no such (table|column)|does not exist/.test(message)
+  return /no such (table|column)|(relation|column) .* does not exist/.test(message)
     ? "The database is not one of this version of the server: start the server once, which brings it up to date."
     : (stack ?? message);
 }

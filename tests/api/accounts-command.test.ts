@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { resetSecondFactors } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
@@ -108,6 +109,19 @@ onEachDatabase((database) => {
       });
       expect([keyless.code, keyless.output]).toEqual([1, ""]);
       expect(keyless.error).toContain("VESTIBULE_SECRET_KEY");
+    });
+
+    it.skipIf(!existsSync("/dev/full"))("says that what it tells could not be written", async () => {
+      const { username } = await server().addUser();
+      await server().browser().signIn(username, testPassword);
+      for (const [script, options] of [
+        ["users", ["list"]],
+        ["users", ["export"]],
+        ["audit", ["--account", username]],
+      ] as const) {
+        const { code, error } = await runOperator(database, script, options, { output: "/dev/full" });
+        expect([code, error]).toEqual([1, "The output cannot be written (ENOSPC): it is not whole.\n"]);
+      }
     });
 
     it("does nothing where an option is given that the command does not have", async () => {
