@@ -1,20 +1,25 @@
 import { type AuditFilter, type AuditRow, readAudit } from "../src/server/store/audit.ts";
 import type { Store } from "../src/server/store/store.ts";
 import { accountOf, OperatorError, onKeptStore, printable, runCommand } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { readCommand } from "./read-command.ts";
 
 /**
- * `npm run audit -- --account <user name> --support-code <code> --since <ISO 8601> [--json]`: what happened to accounts,
+ * `npm run audit`: what happened to accounts,
  * oldest first, from the database that the server's settings name; also while it runs. Without options all that is kept.
  */
-const { values } = readOptions({
-  options: {
-    account: { type: "string" },
-    "support-code": { type: "string" },
-    since: { type: "string" },
-    json: { type: "boolean" },
+const usage =
+  "npm run audit -- [--account <user name>] [--support-code <code>] [--since <ISO 8601>] [--json]";
+const { values } = readCommand(
+  { name: "npm run audit", usage },
+  {
+    options: {
+      account: { type: "string" },
+      "support-code": { type: "string" },
+      since: { type: "string" },
+      json: { type: "boolean" },
+    },
   },
-});
+);
 const { account, "support-code": code, since } = values;
 
 const batch = 500;

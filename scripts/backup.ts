@@ -1,14 +1,18 @@
 import { secretKeyFile } from "../src/server/settings/settings.ts";
 import { backUp } from "../src/server/store/backup.ts";
 import { keptSettings, OperatorError, printable, runCommand } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { readCommand } from "./read-command.ts";
 
 /** `npm run backup -- <file>`: a copy of the SQLite database, also while the server runs. */
-const { positionals } = readOptions({ allowPositionals: true, options: {} });
+const usage = "npm run backup -- <file>";
+const { positionals } = readCommand(
+  { name: "npm run backup", usage },
+  { allowPositionals: true, options: {} },
+);
 
 await runCommand(async () => {
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new OperatorError("npm run backup -- <file>");
+  if (file === undefined || more.length > 0) throw new OperatorError(usage);
   const { databaseUrl, databaseFile } = keptSettings();
   if (databaseUrl !== undefined)
     throw new OperatorError(

@@ -1,14 +1,17 @@
 import { checkedApplications, describeClient } from "../src/server/operators/applications.ts";
 import { misused, OperatorError, runCommand, serverSettings } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { readCommand } from "./read-command.ts";
 
 /** `npm run clients -- check [file]`: proves the file of applications as a start does, and tells how each signs in. */
-const { positionals } = readOptions({ allowPositionals: true, options: {} });
+const usage = "npm run clients -- check [file]";
+const { positionals } = readCommand(
+  { name: "npm run clients", usage },
+  { allowPositionals: true, options: {} },
+);
 
 await runCommand(async () => {
   const [command = "", file, ...more] = positionals;
-  if (command !== "check" || more.length > 0)
-    throw misused(command, ["check"], "npm run clients -- check [file]");
+  if (command !== "check" || more.length > 0) throw misused(command, ["check"], usage);
   const { clientsFile, vendorsFile } = serverSettings();
   const files = { clientsFile: file ?? clientsFile, vendorsFile };
   const { config, problems } = await checkedApplications(files, process.env);

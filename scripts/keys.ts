@@ -1,15 +1,15 @@
 import { countOldSeals, renewSeals } from "../src/server/operators/renew-keys.ts";
 import { misused, OperatorError, onServices, runCommand } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { readCommand } from "./read-command.ts";
 
 /** `npm run keys -- check|renew`: what another key than VESTIBULE_SECRET_KEY is still needed for; seals it anew. */
-const { positionals } = readOptions({ allowPositionals: true, options: {} });
+const usage = "npm run keys -- check|renew";
+const { positionals } = readCommand({ name: "npm run keys", usage }, { allowPositionals: true, options: {} });
 
 await runCommand(async () => {
   const [command = "", ...more] = positionals;
   const known = ["check", "renew"];
-  if (!known.includes(command) || more.length > 0)
-    throw misused(command, known, "npm run keys -- check|renew");
+  if (!known.includes(command) || more.length > 0) throw misused(command, known, usage);
   await onServices(async ({ store: { db }, settings: { secretKeys }, now }) => {
     if (command === "renew")
       console.log(

@@ -3,9 +3,10 @@ import { misusedCommand } from "../src/server/operators/misused-command.ts";
 import { openServices } from "../src/server/operators/open-services.ts";
 import { UnreadableFile } from "../src/server/operators/read-rows.ts";
 import type { Services } from "../src/server/services.ts";
-import { readSecretFile } from "../src/server/settings/secret-files.ts";
+import { readKeptKey, readSecretFile } from "../src/server/settings/secret-files.ts";
 import { readSettings, type Settings, SettingsError } from "../src/server/settings/settings.ts";
 import { BackupRefused } from "../src/server/store/backup.ts";
+import { assertOpens } from "../src/server/store/secrets.ts";
 import { openStore, type Store } from "../src/server/store/store.ts";
 import { StoreUnavailable } from "../src/server/store/store-unavailable.ts";
 import { StoreUnusable } from "../src/server/store/store-unusable.ts";
@@ -39,7 +40,7 @@ const noKey = Buffer.alloc(0);
 
 // Another key than the server's would make codes that it does not know.
 function keepKey(path: string): Buffer {
-  return existsSync(path) ? Buffer.from(readSecretFile(path), "base64") : noKey;
+  return existsSync(path) ? readKeptKey(path) : noKey;
 }
 
 /** Does some work on the server's database, also while it runs. */
@@ -64,7 +65,10 @@ export async function onServices(work: (services: Services) => Promise<void>): P
       "The server's key is needed for this: name it by VESTIBULE_SECRET_KEY or VESTIBULE_SECRET_KEY_FILE.",
     );
   const services = await openServices(settings);
-  await work(services).finally(() => services.store.close());
+  const { store } = services;
+  await assertOpens(store.db, settings.secretKeys)
+    .then(() => work(services))
+    .finally(() => store.close());
 }
 
 /** The account of a name. Throws `OperatorError`. */
@@ -76,8 +80,12 @@ export async function accountOf({ db }: Store, username: string): Promise<User> 
 
 /** Runs a command; why it could not be done is told in plain words, and it ends with 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // Whoever reads may have enough, as `head` has.
-  process.stdout.on("error", () => process.exit());
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+    // Whoever reads may have enough, as `head` has.
+    if (code === "EPIPE") process.exit();
+    console.error(`The output cannot be written (${code}): it is not whole.`);
+    process.exit(1);
+  });
   try {
     await command();
   } catch (error) {
@@ -92,6 +100,8 @@ export function printable(text: string): string {
 }
 
 function wordsOf(error: unknown): string {
+  if (error instanceof StoreUnavailable && error.isDiskFull)
+    return "The disk of the database is full: make room and try again.";
   if (error instanceof StoreUnavailable) return "The database cannot be reached, or is busy: try again.";
   if (
     [OperatorError, UnreadableFile, SettingsError, StoreUnusable, BackupRefused].some(
@@ -100,7 +110,7 @@ function wordsOf(error: unknown): string {
   )
     return (error as Error).message;
   const { message, stack } = error instanceof Error ? error : new Error("unknown");
-  return /no such (table|column)|does not exist/.test(message)
+  return /no such (table|column)|(relation|column) .* does not exist/.test(message)
     ? "The database is not one of this version of the server: start the server once, which brings it up to date."
     : (stack ?? message);
 }

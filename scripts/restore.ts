@@ -1,15 +1,19 @@
 import { restore } from "../src/server/store/backup.ts";
-import { listSecrets } from "../src/server/store/secrets.ts";
+import { assertOpens } from "../src/server/store/secrets.ts";
 import { openStore } from "../src/server/store/store.ts";
 import { OperatorError, printable, runCommand, serverSettings } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { readCommand } from "./read-command.ts";
 
 /** `npm run restore -- <file>`: puts a backup in the place of the SQLite database, while no server runs. */
-const { positionals } = readOptions({ allowPositionals: true, options: {} });
+const usage = "npm run restore -- <file>";
+const { positionals } = readCommand(
+  { name: "npm run restore", usage },
+  { allowPositionals: true, options: {} },
+);
 
 await runCommand(async () => {
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new OperatorError("npm run restore -- <file>");
+  if (file === undefined || more.length > 0) throw new OperatorError(usage);
   const { databaseUrl, databaseFile, secretKeys } = serverSettings();
   if (databaseUrl !== undefined)
     throw new OperatorError(
@@ -17,7 +21,7 @@ await runCommand(async () => {
     );
   const kept = await restore(file, databaseFile, async (copy) => {
     const store = openStore({ databaseUrl, databaseFile: copy }, { warn: () => undefined });
-    await listSecrets(store.db, secretKeys, "signing-es256").finally(() => store.close());
+    await assertOpens(store.db, secretKeys).finally(() => store.close());
   });
   console.log(`${databaseFile} is now what ${printable(file)} holds.`);
   if (kept !== undefined) console.log(`What was there before is kept as ${kept}.`);

@@ -24,7 +24,7 @@ import {
   printable,
   runCommand,
 } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { readCommand } from "./read-command.ts";
 import { readPassword } from "./read-password.ts";
 
 /** `npm run users -- <command>`: accounts of the database that the server's settings name, also while it runs. */
@@ -49,54 +49,59 @@ const columns = Object.fromEntries(
     { type: type === "boolean" ? "boolean" : "string", multiple: type === "array" },
   ]),
 );
-const { positionals, values } = readOptions({
-  allowPositionals: true,
-  options: {
-    // None of them is named below.
-    ...(columns as Record<never, never>),
-    "all-or-nothing": { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    password: { type: "boolean", default: false },
-    undo: { type: "boolean", default: false },
-  },
-});
-const users = { what: "accounts", check: checkUsers, write: importUsers };
 
-const commands: Record<string, (...given: string[]) => Promise<void>> = {
-  import: (file) => importFile(users, file ?? "", values["all-or-nothing"]),
-  add,
-  "password-link": sendPasswordLink,
-  disable,
-  "require-2fa": requireTwoFactor,
-  "reset-2fa": resetTwoFactor,
-  codes: showCodes,
-  list: () => tell(listAccounts, printable),
-  export: () => tell(exportAccounts, (line) => line),
+interface Command {
+  run(...given: string[]): Promise<void>;
+  /** How many arguments it takes beside its name. */
+  takes: number;
+  options?: readonly string[];
+}
+
+const users = { what: "accounts", check: checkUsers, write: importUsers };
+const commands: Record<string, Command> = {
+  import: {
+    run: (file) => importFile(users, file ?? "", values["all-or-nothing"] ?? false),
+    takes: 1,
+    options: ["all-or-nothing"],
+  },
+  add: { run: add, takes: 0, options: [...Object.keys(columns), "password"] },
+  "password-link": { run: sendPasswordLink, takes: 1 },
+  list: { run: () => tell(listAccounts, printable), takes: 0, options: ["json"] },
+  disable: { run: disable, takes: 1, options: ["undo"] },
+  "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
+  "reset-2fa": { run: resetTwoFactor, takes: 1 },
+  codes: { run: showCodes, takes: 1 },
+  export: { run: () => tell(exportAccounts, (line) => line), takes: 0, options: ["json"] },
 };
-/** How many arguments a command takes beside its name. */
-const taken: Record<string, number> = {
-  import: 1,
-  add: 0,
-  "password-link": 1,
-  list: 0,
-  export: 0,
-  disable: 1,
-  "require-2fa": 1,
-  "reset-2fa": 1,
-  codes: 1,
-};
+const optionsOfEach = Object.fromEntries(
+  Object.entries(commands).map(([name, { options = [] }]) => [name, options]),
+);
+const { positionals, values } = readCommand(
+  { name: "npm run users", usage, options: optionsOfEach },
+  {
+    allowPositionals: true,
+    options: {
+      // None of them is named below.
+      ...(columns as Record<never, never>),
+      "all-or-nothing": { type: "boolean" },
+      json: { type: "boolean" },
+      password: { type: "boolean" },
+      undo: { type: "boolean" },
+    },
+  },
+);
 
 await runCommand(async () => {
   const [name = "", ...given] = positionals;
   const command = commands[name];
-  if (command === undefined || given.length !== taken[name])
+  if (command === undefined || given.length !== command.takes)
     throw misused(name, Object.keys(commands), usage);
-  await command(...given);
+  await command.run(...given);
 });
 
 function tell(lines: typeof listAccounts, written: (line: string) => string): Promise<void> {
   return onKeptStore(async ({ db }) => {
-    for await (const line of lines(db, values.json)) console.log(written(line));
+    for await (const line of lines(db, values.json ?? false)) console.log(written(line));
   });
 }
 

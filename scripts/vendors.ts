@@ -4,21 +4,24 @@ import { vendorOf } from "../src/server/oidc/vendors.ts";
 import { checkedApplications, describeVendor } from "../src/server/operators/applications.ts";
 import type { Settings } from "../src/server/settings/settings.ts";
 import { misused, OperatorError, runCommand, serverSettings } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { readCommand } from "./read-command.ts";
 
 /**
  * `npm run vendors -- check [file] [--online]`: proves the file of providers as a start does, and tells what to register
  * at each; `--online` asks each what it says of itself.
  */
-const { positionals, values } = readOptions({
-  allowPositionals: true,
-  options: { online: { type: "boolean", default: false } },
-});
+const usage = "npm run vendors -- check [file] [--online]";
+const { positionals, values } = readCommand(
+  { name: "npm run vendors", usage },
+  {
+    allowPositionals: true,
+    options: { online: { type: "boolean", default: false } },
+  },
+);
 
 await runCommand(async () => {
   const [command = "", file, ...more] = positionals;
-  if (command !== "check" || more.length > 0)
-    throw misused(command, ["check"], "npm run vendors -- check [file] [--online]");
+  if (command !== "check" || more.length > 0) throw misused(command, ["check"], usage);
   const settings = serverSettings();
   const files = { clientsFile: settings.clientsFile, vendorsFile: file ?? settings.vendorsFile };
   const { config, problems } = await checkedApplications(files, process.env);

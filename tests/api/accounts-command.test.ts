@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { resetSecondFactors } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
-import { findUser, setSecondFactorRequired } from "../../src/server/store/users.ts";
+import { findUser, findUserByName, setSecondFactorRequired } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { runOperator } from "../support/operator-command.ts";
@@ -107,6 +109,89 @@ onEachDatabase((database) => {
       });
       expect([keyless.code, keyless.output]).toEqual([1, ""]);
       expect(keyless.error).toContain("VESTIBULE_SECRET_KEY");
+    });
+
+    it.skipIf(!existsSync("/dev/full"))("says that what it tells could not be written", async () => {
+      const { username } = await server().addUser();
+      await server().browser().signIn(username, testPassword);
+      for (const [script, options] of [
+        ["users", ["list"]],
+        ["users", ["export"]],
+        ["audit", ["--account", username]],
+      ] as const) {
+        const { code, error } = await runOperator(database, script, options, { output: "/dev/full" });
+        expect([code, error]).toEqual([1, "The output cannot be written (ENOSPC): it is not whole.\n"]);
+      }
+    });
+
+    it("does nothing where an option is given that the command does not have", async () => {
+      const { user } = await addPersonWith(server(), ["authenticator"], ["12345678901234567890"]);
+      const { username } = user;
+      const wrong: [string[], string][] = [
+        [
+          ["reset-2fa", username, "--undo"],
+          '"npm run users -- reset-2fa" has no option --undo; --help tells how it is used.',
+        ],
+        [
+          ["codes", username, "--undo"],
+          '"npm run users -- codes" has no option --undo; --help tells how it is used.',
+        ],
+        [
+          ["disable", username, "--username", "bob"],
+          '"npm run users -- disable" has no option --username; --help tells how it is used.',
+        ],
+        [["list", "--jsno"], '"npm run users -- list" has no option --jsno; did you mean --json?'],
+        [
+          ["import", "f", "--json"],
+          '"npm run users -- import" has no option --json; --help tells how it is used.',
+        ],
+      ];
+      for (const [options, error] of wrong)
+        expect(await users(...options)).toEqual({ code: 1, output: "", error: `${error}\n` });
+      expect(await eventsOf(user.id)).toEqual([]);
+    });
+
+    it.each(["users", "customers", "audit", "backup", "restore", "keys", "clients", "vendors"])(
+      "%s tells how it is used",
+      async (script) => {
+        for (const option of ["--help", "-h"]) {
+          const { code, output, error } = await runOperator(database, script, [option]);
+          expect([code, output, error]).toEqual([0, expect.stringMatching(`^npm run ${script} -- `), ""]);
+        }
+      },
+    );
+
+    it("does nothing by another key than the server's", async () => {
+      // The key that seals what is in the database.
+      await server().browser().send("/connect/jwks");
+      const code = "98765432109876543210";
+      const person = await addPersonWith(server(), ["authenticator"], [code]);
+      const { username, id } = person.user;
+      const environment = {
+        VESTIBULE_SECRET_KEY: randomBytes(32).toString("base64"),
+        VESTIBULE_PUBLIC_URL: "https://sign-in.payroll.example",
+      };
+      const added = [
+        "add",
+        "--username",
+        "by other key",
+        "--displayName",
+        "B",
+        "--email",
+        "b@payroll.example",
+      ];
+      for (const options of [["codes", username], ["reset-2fa", username], added]) {
+        const refused = await runOperator(database, "users", options, { environment });
+        expect([refused.code, refused.output]).toEqual([1, ""]);
+        expect(refused.error).toMatch(
+          /^VESTIBULE_SECRET_KEY is not the key that this database was made with.*\n$/,
+        );
+      }
+      expect(await findUserByName(database.store().db, "by other key")).toBeUndefined();
+      expect(await eventsOf(id)).toEqual([]);
+      const browser = server().browser();
+      await givePassword(browser, person);
+      expect((await browser.call("LoginWithRecoveryCode", { code })).json.outcome).toBe("codeUsed");
     });
   });
 });

@@ -117,7 +117,7 @@ onEachDatabase((database) => {
         [["--account", "nobody at all"], /^No account is called "nobody at all"\.$/],
         [["--support-code", "12"], /^--support-code takes a code such as K7QF-2M9X, not "12"\.$/],
         [["--since", "yesterday"], /^--since takes a time such as 2026-11-22 .*not "yesterday"\.$/],
-        [["--acount", "x"], /--acount/],
+        [["--acount", "x"], /^"npm run audit" has no option --acount; did you mean --account\?$/],
       ];
       for (const [options, words] of wrong) {
         const { code, lines, error } = await audit(options);

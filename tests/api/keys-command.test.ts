@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { expect, it } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import type { SecretKeys } from "../../src/server/crypto.ts";
+import { readSettings, SettingsError } from "../../src/server/settings/settings.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import { insertUser } from "../../src/server/store/users.ts";
 import { sealTotpKey } from "../../src/server/totp.ts";
@@ -81,6 +85,20 @@ onEachDatabase((database) => {
       "None of the keys opens something of the table second_factors: name the key that sealed it in VESTIBULE_OTHER_SECRET_KEYS\n",
     ]);
   });
+});
+
+it("refuses a kept key that is none, as the server does", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vestibule-keys-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const databaseFile = join(folder, "test.sqlite");
+  const keyFile = join(folder, "secret.key");
+  await writeFile(databaseFile, "");
+  await writeFile(keyFile, "garbage");
+  const database = { settings: () => ({ databaseUrl: undefined, databaseFile }) };
+  const { code, error } = await runOperator(database, "keys", ["check"]);
+  const words = `VESTIBULE_SECRET_KEY is not set, and the file that is read instead does not hold a key of 32 bytes: ${keyFile}`;
+  expect([code, error]).toEqual([1, `${words}\n`]);
+  expect(() => readSettings({ VESTIBULE_DATABASE_FILE: databaseFile })).toThrow(SettingsError);
 });
 
 async function signingKeys(server: TestServer): Promise<string[]> {

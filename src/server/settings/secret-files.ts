@@ -54,7 +54,7 @@ export function readSecretFile(path: string): string {
 
 /**
  * The 32 bytes kept in a file that only its owner reads; made at the first start. Linking a finished file into
- * place lets exactly one of several processes that start at once decide, and nobody read half a key.
+ * place lets exactly one of several processes that start at once decide, and nobody read half a key. Throws `SecretError`.
  */
 export function keepSecretKey(path: string): Buffer {
   mkdirSync(dirname(path), { recursive: true });
@@ -67,7 +67,16 @@ export function keepSecretKey(path: string): Buffer {
   } finally {
     rmSync(draft);
   }
+  return readKeptKey(path);
+}
+
+/** The 32 bytes kept in a file. Throws `SecretError`. */
+export function readKeptKey(path: string): Buffer {
   const key = Buffer.from(readSecretFile(path), "base64");
-  if (key.length !== keyLength) throw new Error(`${path} does not hold a key of ${keyLength} bytes`);
+  if (key.length !== keyLength)
+    throw new SecretError(
+      "VESTIBULE_SECRET_KEY",
+      `is not set, and the file that is read instead does not hold a key of ${keyLength} bytes: ${path}`,
+    );
   return key;
 }

@@ -255,7 +255,7 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
     databaseConnections: environment.VESTIBULE_DATABASE_CONNECTIONS ?? connectionsOfEach(processes),
     processes,
     secretKeys: toKeys(
-      secretKey ? toKey(secretKey) : files.keepKey(secretKeyFile(databaseFile)),
+      secretKey ? toKey(secretKey) : keptKey(secretKeyFile(databaseFile), files),
       toList(environment.VESTIBULE_OTHER_SECRET_KEYS).map(toKey),
     ),
     trustedProxies: toList(environment.VESTIBULE_TRUSTED_PROXIES),
@@ -289,6 +289,14 @@ function metricsPlaceOf({ VESTIBULE_METRICS_HOST: host, VESTIBULE_METRICS_PORT: 
 /** Where the key is kept that no variable names. */
 export function secretKeyFile(databaseFile: string): string {
   return join(dirname(databaseFile), "secret.key");
+}
+
+function keptKey(path: string, { keepKey }: SettingsFiles): Buffer {
+  try {
+    return keepKey(path);
+  } catch (error) {
+    throw error instanceof SecretError ? new SettingsError([error]) : error;
+  }
 }
 
 function toKey(text: string): Buffer {

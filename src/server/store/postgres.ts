@@ -10,6 +10,7 @@ import pg from "pg";
 import { createKeptPlans, type KeptPlans } from "./kept-plans.ts";
 import type { OnQuery } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
+import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** Milliseconds. The database gives up on a statement a little before we stop waiting for it. */
@@ -22,6 +23,9 @@ const migrationLock = 5_400_001;
 // down, system trouble; and a database that has become read-only by a fail-over.
 const unavailableClasses = new Set(["08", "40", "53", "57", "58"]);
 const unavailableCodes = new Set(["25006", "55P03"]);
+
+// No such database, a role that may not connect, a wrong password.
+const refusals = new Set(["3D000", "28000", "28P01"]);
 
 export interface PostgresOptions {
   /** Time limits are for answering people; changes of the schema and operators' commands may take longer. */
@@ -142,6 +146,8 @@ function guardedClient(client: pg.PoolClient, plans: KeptPlans | undefined): Pos
 }
 
 function fail(error: unknown): never {
+  if (error instanceof pg.DatabaseError && refusals.has(error.code ?? ""))
+    throw new StoreUnusable(`DATABASE_URL names what PostgreSQL refuses: ${error.message}`, error);
   throw isUnavailable(error) ? new StoreUnavailable(error) : error;
 }
 

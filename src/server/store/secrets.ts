@@ -51,6 +51,12 @@ export async function listSecrets(db: Db, secretKeys: SecretKeys, kind: SecretKi
   }));
 }
 
+/** Throws `StoreUnusable` where the keys are not those that the database was made with, before anything is written by them. */
+export async function assertOpens(db: Db, secretKeys: SecretKeys): Promise<void> {
+  for (const { kind, value } of await db.selectFrom("secrets").select(["kind", "value"]).execute())
+    openValue(secretKeys, kind as SecretKind, value);
+}
+
 /** When the active key of each kind was made, milliseconds since 1970; opens none of them. */
 export async function activeSecretDates(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("secrets").select("created_at").where("state", "=", "active").execute();

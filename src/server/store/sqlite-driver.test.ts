@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { connectSqlite } from "./sqlite.ts";
+import { connectSqlite, openSqlite } from "./sqlite.ts";
 import { DurableSqliteDialect } from "./sqlite-driver.ts";
+import { StoreUnavailable } from "./store-unavailable.ts";
 
 /** A database whose disk answers when the test says so. */
 async function onSlowDisk() {
@@ -124,6 +125,23 @@ test("a disk that fails is told to those who wrote, and tried again for the next
   await seen();
   answers[1]?.();
   await ben;
+});
+
+test("a transaction that a full disk took back tells of the disk, and the next one goes on", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
+  const { db } = openSqlite(join(folder, "test.sqlite"));
+  onTestFinished(async () => {
+    await db.destroy();
+    await rm(folder, { recursive: true });
+  });
+  await sql`create table names (name text not null)`.execute(db);
+  await sql`pragma max_page_count = 4`.execute(db);
+  const add = (name: string) =>
+    db.transaction().execute((transaction) => sql`insert into names values (${name})`.execute(transaction));
+  const refused = await add("a".repeat(100_000)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StoreUnavailable);
+  expect(refused).toMatchObject({ isDiskFull: true });
+  await expect(add("anna")).resolves.toBeDefined();
 });
 
 test("the real log of writes is brought to the disk", async () => {

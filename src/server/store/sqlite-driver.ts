@@ -17,6 +17,7 @@ export interface SqliteConnection {
   changes(): number;
   /** Resolves once everything written before the call is on the disk. */
   sync(): Promise<void>;
+  isInTransaction(): boolean;
   close(): Promise<void>;
 }
 
@@ -108,6 +109,11 @@ class DurableSqliteDriver extends SqliteDriver {
   // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  // SQLite takes a transaction back by itself where its disk is full, and a second time would hide why.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection()?.isInTransaction()) await super.rollbackTransaction(connection);
   }
 
   override async destroy(): Promise<void> {

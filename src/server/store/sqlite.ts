@@ -39,6 +39,7 @@ export function connectSqlite(file: string): SqliteConnection {
     return {
       database: shim(database),
       changes: () => Number(changes.get()?.changes),
+      isInTransaction: () => database.isTransaction,
       sync: () => log.sync().catch(fail),
       close: log.close,
     };

@@ -1,10 +1,19 @@
+/** As SQLite, PostgreSQL and the system name a disk that is full. */
+const sqliteFull = 13;
+const fullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
+
 /** The database cannot be reached, is too slow or cannot write just now (security, F3, F4, F7): 503, try again. */
 export class StoreUnavailable extends Error {
   /** Seconds after which a caller may try again. */
   readonly retryAfterSeconds = 2;
 
+  /** Waiting does not help then: somebody has to make room. */
+  readonly isDiskFull: boolean;
+
   constructor(cause: unknown) {
     super("The database is not available", { cause });
     this.name = "StoreUnavailable";
+    const { errcode, code } = Object(cause);
+    this.isDiskFull = errcode === sqliteFull || fullCodes.has(code);
   }
 }

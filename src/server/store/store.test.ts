@@ -122,6 +122,21 @@ test.skipIf(!postgresIsReachable)("PostgreSQL is migrated without the time limit
   await store.db.destroy();
 });
 
+test.skipIf(!postgresIsReachable).each([
+  ["pathname", "/no_such_database", 'database "no_such_database" does not exist'],
+  ["username", "no_such_role", 'role "no_such_role" does not exist'],
+] as const)("PostgreSQL is of no use where the %s of its address is %s", async (part, wrong, reason) => {
+  const { settings } = await emptyDatabase("postgres");
+  const url = new URL(settings.databaseUrl ?? "");
+  url[part] = wrong;
+  url.password = "not to be told";
+  const store = openStore({ databaseUrl: url.href, databaseFile: "" }, silent);
+  const refused = await store.ping().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StoreUnusable);
+  expect(refused).toMatchObject({ message: `DATABASE_URL names what PostgreSQL refuses: ${reason}` });
+  await store.close();
+});
+
 describe("PostgreSQL that is away", () => {
   test("is unavailable where nothing listens", async () => {
     const store = openStore({ databaseUrl: "postgres://x@127.0.0.1:1/x", databaseFile: "" }, silent);

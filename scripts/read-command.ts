@@ -1,0 +1,44 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { misusedOption } from "../src/server/operators/misused-command.ts";
+import { printable } from "./operator.ts";
+import { readOptions } from "./read-options.ts";
+
+/** How a script of the operators is run. */
+interface Script {
+  /** As it is typed: `npm run users`. */
+  name: string;
+  usage: string;
+  /** The options of each of its commands, where they have not all of them. */
+  options?: Record<string, readonly string[]>;
+}
+
+/**
+ * What was given to a script of the operators. Asked for help it tells its usage, and an option that its command does not
+ * have is told in a line; either ends it before anything is done.
+ */
+export function readCommand<Config extends ParseArgsConfig>(
+  { name, usage, options = {} }: Script,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  const { positionals, tokens } = parseArgs({
+    options: config.options ?? {},
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
+  if (given.some(({ rawName }) => rawName === "--help" || rawName === "-h")) {
+    console.log(usage);
+    process.exit(0);
+  }
+  const [command = ""] = positionals;
+  const own = Object.hasOwn(options, command) ? options[command] : undefined;
+  const known = own ?? Object.keys(config.options ?? {});
+  const wrong = given.find((option) => !known.includes(option.name));
+  if (wrong !== undefined) {
+    const typed = own === undefined ? name : `${name} -- ${command}`;
+    console.error(misusedOption(printable(wrong.rawName), typed, known));
+    process.exit(1);
+  }
+  return readOptions(config);
+}
