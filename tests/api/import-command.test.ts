@@ -211,6 +211,16 @@ onEachDatabase((database) => {
       }
     });
 
+    it("takes phone numbers as people write them", async () => {
+      const numbers = ["+49 170 1234567", "+49-170-1234567", "+1 (555) 010-0200"];
+      const lines = numbers.map((number, index) => `call.${index},C,${number}`);
+      const text = ["username,displayName,phone", ...lines].join("\n");
+      const { output } = await importing("users", "phones.csv", text);
+      expect(output).toBe("3 accounts imported, 0 lines refused.\n");
+      const kept = await Promise.all(numbers.map((_, index) => found(`call.${index}`)));
+      expect(kept.map((user) => user?.phone)).toEqual(["+491701234567", "+491701234567", "+15550100200"]);
+    });
+
     it("refuses a language that has no texts, and takes one that another one of its base language serves", async () => {
       const text =
         "username,displayName,language\ntongue.one,T,xx-YY\ntongue.two,T,fr\ntongue.three,T,fr-ca\n";
