@@ -68,7 +68,7 @@ function readCsv(text: string): Rows {
       read.rows.push({ line: info.lines, values: withoutEmpty(columns, record) });
     else
       read.refused.push({
-        row: { line: info.lines, values: record },
+        row: { line: info.lines, values: record.filter((_, index) => isOwn(columns[index] ?? "")) },
         problem: `has ${record.length} cells, not ${columns.length}`,
       });
   }
