@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -188,13 +188,27 @@ onEachDatabase((database) => {
       expect(refused?.[1]?.slice(0, 60)).toMatch(/^2,"no customer has the id ""none-0""",many\.customers,/);
     });
 
+    it("writes no report over another one, which somebody may be mending", async () => {
+      const text = "username,displayName\nover,\n";
+      const { report } = await importing("users", "over.csv", text);
+      await writeFile(report, "mended", { mode: 0o644 });
+      const { refused, error } = await importing("users", "over.csv", text);
+      expect(refused).toEqual(["mended"]);
+      expect(error).toContain("over.csv.refused-2.csv has every refused line");
+      expect((await importing("users", "over.csv", text)).error).toContain("over.csv.refused-3.csv has");
+      const second = join(folder, "over.csv.refused-2.csv");
+      expect((await readFile(second, "utf8")).split("\n")[1]).toBe("2,displayName is missing,over,");
+      expect((await stat(second)).mode & 0o777).toBe(0o600);
+    });
+
     it("tells refused lines also where no report can be written", async () => {
-      await mkdir(join(folder, "blocked.csv.refused.csv"));
-      const { code, output, error } = await importing("users", "blocked.csv", faulty("blocked"));
+      // A name may have 255 bytes.
+      const name = `${"b".repeat(245)}.csv`;
+      const { code, output, error } = await importing("users", name, faulty("blocked"));
       expect([code, output]).toEqual([1, "1 accounts imported, 8 lines refused.\n"]);
-      expect(error).toContain("blocked.csv:3  username is missing");
+      expect(error).toContain(`${name}:3  username is missing`);
       expect(error).toMatch(
-        /blocked\.csv\.refused\.csv could not be written \(EISDIR\)\. Every refused line is above/,
+        /b\.csv\.refused\.csv could not be written \(ENAMETOOLONG\)\. Every refused line is above/,
       );
     });
 

@@ -3,7 +3,7 @@ import { type RefusedRow, type Rows, reportColumns } from "./read-rows.ts";
 
 /** Refused rows, in a form that is mended and imported as it is. */
 export interface Report {
-  /** What the name of the file that was read goes on with. */
+  /** What its name ends with. */
   ending: string;
   text: string;
 }
@@ -14,14 +14,14 @@ export interface Report {
  * problem come first in CSV: behind a row with cells too few they would stand in its columns.
  */
 export function refusedReport({ csv }: Rows, refused: readonly RefusedRow[]): Report {
-  if (csv === undefined) return { ending: ".refused.jsonl", text: linesOf(refused.map(jsonLine)) };
+  if (csv === undefined) return { ending: ".jsonl", text: linesOf(refused.map(jsonLine)) };
   const { columns, delimiter } = csv;
   const [line, problem] = reportColumns;
   const lines = refused.map((each) =>
     csvLine([String(each.row.line), each.problem, ...cellsOf(each, columns)], delimiter),
   );
   return {
-    ending: ".refused.csv",
+    ending: ".csv",
     text: linesOf([csvLine([line, problem, ...columns], delimiter), ...lines]),
   };
 }
