@@ -253,6 +253,20 @@ onEachDatabase((database) => {
       expect(kept.map((user) => user?.phone)).toEqual(["+491701234567", "+491701234567", "+15550100200"]);
     });
 
+    it("takes true and false in capitals, and says which words are wanted for others", async () => {
+      const text = [
+        "username,displayName,mustChangePassword,disabled",
+        "sheet.one,S,TRUE,False",
+        "sheet.two,S,WAHR,",
+      ].join("\n");
+      const { output, refused } = await importing("users", "sheet.csv", text);
+      expect(output).toBe("1 accounts imported, 1 lines refused.\n");
+      expect(await found("sheet.one")).toMatchObject({ mustChangePassword: true, disabled: false });
+      expect(refused?.slice(1)).toEqual([
+        '3,"mustChangePassword must be the English word true or false, not ""WAHR""",sheet.two,S,WAHR,',
+      ]);
+    });
+
     it("refuses a language that has no texts, and takes one that another one of its base language serves", async () => {
       const text =
         "username,displayName,language\ntongue.one,T,xx-YY\ntongue.two,T,fr\ntongue.three,T,fr-ca\n";
