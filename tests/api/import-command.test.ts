@@ -267,6 +267,23 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("leaves out what a sheet writes of its empty cells", async () => {
+      const text = [
+        "username;displayName;email;;;",
+        "tail.one;One;;;;",
+        "tail.two;Two;",
+        "tail.three;Three;;;x;",
+        ";;;;;",
+        " ;;; ;;",
+      ].join("\r\n");
+      const { output, refused } = await importing("users", "tail.csv", text);
+      expect(output).toBe("2 accounts imported, 1 lines refused.\n");
+      expect(refused).toEqual([
+        "line;problem;username;displayName;email",
+        "4;has 6 cells, not 3;tail.three;Three;;;x;",
+      ]);
+    });
+
     it("refuses a language that has no texts, and takes one that another one of its base language serves", async () => {
       const text =
         "username,displayName,language\ntongue.one,T,xx-YY\ntongue.two,T,fr\ntongue.three,T,fr-ca\n";

@@ -53,17 +53,20 @@ export function readRows(file: string, text: string): Rows {
 
 /**
  * Reads CSV (RFC 4180) whose first line names the columns; the separator is the comma, or the semicolon where that line
- * has no comma. Empty cells are left out. Throws `UnreadableFile` where quotes do not end.
+ * has no comma. Empty cells are left out, with empty rows and the empty columns at the end of a sheet. Throws `UnreadableFile` where quotes do not end.
  */
 function readCsv(text: string): Rows {
   const [first = ""] = text.split(/\r?\n/, 1);
   const delimiter = first.includes(",") ? "," : ";";
   const [head, ...records] = parseCsv(text, delimiter);
-  const columns = head?.record.map((name) => name.trim()) ?? [];
+  const names = head?.record.map((name) => name.trim()) ?? [];
+  const columns = names.slice(0, names.findLastIndex((name) => name !== "") + 1);
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) throw new UnreadableFile(`Line 1 names the column "${twice}" twice.`);
   const read: Rows = { rows: [], refused: [], csv: { columns: columns.filter(isOwn), delimiter } };
-  for (const { record, info } of records) {
+  for (const { record: cells, info } of records) {
+    const isTailEmpty = cells.slice(columns.length, names.length).every((cell) => cell.trim() === "");
+    const record = isTailEmpty ? cells.toSpliced(columns.length, names.length - columns.length) : cells;
     if (record.length === columns.length)
       read.rows.push({ line: info.lines, values: withoutEmpty(columns, record) });
     else
@@ -76,7 +79,8 @@ function readCsv(text: string): Rows {
 }
 
 function parseCsv(text: string, delimiter: string): ReadRecord[] {
-  const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, delimiter };
+  const skipped = { skip_empty_lines: true, skip_records_with_empty_values: true };
+  const options = { bom: true, info: true, relax_column_count: true, ...skipped, delimiter };
   try {
     return parse(text, options) as unknown as ReadRecord[];
   } catch (error) {
