@@ -66,8 +66,14 @@ onEachDatabase((database) => {
       const row = (username: string) => ({ username, displayName: "J", passwordHash: bcrypt, roles: ["2"] });
       const array = JSON.stringify([row("json.one"), row("json.two")], null, 2);
       const lines = [row("json.three"), row("json.four")].map((each) => JSON.stringify(each)).join("\n");
+      const marked = (name: string) => `\ufeff${JSON.stringify([row(name)])}`;
       expect((await importing("users", "a.json", array)).output).toContain("2 accounts imported");
       expect((await importing("users", "b.jsonl", lines)).output).toContain("2 accounts imported");
+      expect((await importing("users", "c.json", marked("json.five"))).output).toContain(
+        "1 accounts imported",
+      );
+      const markedLine = marked("json.six").replace("[", "").replace(/\]$/, "");
+      expect((await importing("users", "d.jsonl", markedLine)).output).toContain("1 accounts imported");
       expect(await found("json.four")).toMatchObject({ roles: ["MANAGER"] });
     });
 

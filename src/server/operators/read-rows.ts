@@ -43,7 +43,8 @@ interface ReadRecord {
 }
 
 /** Reads a file by the end of its name. Throws `UnreadableFile`. */
-export function readRows(file: string, text: string): Rows {
+export function readRows(file: string, written: string): Rows {
+  const text = written.replace(/^\u{feff}/u, "");
   // What reading makes of bytes that are none of UTF-8.
   if (text.includes("\u{fffd}")) throw new UnreadableFile("The file is not saved as UTF-8.");
   if (/\.csv$/i.test(file)) return readCsv(text);
@@ -80,7 +81,7 @@ function readCsv(text: string): Rows {
 
 function parseCsv(text: string, delimiter: string): ReadRecord[] {
   const skipped = { skip_empty_lines: true, skip_records_with_empty_values: true };
-  const options = { bom: true, info: true, relax_column_count: true, ...skipped, delimiter };
+  const options = { info: true, relax_column_count: true, ...skipped, delimiter };
   try {
     return parse(text, options) as unknown as ReadRecord[];
   } catch (error) {
