@@ -290,6 +290,16 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("refuses the identifier of a customer that a list would part", async () => {
+      const problem =
+        "id may have no semicolon and no blanks around it, because lists of customers are parted there";
+      const csv = await importing("customers", "parted.csv", 'id,number,name\n"k1;k2",3,Both\n');
+      expect(csv.refused?.slice(1)).toEqual([`2,"${problem}",k1;k2,3,Both`]);
+      const rows = ["k1;k2", " k1", "k1 "].map((id) => ({ id, number: "3", name: "Both" }));
+      const json = await importing("customers", "parted.json", JSON.stringify(rows));
+      expect(json.refused?.map((line) => JSON.parse(line).problem)).toEqual([problem, problem, problem]);
+    });
+
     it("refuses a language that has no texts, and takes one that another one of its base language serves", async () => {
       const text =
         "username,displayName,language\ntongue.one,T,xx-YY\ntongue.two,T,fr\ntongue.three,T,fr-ca\n";

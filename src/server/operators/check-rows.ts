@@ -52,6 +52,11 @@ const formats: Record<string, { validate(value: string): boolean; problem(value:
     validate: (value) => phoneNumber(value) !== undefined,
     problem: () => "is no number with its country code, such as +15550100200",
   },
+  "list-item": {
+    validate: (value) => value === value.trim() && !value.includes(";"),
+    problem: () =>
+      "may have no semicolon and no blanks around it, because lists of customers are parted there",
+  },
   role: {
     validate: (value) => roleOf(value) !== undefined,
     problem: (value) => `has no role "${value}"${hint(value, Object.values(roles))}`,
