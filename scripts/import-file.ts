@@ -79,11 +79,7 @@ async function report(
   nothing: boolean,
 ): Promise<void> {
   const { ending, text } = refusedReport(read, refused);
-  const reportFile = `${file}${ending}`;
-  const obstacle = await writeFile(reportFile, text, { mode: 0o600 }).then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => error,
-  );
+  const { reportFile, obstacle } = await writeReport(`${file}.refused`, ending, text);
   // Nowhere else could the rest be found.
   const told = obstacle === undefined ? refused.slice(0, shown) : refused;
   for (const { row, problem } of told) {
@@ -101,4 +97,21 @@ async function report(
       : `${where}: mend them and import these alone.`,
   );
   process.exitCode = 1;
+}
+
+/** Never over another one, which somebody may be mending: then it is numbered. */
+async function writeReport(
+  base: string,
+  ending: string,
+  text: string,
+  count = 1,
+): Promise<{ reportFile: string; obstacle?: NodeJS.ErrnoException }> {
+  const reportFile = `${base}${count === 1 ? "" : `-${count}`}${ending}`;
+  try {
+    await writeFile(reportFile, text, { mode: 0o600, flag: "wx" });
+    return { reportFile };
+  } catch (error) {
+    const obstacle = error as NodeJS.ErrnoException;
+    return obstacle.code === "EEXIST" ? writeReport(base, ending, text, count + 1) : { reportFile, obstacle };
+  }
 }

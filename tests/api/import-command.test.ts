@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -66,8 +66,14 @@ onEachDatabase((database) => {
       const row = (username: string) => ({ username, displayName: "J", passwordHash: bcrypt, roles: ["2"] });
       const array = JSON.stringify([row("json.one"), row("json.two")], null, 2);
       const lines = [row("json.three"), row("json.four")].map((each) => JSON.stringify(each)).join("\n");
+      const marked = (name: string) => `\ufeff${JSON.stringify([row(name)])}`;
       expect((await importing("users", "a.json", array)).output).toContain("2 accounts imported");
       expect((await importing("users", "b.jsonl", lines)).output).toContain("2 accounts imported");
+      expect((await importing("users", "c.json", marked("json.five"))).output).toContain(
+        "1 accounts imported",
+      );
+      const markedLine = marked("json.six").replace("[", "").replace(/\]$/, "");
+      expect((await importing("users", "d.jsonl", markedLine)).output).toContain("1 accounts imported");
       expect(await found("json.four")).toMatchObject({ roles: ["MANAGER"] });
     });
 
@@ -85,15 +91,17 @@ onEachDatabase((database) => {
         "taken.before,T,,,,",
       ].join("\n");
     const reasons = [
-      "username,displayName,email,roles,customers,passwordHash,line,problem",
-      ",No name,,,,,3,username is missing",
-      "some.mail,M,a@b.example;c@d.example,,,,4,email is not one mail address",
-      'some.role,R,,EMPLOYE,,,5,"roles has no role ""EMPLOYE""; did you mean ""EMPLOYEE""?"',
-      'some.customer,C,,,nowhere,,6,"no customer has the id ""nowhere"""',
-      expect.stringMatching(/^some\.cost,H,,,,\$2b\$31\$\w+,7,"passwordHash is none that can be checked: /),
-      "some.GOOD,Twice,,,,,8,username is that of line 2 too",
-      'some.short,S,9,"has 2 cells, not 6"',
-      "taken.before,T,,,,,10,username is taken by an account that is there",
+      "line,problem,username,displayName,email,roles,customers,passwordHash",
+      "3,username is missing,,No name,,,,",
+      "4,email is not one mail address,some.mail,M,a@b.example;c@d.example,,,",
+      '5,"roles has no role ""EMPLOYE""; did you mean ""EMPLOYEE""?",some.role,R,,EMPLOYE,,',
+      '6,"no customer has the id ""nowhere""",some.customer,C,,,nowhere,',
+      expect.stringMatching(
+        /^7,"passwordHash is none that can be checked: .*",some\.cost,H,,,,\$2b\$31\$\w+$/,
+      ),
+      "8,username is that of line 2 too,some.GOOD,Twice,,,,",
+      '9,"has 2 cells, not 6",some.short,S',
+      "10,username is taken by an account that is there,taken.before,T,,,,",
     ];
 
     it("writes what is right, and each refused line as it is with its reason into a report", async () => {
@@ -117,9 +125,25 @@ onEachDatabase((database) => {
         roles: ["EMPLOYEE", "HR_ADMIN"],
       });
       expect(again.refused).toEqual([
-        "username;displayName;roles;line;problem",
-        'mend.two;Two;NONE;3;"roles has no role ""NONE"""',
+        "line;problem;username;displayName;roles",
+        '3;"roles has no role ""NONE""";mend.two;Two;NONE',
       ]);
+    });
+
+    it("refuses what was no row again, however often its report is imported", async () => {
+      let name = "garbage.csv";
+      let text = "id,number,name\nc9\nc8,8,Eight,?\n";
+      for (const columns of [3, 5, 5, 5]) {
+        const { output, refused } = await importing("customers", name, text);
+        expect(output).toBe("0 customers imported, 2 lines refused.\n");
+        expect(refused).toEqual([
+          "line,problem,id,number,name",
+          `2,"has ${columns - 2} cells, not ${columns}",c9`,
+          `3,"has ${columns + 1} cells, not ${columns}",c8,8,Eight,?`,
+        ]);
+        name = `${name}.refused.csv`;
+        text = refused?.join("\n") ?? "";
+      }
     });
 
     it("takes the mended report of a JSON file as it is, each row with its number where many share a line", async () => {
@@ -154,7 +178,7 @@ onEachDatabase((database) => {
       const byStore = await importing("users", "all2.csv", text, "--all-or-nothing");
       expect([byStore.code, byStore.output]).toEqual([1, "0 accounts imported, 1 lines refused.\n"]);
       expect(byStore.error).toContain("Nothing was written.");
-      expect(byStore.refused?.[1]).toMatch(/^all\.taken,T,602,username is taken/);
+      expect(byStore.refused?.[1]).toMatch(/^602,username is taken.*,all\.taken,T$/);
       expect([await found("all.good"), await found("all.0"), await found("all.599")]).toEqual([
         undefined,
         undefined,
@@ -167,16 +191,30 @@ onEachDatabase((database) => {
       const text = `username,displayName,customers\nmany.customers,M,${customers}\n`;
       const { output, refused } = await importing("users", "many.csv", text);
       expect(output).toBe("0 accounts imported, 1 lines refused.\n");
-      expect(refused?.[1]?.slice(-60)).toMatch(/;none-69999,2,"no customer has the id ""none-0"""$/);
+      expect(refused?.[1]?.slice(0, 60)).toMatch(/^2,"no customer has the id ""none-0""",many\.customers,/);
+    });
+
+    it("writes no report over another one, which somebody may be mending", async () => {
+      const text = "username,displayName\nover,\n";
+      const { report } = await importing("users", "over.csv", text);
+      await writeFile(report, "mended", { mode: 0o644 });
+      const { refused, error } = await importing("users", "over.csv", text);
+      expect(refused).toEqual(["mended"]);
+      expect(error).toContain("over.csv.refused-2.csv has every refused line");
+      expect((await importing("users", "over.csv", text)).error).toContain("over.csv.refused-3.csv has");
+      const second = join(folder, "over.csv.refused-2.csv");
+      expect((await readFile(second, "utf8")).split("\n")[1]).toBe("2,displayName is missing,over,");
+      expect((await stat(second)).mode & 0o777).toBe(0o600);
     });
 
     it("tells refused lines also where no report can be written", async () => {
-      await mkdir(join(folder, "blocked.csv.refused.csv"));
-      const { code, output, error } = await importing("users", "blocked.csv", faulty("blocked"));
+      // A name may have 255 bytes.
+      const name = `${"b".repeat(245)}.csv`;
+      const { code, output, error } = await importing("users", name, faulty("blocked"));
       expect([code, output]).toEqual([1, "1 accounts imported, 8 lines refused.\n"]);
-      expect(error).toContain("blocked.csv:3  username is missing");
+      expect(error).toContain(`${name}:3  username is missing`);
       expect(error).toMatch(
-        /blocked\.csv\.refused\.csv could not be written \(EISDIR\)\. Every refused line is above/,
+        /b\.csv\.refused\.csv could not be written \(ENAMETOOLONG\)\. Every refused line is above/,
       );
     });
 
@@ -211,13 +249,64 @@ onEachDatabase((database) => {
       }
     });
 
+    it("takes phone numbers as people write them", async () => {
+      const numbers = ["+49 170 1234567", "+49-170-1234567", "+1 (555) 010-0200"];
+      const lines = numbers.map((number, index) => `call.${index},C,${number}`);
+      const text = ["username,displayName,phone", ...lines].join("\n");
+      const { output } = await importing("users", "phones.csv", text);
+      expect(output).toBe("3 accounts imported, 0 lines refused.\n");
+      const kept = await Promise.all(numbers.map((_, index) => found(`call.${index}`)));
+      expect(kept.map((user) => user?.phone)).toEqual(["+491701234567", "+491701234567", "+15550100200"]);
+    });
+
+    it("takes true and false in capitals, and says which words are wanted for others", async () => {
+      const text = [
+        "username,displayName,mustChangePassword,disabled",
+        "sheet.one,S,TRUE,False",
+        "sheet.two,S,WAHR,",
+      ].join("\n");
+      const { output, refused } = await importing("users", "sheet.csv", text);
+      expect(output).toBe("1 accounts imported, 1 lines refused.\n");
+      expect(await found("sheet.one")).toMatchObject({ mustChangePassword: true, disabled: false });
+      expect(refused?.slice(1)).toEqual([
+        '3,"mustChangePassword must be the English word true or false, not ""WAHR""",sheet.two,S,WAHR,',
+      ]);
+    });
+
+    it("leaves out what a sheet writes of its empty cells", async () => {
+      const text = [
+        "username;displayName;email;;;",
+        "tail.one;One;;;;",
+        "tail.two;Two;",
+        "tail.three;Three;;;x;",
+        ";;;;;",
+        " ;;; ;;",
+      ].join("\r\n");
+      const { output, refused } = await importing("users", "tail.csv", text);
+      expect(output).toBe("2 accounts imported, 1 lines refused.\n");
+      expect(refused).toEqual([
+        "line;problem;username;displayName;email",
+        "4;has 6 cells, not 3;tail.three;Three;;;x;",
+      ]);
+    });
+
+    it("refuses the identifier of a customer that a list would part", async () => {
+      const problem =
+        "id may have no semicolon and no blanks around it, because lists of customers are parted there";
+      const csv = await importing("customers", "parted.csv", 'id,number,name\n"k1;k2",3,Both\n');
+      expect(csv.refused?.slice(1)).toEqual([`2,"${problem}",k1;k2,3,Both`]);
+      const rows = ["k1;k2", " k1", "k1 "].map((id) => ({ id, number: "3", name: "Both" }));
+      const json = await importing("customers", "parted.json", JSON.stringify(rows));
+      expect(json.refused?.map((line) => JSON.parse(line).problem)).toEqual([problem, problem, problem]);
+    });
+
     it("refuses a language that has no texts, and takes one that another one of its base language serves", async () => {
       const text =
         "username,displayName,language\ntongue.one,T,xx-YY\ntongue.two,T,fr\ntongue.three,T,fr-ca\n";
       const { output, refused } = await importing("users", "tongues.csv", text);
       expect(output).toBe("2 accounts imported, 1 lines refused.\n");
       expect(refused?.slice(1)).toEqual([
-        'tongue.one,T,xx-YY,2,"language is none that has texts: ar, de, en, en-GB, es, fr-CA, he"',
+        '2,"language is none that has texts: ar, de, en, en-GB, es, fr-CA, he",tongue.one,T,xx-YY',
       ]);
     });
   });

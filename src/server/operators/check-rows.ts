@@ -52,6 +52,11 @@ const formats: Record<string, { validate(value: string): boolean; problem(value:
     validate: (value) => phoneNumber(value) !== undefined,
     problem: () => "is no number with its country code, such as +15550100200",
   },
+  "list-item": {
+    validate: (value) => value === value.trim() && !value.includes(";"),
+    problem: () =>
+      "may have no semicolon and no blanks around it, because lists of customers are parted there",
+  },
   role: {
     validate: (value) => roleOf(value) !== undefined,
     problem: (value) => `has no role "${value}"${hint(value, Object.values(roles))}`,
@@ -89,7 +94,7 @@ function check<Value>(
   const firstOf = new Map<string, Row>();
   const checked: CheckedRows<Value> = { rows: [], refused: [] };
   for (const row of rows) {
-    const read = withLists(row.values, properties);
+    const read = fromCells(row.values, properties);
     if (!validate(read)) {
       const problems = (validate.errors ?? []).map((error) => problemOf(error, Object.keys(properties)));
       checked.refused.push({ row, problem: [...new Set(problems)].join("; ") });
@@ -107,15 +112,20 @@ function check<Value>(
   return checked;
 }
 
-/** A cell has no lists: there they are separated by semicolons. */
-function withLists(values: unknown, properties: Properties): unknown {
+/** A cell is text: there lists are separated by semicolons, and a sheet writes `true` in capitals. */
+function fromCells(values: unknown, properties: Properties): unknown {
   if (typeof values !== "object" || values === null) return values;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      properties[name]?.type === "array" && typeof value === "string" ? listOf(value) : value,
+      typeof value === "string" ? fromCell(value, properties[name]?.type) : value,
     ]),
   );
+}
+
+function fromCell(cell: string, type: string | undefined): unknown {
+  if (type === "array") return listOf(cell);
+  return type === "boolean" && /^(true|false)$/i.test(cell) ? cell.toLowerCase() : cell;
 }
 
 function listOf(cell: string): string[] {
@@ -133,7 +143,9 @@ function problemOf({ keyword, instancePath, params, data }: ErrorObject, names: 
     case "additionalProperties":
       return `there is no column "${params.additionalProperty}"${hint(params.additionalProperty, names)}`;
     case "type":
-      return `${place} must be ${params.type === "boolean" ? "true or false" : `of type ${params.type}`}`;
+      return params.type === "boolean"
+        ? `${place} must be the English word true or false, not ${JSON.stringify(data)}`
+        : `${place} must be of type ${params.type}`;
     case "minLength":
       return `${place} is empty`;
     case "maxLength":

@@ -43,7 +43,8 @@ interface ReadRecord {
 }
 
 /** Reads a file by the end of its name. Throws `UnreadableFile`. */
-export function readRows(file: string, text: string): Rows {
+export function readRows(file: string, written: string): Rows {
+  const text = written.replace(/^\u{feff}/u, "");
   // What reading makes of bytes that are none of UTF-8.
   if (text.includes("\u{fffd}")) throw new UnreadableFile("The file is not saved as UTF-8.");
   if (/\.csv$/i.test(file)) return readCsv(text);
@@ -53,22 +54,25 @@ export function readRows(file: string, text: string): Rows {
 
 /**
  * Reads CSV (RFC 4180) whose first line names the columns; the separator is the comma, or the semicolon where that line
- * has no comma. Empty cells are left out. Throws `UnreadableFile` where quotes do not end.
+ * has no comma. Empty cells are left out, with empty rows and the empty columns at the end of a sheet. Throws `UnreadableFile` where quotes do not end.
  */
 function readCsv(text: string): Rows {
   const [first = ""] = text.split(/\r?\n/, 1);
   const delimiter = first.includes(",") ? "," : ";";
   const [head, ...records] = parseCsv(text, delimiter);
-  const columns = head?.record.map((name) => name.trim()) ?? [];
+  const names = head?.record.map((name) => name.trim()) ?? [];
+  const columns = names.slice(0, names.findLastIndex((name) => name !== "") + 1);
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) throw new UnreadableFile(`Line 1 names the column "${twice}" twice.`);
   const read: Rows = { rows: [], refused: [], csv: { columns: columns.filter(isOwn), delimiter } };
-  for (const { record, info } of records) {
+  for (const { record: cells, info } of records) {
+    const isTailEmpty = cells.slice(columns.length, names.length).every((cell) => cell.trim() === "");
+    const record = isTailEmpty ? cells.toSpliced(columns.length, names.length - columns.length) : cells;
     if (record.length === columns.length)
       read.rows.push({ line: info.lines, values: withoutEmpty(columns, record) });
     else
       read.refused.push({
-        row: { line: info.lines, values: record },
+        row: { line: info.lines, values: record.filter((_, index) => isOwn(columns[index] ?? "")) },
         problem: `has ${record.length} cells, not ${columns.length}`,
       });
   }
@@ -76,7 +80,8 @@ function readCsv(text: string): Rows {
 }
 
 function parseCsv(text: string, delimiter: string): ReadRecord[] {
-  const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, delimiter };
+  const skipped = { skip_empty_lines: true, skip_records_with_empty_values: true };
+  const options = { info: true, relax_column_count: true, ...skipped, delimiter };
   try {
     return parse(text, options) as unknown as ReadRecord[];
   } catch (error) {

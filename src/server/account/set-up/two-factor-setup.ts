@@ -2,7 +2,6 @@ import type { CodeDelivery } from "../../../generated/calls.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
 import { phoneNumber } from "../../domain/phone-number.ts";
-import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
@@ -83,7 +82,7 @@ export const generatePhoneVerification: Handlers["GeneratePhoneVerification"] = 
   const { user, attempt, state } = setup;
   const isAtPhone = state?.method === "sms" && (state.step === "phone" || state.step === "code");
   if (attempt === undefined || !isAtPhone) return toWizard(context);
-  const target = phoneNumber(typedCode(body.phoneNumber));
+  const target = phoneNumber(body.phoneNumber);
   if (target === undefined) throw fieldProblem("phoneNumber", { code: "problems.phoneInvalid" });
   const sent: SentSetup = { user, attempt, method: "sms", target };
   const live = state.step === "phone" ? await setupDelivery(context, sent) : null;
