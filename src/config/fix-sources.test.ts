@@ -57,6 +57,7 @@ test("a missing plural form is copied from the general one of its language", () 
 test.each([
   [english, "maxLength_one", "maxLength_few"],
   [german, "maxLength_one", "maxLength_few"],
+  [german, "minLength_one", "minLength_onee"],
 ])("in %s the text of %s stays a person's where it is called %s", (file, right, wrong) => {
   const renamed = withText(sources, file, textOf(sources, file).replace(`"${right}"`, `"${wrong}"`));
   const { findings } = checkConfig(renamed);
