@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { type Json, sampleSources, withText } from "../../tests/support/sample-sources.ts";
 import { type CheckResult, checkAll, checkConfig } from "./check-config.ts";
+import { editJson } from "./edit-json.ts";
 import { journeyRules } from "./proof/journey-rules.ts";
 import { readingRules } from "./reading-rules.ts";
 import { rules } from "./rules/rules.ts";
 import { ownHashOf, type Sources } from "./sources.ts";
+import { flattenTexts } from "./texts.ts";
 
 type Path = (string | number)[];
 /** A wrong edit of a file's text. */
@@ -1220,6 +1222,34 @@ const sources = await sampleSources();
 
 test("the files as they stand have no findings", () => {
   expect(checkConfig(sources).findings).toEqual([]);
+});
+
+test.each([
+  ["texts.secondFactor", "{code}", "", '"texts.secondFactor" leaves out {code}.'],
+  ["mails.oneTimeToken.text", "\n\n{link}", "", '"mails.oneTimeToken.text" leaves out {link}.'],
+  ["mails.pin.text", "\n\n{code}", "", '"mails.pin.text" leaves out {code}.'],
+  ["mails.pin.text", "{reference}", "{username}", '"mails.pin.text" is given no {username}.'],
+  ["mails.pin.subject", "{partner}", "{code}", '"mails.pin.subject" is given no {code}.'],
+  ["mails.footer", "{partner}", "{minutes}", '"mails.footer" is given no {minutes}.'],
+  [
+    "screens.loginTwoFactor.title",
+    /$/,
+    " {username}",
+    '"screens.loginTwoFactor.title" is given no {username}.',
+  ],
+])("%s is wrong in every language alike where %s becomes %s", (key, from, to, message) => {
+  const texts = new Map(sources.texts);
+  const files = [...texts.keys()].filter((file) => /^locales\//.test(file));
+  const path = key.split(".");
+  const changed = files.filter((file) => {
+    const text = texts.get(file) ?? "";
+    const old = flattenTexts(JSON.parse(text))[key];
+    if (old !== undefined) texts.set(file, editJson(text, [{ path, value: old.replace(from, to) }]));
+    return old !== undefined;
+  });
+  const { findings } = checkConfig({ ...sources, texts });
+  for (const file of changed)
+    expect(findings).toContainEqual(expect.objectContaining({ rule: "same-placeholders", file, message }));
 });
 
 test("what was proven is not proven again as long as nothing of it changes", () => {

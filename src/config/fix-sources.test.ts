@@ -54,6 +54,24 @@ test("a missing plural form is copied from the general one of its language", () 
   expect(Object.keys(validation)).toEqual(Object.keys(JSON.parse(textOf(sources, arabic)).validation));
 });
 
+test.each([
+  [english, "maxLength_one", "maxLength_few"],
+  [german, "maxLength_one", "maxLength_few"],
+  [german, "minLength_one", "minLength_onee"],
+])("in %s the text of %s stays a person's where it is called %s", (file, right, wrong) => {
+  const renamed = withText(sources, file, textOf(sources, file).replace(`"${right}"`, `"${wrong}"`));
+  const { findings } = checkConfig(renamed);
+  expect(findings.map(({ suggestion }) => suggestion)).toContain(`validation.${right}`);
+  const fixed = fixSources(fixSources(renamed).sources).sources;
+  expect(textOf(fixed, file)).toBe(textOf(renamed, file));
+});
+
+test("nothing is copied within the source language", () => {
+  const path = ["validation", "minLength_one"];
+  const broken = withText(sources, english, edited(sources, english, [path]));
+  expect(fixSources(broken)).toEqual({ sources: broken, mended: [] });
+});
+
 test("a new language needs no more than its file", () => {
   const file = "locales/ru.json";
   const { sources: fixed } = fixSources(withText(sources, file, "{}\n"));

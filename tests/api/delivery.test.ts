@@ -182,7 +182,7 @@ onEachDatabase((database) => {
     });
 
     it("of mails alone leaves text messages in line", async () => {
-      await queue({ channel: "sms", template: "secondFactor", to: "+15551234567" });
+      await queue({ message: { channel: "sms", template: "secondFactor" }, to: "+15551234567" });
       await queue();
       await sendDue(server().services, { mail: gateways().mail });
       expect(gateway.received.map(({ channel }) => channel)).toEqual(["mail"]);

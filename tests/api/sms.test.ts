@@ -27,8 +27,8 @@ onEachDatabase((database) => {
     const { gateways } = readSettings({ VESTIBULE_SMS_URL: provider.url, ...generic, ...variables }, files);
     return sendDue(server().services, openGateways(gateways));
   };
-  const queue = (template = "secondFactor") =>
-    queueSample(server().services, { channel: "sms", template, to });
+  const queue = () =>
+    queueSample(server().services, { message: { channel: "sms", template: "secondFactor" }, to });
   const rows = () => database.store().db.selectFrom("messages").selectAll().execute();
   const text = "271828 ist Ihr Code für Northwind Payroll. 10 Minuten gültig, Referenz K7QF.";
 
@@ -110,7 +110,11 @@ onEachDatabase((database) => {
     it("gets no mail, and nothing that a text says changes the shape of what is sent", async () => {
       await queueSample(server().services);
       const params = { code: '1","to":"+1999', reference: "{to}{id}", minutes: 10 };
-      await queueSample(server().services, { channel: "sms", template: "secondFactor", to, params });
+      await queueSample(server().services, {
+        message: { channel: "sms", template: "secondFactor" },
+        to,
+        params,
+      });
       await send();
       const bodies = provider.requests.map(({ body }) => JSON.parse(body));
       expect(bodies).toEqual([{ to, text: expect.stringContaining('1","to":"+1999') }]);

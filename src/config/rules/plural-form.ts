@@ -1,4 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
+import { nearest } from "../nearest.ts";
 import { copier, removal } from "../text-fixes.ts";
 import { categoriesOf, placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
@@ -20,6 +21,7 @@ export const pluralForm: Rule = {
     const tree = locales.get(defaultLanguage)?.value ?? {};
     const source = placedTexts(tree);
     const copies = copier(tree);
+    const bases = new Set(source.map(({ key }) => pluralBase(key)));
     const counts = new Set(
       source.filter(({ key }) => pluralBase(key) !== key).map(({ key }) => pluralBase(key)),
     );
@@ -27,6 +29,7 @@ export const pluralForm: Rule = {
       [...folder].flatMap(([language, document]) => {
         const categories = categoriesOf(language);
         const byBase = Map.groupBy(placedTexts(document.value), ({ key }) => pluralBase(key));
+        const strangers = [...byBase.keys()].filter((base) => !bases.has(base));
         return [...byBase].flatMap(([base, texts]) => {
           const wanted = categories.map((category) => `${base}_${category}`);
           const foreign = texts.filter(({ key }) => key !== base && !wanted.includes(key));
@@ -35,14 +38,18 @@ export const pluralForm: Rule = {
           return [
             ...foreign.map(({ key, text, path }) => {
               const message = `${language} has no plural form "${key.slice(base.length + 1)}": ${categories.join(", ")}.`;
-              return { ...document.atKey(path, "plural-form", message), fix: removal({ key, text, path }) };
+              const finding = document.atKey(path, "plural-form", message, nearest(key, missing));
+              // It may be a missing one by another name: then a person decides.
+              return missing.length > 0 ? finding : { ...finding, fix: removal({ key, text, path }) };
             }),
             ...missing.map((form) => {
               const message = `"${form}" is missing beside this form.`;
               const finding = document.atKey(texts[0]?.path ?? [], "plural-form", message);
               const other = texts.find(({ key }) => key === `${base}_other`);
-              // A partner says only what differs: nobody looks for its texts to translate.
-              if (other === undefined || locales.get(language) !== document) return finding;
+              const misnamed = foreign.length > 0 || nearest(form, strangers) !== undefined;
+              if (other === undefined || misnamed) return finding;
+              // What the source language says is translated from nothing, and a partner says only what differs.
+              if (language === defaultLanguage || locales.get(language) !== document) return finding;
               const does = `"${form}" copied from "${other.key}" and marked as untranslated`;
               return { ...finding, fix: { does, edits: copies([{ key: form, text: other.text }]) } };
             }),

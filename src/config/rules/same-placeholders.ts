@@ -1,6 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { LocaleTree } from "../documents.ts";
 import type { Finding } from "../finding.ts";
+import { type Given, givenValues } from "../given-values.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { placedTexts, pluralBase } from "../texts.ts";
@@ -9,14 +10,16 @@ import type { Rule } from "./rule.ts";
 export const samePlaceholders: Rule = {
   id: "same-placeholders",
   stops: false,
-  finds: "A text with other placeholders than the source language, or with a brace that belongs to none.",
+  finds:
+    "A text with other placeholders than the source language or than what it is given, a message without its code or address, or a brace that belongs to no placeholder.",
   why: "A value would be missing, or people would read its name in braces.",
   example: {
     file: "locales/es.json",
     wrong: "Sesión iniciada como {nombre}",
     right: "Sesión iniciada como {name}",
   },
-  check: ({ locales, partnerLocales }) => {
+  check: ({ locales, partnerLocales, scenes }) => {
+    const givenTo = givenValues(scenes);
     const source = locales.get(defaultLanguage);
     const known = placeholdersByKey(source);
     const others = [...locales.values()].filter((document) => document !== source).map(placeholdersByKey);
@@ -32,24 +35,35 @@ export const samePlaceholders: Rule = {
         const wanted = document === source ? odd.get(base) : odd.has(base) ? undefined : known.get(base);
         return [
           ...(stray ? [at(`"${key}" has a brace that belongs to no placeholder.`)] : []),
-          ...(wanted === undefined ? [] : differences(key, placeholdersOf(text), wanted, at)),
+          ...differences({ key, own: placeholdersOf(text), wanted, given: givenTo(base) }, at),
         ];
       }),
     );
   },
 };
 
+interface Compared {
+  key: string;
+  own: readonly string[];
+  /** What other languages have; unknown where these do not agree with it. */
+  wanted: readonly string[] | undefined;
+  given: Given | undefined;
+}
+
+/** What the program gives a text counts for more than what other languages make of it. */
 function differences(
-  key: string,
-  own: readonly string[],
-  wanted: readonly string[],
+  { key, own, wanted, given }: Compared,
   at: (message: string, meant?: string) => Finding,
 ): Finding[] {
   const plural = pluralBase(key) !== key;
-  const missing = wanted.filter((name) => !own.includes(name) && !(plural && name === "count"));
-  const unknown = own.filter((name) => !wanted.includes(name));
+  const known = given?.values ?? wanted ?? own;
+  const unknown = own.filter((name) => !known.includes(name));
+  const needed = new Set([...(given?.needed ?? []), ...(wanted ?? [])]);
+  const missing = [...needed].filter(
+    (name) => known.includes(name) && !own.includes(name) && !(plural && name === "count"),
+  );
   return [
-    ...unknown.map((name) => at(`"${key}" is given no {${name}}.`, nearest(name, wanted))),
+    ...unknown.map((name) => at(`"${key}" is given no {${name}}.`, nearest(name, known))),
     ...missing.map((name) => at(`"${key}" leaves out {${name}}.`)),
   ];
 }

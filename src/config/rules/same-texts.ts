@@ -37,8 +37,8 @@ export const sameTexts: Rule = {
       missingTexts(source, wanted, language, document),
     );
     const unknown = [locales, ...partnerLocales.values()]
-      .flatMap((folder) => [...folder.values()])
-      .flatMap((document) => unknownTexts(known, lost, document));
+      .flatMap((folder) => [...folder])
+      .flatMap(([language, document]) => unknownTexts(source, lost, language, document));
     return [...findings, ...missing, ...unknown];
   },
 };
@@ -95,14 +95,22 @@ function missingTexts(
     });
 }
 
-function unknownTexts(known: ReadonlySet<string>, lost: ReadonlySet<string>, document: Locale): Finding[] {
-  const own = keysOf(document);
-  const absent = [...known].filter((key) => !own.has(key));
+function unknownTexts(
+  source: Locale,
+  lost: ReadonlySet<string>,
+  language: string,
+  document: Locale,
+): Finding[] {
+  const known = keysOf(source);
+  const catalogue = flattenTexts(source.value);
+  const names = [...known].flatMap((key) => formsOf(catalogue, key, language));
+  const own = flattenTexts(document.value);
+  const absent = names.filter((name) => !Object.hasOwn(own, name));
   return placedTexts(document.value)
     .filter(({ key }) => !known.has(pluralBase(key)) && !lost.has(pluralBase(key)))
     .map(({ key, text, path }) => {
       const message = `The source language has no text "${key}".`;
-      const finding = document.atKey(path, "same-texts", message, nearest(key, known));
+      const finding = document.atKey(path, "same-texts", message, nearest(key, names));
       return nearest(key, absent) === undefined ? { ...finding, fix: removal({ key, text, path }) } : finding;
     });
 }
@@ -115,12 +123,17 @@ function keysOf({ value }: Locale): Set<string> {
   return new Set(Object.keys(flattenTexts(value)).map(pluralBase));
 }
 
+/** The keys that a text has in a language: of one that counts, each of its plural forms. */
+function formsOf(catalogue: Catalogue, key: string, language: string): string[] {
+  return Object.hasOwn(catalogue, key)
+    ? [key]
+    : categoriesOf(language).map((category) => `${key}_${category}`);
+}
+
 /** The source texts of a key in the plural forms of a language; a form that the source has not is its general one. */
 function sourceTexts(catalogue: Catalogue, key: string, language: string): { key: string; text: string }[] {
-  const plain = catalogue[key];
-  if (plain !== undefined) return [{ key, text: plain }];
-  return categoriesOf(language).map((category) => ({
-    key: `${key}_${category}`,
-    text: catalogue[`${key}_${category}`] ?? catalogue[`${key}_other`] ?? "",
+  return formsOf(catalogue, key, language).map((form) => ({
+    key: form,
+    text: catalogue[form] ?? catalogue[`${key}_other`] ?? "",
   }));
 }

@@ -1,12 +1,12 @@
+import type { FilledMessage } from "../../shared/message-values.ts";
 import type { Services } from "../services.ts";
 import { addMessage, type Brought, type Message } from "../store/messages.ts";
 import type { Db } from "../store/tables.ts";
 import { isOneRecipient } from "./recipient.ts";
 import { type MailOrder, type MailSetting, writeMail } from "./write-mail.ts";
 
-/** Which message: the keys below `mails.<template>` or `texts.<template>` of the catalogue. */
-export interface MessageOrder extends MailOrder {
-  channel: "mail" | "sms";
+/** Which message: the keys below `mails.<template>` or `texts.<template>` of the catalogue, and to whom. */
+export type MessageOrder = FilledMessage & {
   /**
    * One address or number. Null: to nobody, for an account that does not exist. The same is written as for any other,
    * so that the time of the answer does not tell (security, EN-3).
@@ -16,7 +16,7 @@ export interface MessageOrder extends MailOrder {
   life: number;
   /** Must have been given `longestLife`. */
   brings?: Brought;
-}
+};
 
 /** A message that tells of a change, and in whose name and language. */
 export interface Notice {

@@ -1,11 +1,11 @@
 import type { Config } from "../../config/read-config.ts";
-import type { TextParams } from "../../shared/translate.ts";
+import type { MessageValue } from "../../shared/message-values.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { type WrittenMail, writeMail } from "./write-mail.ts";
 
 /** A value for every placeholder of a mail or text message; with a device whose name does its worst. */
-export const sampleParams: TextParams = {
+export const sampleParams: Record<MessageValue, string | number> = {
   code: "271828",
   reference: "K7QF",
   minutes: 10,

@@ -1,5 +1,6 @@
+import type { MessageOf } from "../../../shared/message-values.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
-import type { MailOrder, MailSetting } from "../../delivery/write-mail.ts";
+import type { MailSetting } from "../../delivery/write-mail.ts";
 import type { User } from "../../store/users.ts";
 
 /** A notice is of use for long, but not for ever; milliseconds. */
@@ -12,7 +13,8 @@ const usualLife = 7 * 24 * 3_600_000;
 export function noticeTo(
   setting: MailSetting,
   { email }: Pick<User, "email">,
-  { life = usualLife, ...mail }: MailOrder & { life?: number },
+  mail: MessageOf<"mail">,
+  life = usualLife,
 ): Notice | undefined {
   return email === null ? undefined : { setting, order: { ...mail, channel: "mail", to: email, life } };
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { CodeDelivery } from "../../../generated/calls.ts";
+import type { FilledMessage } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
 import { hmacs } from "../../crypto.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
@@ -26,18 +27,32 @@ export const codeLife = 10 * minute;
 const referenceLetters = "BCDFGHJKMNPQRSTVWXZ23456789";
 const referenceLength = 4;
 
-/** A code that is to be sent. */
-export interface CodeOrder {
+/** What every message with a code is given. */
+export type CodeValues = Record<"code" | "reference" | "minutes", string | number>;
+
+/** Which message, of those that need nothing but the code and what belongs to it. */
+export type CodeMessage = OnlyCode<FilledMessage>;
+
+type OnlyCode<Message extends FilledMessage> = Message extends unknown
+  ? CodeValues extends Message["params"]
+    ? "code" extends keyof Message["params"]
+      ? Pick<Message, "channel" | "template">
+      : never
+    : never
+  : never;
+
+interface CodeRequest {
   purpose: CodePurpose;
   /** The attempt and person that it is for; codes of another owner are other codes. */
   owner: string;
-  channel: "mail" | "sms";
-  to: string;
+  /** Null: to nobody, see `MessageOrder`. */
+  to: string | null;
   /** Name of the account; what is sent to it is limited. */
   username: string;
-  /** Key below `mails.` or `texts.` of the catalogue; gets {code}, {reference} and {minutes}. */
-  template: string;
 }
+
+/** A code that is to be sent. */
+export type CodeOrder = CodeRequest & CodeMessage & { to: string };
 
 /** Sends a new code in place of the one before, if limits allow: throws the problems of `assertMaySend`. */
 export async function sendCode(context: CallContext, order: CodeOrder): Promise<CodeDelivery> {
@@ -45,13 +60,12 @@ export async function sendCode(context: CallContext, order: CodeOrder): Promise<
   return sendCodeNow(context, order);
 }
 
-/** A code whose limits were asked about already. */
-export interface CheckedOrder extends Omit<CodeOrder, "to"> {
-  /** Null: to nobody, see `MessageOrder`. */
-  to: string | null;
-  /** Further values of the message. */
-  more?: (sent: SentCode) => Promise<Record<string, string>>;
-}
+/** A code whose limits were asked about already; a one-time token comes with a link that brings the same. */
+export type CheckedOrder = CodeRequest &
+  (
+    | (CodeMessage & { linkOf?: undefined })
+    | { channel: "mail"; template: "oneTimeToken"; linkOf: (sent: SentCode) => Promise<string> }
+  );
 
 /** Sends a new code in place of the one before. The limits are the caller's to ask. */
 export async function sendCodeNow(context: CallContext, order: CheckedOrder): Promise<CodeDelivery> {
@@ -69,10 +83,12 @@ export async function sendCodeNow(context: CallContext, order: CheckedOrder): Pr
     expiresAt: now + longestLife(codeLife),
   };
   await saveSentCode(services.store.db, sent);
-  const { channel, to, template } = order;
-  const more = await order.more?.(sent);
-  const params = { ...more, code, reference: sent.reference, minutes: codeLife / minute };
-  await queueMessage(context, { channel, to, template, params, life: codeLife, brings: sent });
+  const values = { code, reference: sent.reference, minutes: codeLife / minute };
+  const message =
+    order.linkOf === undefined
+      ? { ...order, params: values }
+      : { ...order, params: { ...values, link: await order.linkOf(sent) } };
+  await queueMessage(context, { ...message, life: codeLife, brings: sent });
   return deliveryOf(sent, now);
 }
 

@@ -39,7 +39,7 @@ export async function sendOneTimeToken(
   const delivery = await sendCodeNow(context, {
     ...order,
     to: reachable ? address : null,
-    more: async (sent) => ({ link: await issueLink(context, sent, user) }),
+    linkOf: (sent) => issueLink(context, sent, user),
   });
   await keepRequest(context, attempt, {
     username,

@@ -1,3 +1,4 @@
+import type { MessageOf } from "../../../shared/message-values.ts";
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { type MessageOrder, queueMessage } from "../../delivery/queue-message.ts";
@@ -42,7 +43,7 @@ async function messageTo(
   context: CallContext,
   username: string,
   user: User | undefined,
-): Promise<Pick<MessageOrder, "template" | "params" | "brings">> {
+): Promise<MessageOf<"mail"> & Pick<MessageOrder, "brings">> {
   const { services } = context;
   const hasPassword = user !== undefined && user.passwordPhc !== null;
   const resettable = hasPassword && !user.disabled ? user : undefined;

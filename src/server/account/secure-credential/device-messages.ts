@@ -13,5 +13,5 @@ export function deviceNotice(
   template: "deviceAdded" | "deviceRemoved",
   device: string,
 ): Notice | undefined {
-  return noticeTo(setting, user, { template, params: { device }, life });
+  return noticeTo(setting, user, { template, params: { device } }, life);
 }

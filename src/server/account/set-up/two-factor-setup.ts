@@ -8,7 +8,7 @@ import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
 import { newTotpKey } from "../../totp.ts";
 import { leadOn } from "../lead-on.ts";
-import { type CodeOrder, liveDelivery, sendCode } from "../messages/sent-code.ts";
+import { type CodeMessage, liveDelivery, sendCode } from "../messages/sent-code.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { findSetup, keepSetup, type NewState, type Setup, withAttempt } from "./setup-state.ts";
 
@@ -128,7 +128,7 @@ export function setupCodeOwner({ attempt, user, method, target }: SentSetup): st
 }
 
 function sendSetupCode(context: CallContext, sent: SentSetup): Promise<CodeDelivery> {
-  const how: Pick<CodeOrder, "channel" | "template"> =
+  const how: CodeMessage =
     sent.method === "sms"
       ? { channel: "sms", template: "setupPhone" }
       : { channel: "mail", template: "setupPin" };

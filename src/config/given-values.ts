@@ -1,0 +1,48 @@
+import { messageValues } from "../shared/message-values.ts";
+import type { Scene } from "./scenes.ts";
+
+/** What a text is given to fill in. */
+export interface Given {
+  values: readonly string[];
+  /** Those without which it is of no use. */
+  needed: readonly string[];
+}
+
+/** Values that stand in a paragraph of their own, of the text of a mail alone. */
+const brought = ["code", "link"];
+const nothing: Given = { values: [], needed: [] };
+
+/** What a text is given, by its key without the plural category; nothing is said of what only the client knows. */
+export function givenValues(scenes: readonly Pick<Scene, "textKey">[]): (key: string) => Given | undefined {
+  const ofMessages = [...mailTexts(), ...smsTexts()];
+  const ofTitles = scenes.map(({ textKey }) => [`${textKey}.title`, nothing] as const);
+  const given = new Map<string, Given>([
+    ["mails.footer", { ...nothing, values: ["partner"] }],
+    ...ofMessages,
+    ...ofTitles,
+  ]);
+  return (key) => given.get(key);
+}
+
+function mailTexts(): [string, Given][] {
+  return Object.entries(messageValues.mail).flatMap(([template, names]): [string, Given][] => {
+    const text = givenMessage(names);
+    const line = { ...nothing, values: text.values.filter((name) => !brought.includes(name)) };
+    return [
+      [`mails.${template}.subject`, line],
+      [`mails.${template}.text`, text],
+      [`mails.${template}.button`, line],
+    ];
+  });
+}
+
+function smsTexts(): [string, Given][] {
+  return Object.entries(messageValues.sms).map(([template, names]) => [
+    `texts.${template}`,
+    givenMessage(names),
+  ]);
+}
+
+function givenMessage(names: readonly string[]): Given {
+  return { values: ["partner", ...names], needed: names.filter((name) => brought.includes(name)) };
+}

@@ -1,0 +1,55 @@
+/**
+ * Every mail and text message that the program sends: template → names of the values that it is given, beside the
+ * partner's name. The texts below `mails.<template>` and `texts.<template>` are judged by it, and who sends is.
+ */
+export const messageValues = {
+  mail: {
+    pin: ["code", "reference", "minutes"],
+    setupPin: ["code", "reference", "minutes"],
+    oneTimeToken: ["code", "reference", "minutes", "link"],
+    recoveryCodeUsed: ["count"],
+    secondFactorEnabled: [],
+    secondFactorRemoved: ["method"],
+    secondFactorDisabled: ["method"],
+    secondFactorReset: ["method"],
+    deviceAdded: ["device"],
+    deviceRemoved: ["device"],
+    providerLinked: ["provider", "time"],
+    recoveryCodes: ["link"],
+    accountAdded: ["link", "username", "hours"],
+    passwordAtProvider: ["link", "username", "providers"],
+    passwordNone: ["link", "username"],
+    passwordReset: ["link", "username", "minutes"],
+    passwordChanged: ["link"],
+    contactCode: ["code", "reference", "minutes"],
+    contactChanged: ["destination"],
+  },
+  sms: {
+    secondFactor: ["code", "reference", "minutes"],
+    setupPhone: ["code", "reference", "minutes"],
+  },
+} as const;
+
+type Channels = typeof messageValues;
+
+type NameIn<Names> = Names extends readonly (infer Name extends string)[] ? Name : never;
+
+/** Which message of a channel, with all the values that it is given. */
+export type MessageOf<Channel extends keyof Channels> = {
+  [Template in keyof Channels[Channel]]: {
+    template: Template;
+    params: Record<NameIn<Channels[Channel][Template]>, string | number>;
+  };
+}[keyof Channels[Channel]];
+
+/** Any message, with all the values that it is given. */
+export type FilledMessage =
+  | ({ channel: "mail" } & MessageOf<"mail">)
+  | ({ channel: "sms" } & MessageOf<"sms">);
+
+/** Name of a value that any message is given. */
+export type MessageValue = FilledMessage["params"] extends infer Params
+  ? Params extends unknown
+    ? keyof Params
+    : never
+  : never;
