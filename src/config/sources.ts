@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { startLength } from "./image-kind.ts";
 import { type PanelSource, panelSources } from "./panel-sources.ts";
 
 /** Where the two files stand that the demo brings its own copies of; absolute, or relative to the root. */
@@ -18,6 +19,8 @@ export interface Sources {
   texts: ReadonlyMap<string, string>;
   /** Path → short digest of every file of the partners' folders. */
   partnerFiles: ReadonlyMap<string, string>;
+  /** Path → the first bytes of each of these, one character for each byte. */
+  fileStarts: ReadonlyMap<string, string>;
   /** Name → hand-made body; none where the client's sources are not installed. */
   panels: ReadonlyMap<string, PanelSource> | undefined;
   /** Text keys that the program names itself → a file that does. */
@@ -45,6 +48,7 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
     code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
   );
   const panels = panelSources(program);
+  const partnerBytes = await readBytes(root, partners);
   return {
     root,
     clientsFile,
@@ -55,7 +59,8 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
       ...(await withDrawings(root, vendorsFile)),
       ...read,
     ]),
-    partnerFiles: await digests(root, partners),
+    partnerFiles: mapValues(partnerBytes, digest),
+    fileStarts: mapValues(partnerBytes, (bytes) => bytes.toString("latin1", 0, startLength)),
     panels: panels.size === 0 ? undefined : panels,
     namedTexts: namedTexts(program),
     namedGroups: namedGroups(program),
@@ -78,7 +83,7 @@ export async function withApplications(sources: Sources, files: ConfigFiles): Pr
 /** Short digest of some of the texts, so that two states of the files can be compared. */
 export function hashOf(texts: Iterable<readonly [string, string]>): string {
   const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 12);
+  return digest(JSON.stringify(sorted));
 }
 
 /**
@@ -133,12 +138,20 @@ async function readTexts(root: string, paths: string[]): Promise<Map<string, str
   return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-async function digests(root: string, paths: string[]): Promise<Map<string, string>> {
-  const read = paths.map(async (path): Promise<[string, string]> => {
-    const bytes = await readFile(join(root, path)).catch(() => "");
-    return [path, createHash("sha256").update(bytes).digest("hex").slice(0, 12)];
+async function readBytes(root: string, paths: string[]): Promise<Map<string, Buffer>> {
+  const read = paths.map(async (path): Promise<[string, Buffer]> => {
+    const bytes = await readFile(join(root, path)).catch(() => Buffer.alloc(0));
+    return [path, bytes];
   });
   return new Map(await Promise.all(read));
+}
+
+function mapValues<From, To>(map: ReadonlyMap<string, From>, change: (value: From) => To): Map<string, To> {
+  return new Map([...map].map(([key, value]) => [key, change(value)]));
+}
+
+function digest(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }
 
 const ownGroups = "shell|messages|validation|problems|errors|captcha|sessionWarning|panels|mails|texts";

@@ -91,6 +91,25 @@ test("a new partner's folder is watched, also when it is taken away and made aga
   }
 });
 
+test("an image that is taken away is told, and one that comes back or is another is taken", async () => {
+  const logo = join(root, "partners/northwind/logo.png");
+  source = await watchConfig(root, files, { onFindings });
+  const told = vi.fn();
+  source.onChange(told);
+  const bytes = await readFile(logo);
+  await rm(logo);
+  await vi.waitFor(
+    () => expect(onFindings.mock.lastCall?.[0]).toMatchObject([{ rule: "partner-file" }]),
+    soon,
+  );
+  expect(told).not.toHaveBeenCalled();
+  await writeFile(logo, bytes);
+  await vi.waitFor(() => expect(onFindings.mock.lastCall?.[0]).toEqual([]), soon);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1), soon);
+  await writeFile(logo, Buffer.concat([bytes, Buffer.alloc(1)]));
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2), soon);
+});
+
 test("a text that loses its key falls back, with a finding", async () => {
   source = await watchConfig(root, files, { onFindings });
   await writeFile(join(root, "locales/de-AT.json"), JSON.stringify({ shell: { bak: "Zurück" } }));

@@ -62,7 +62,7 @@ export async function watchConfig(
   if (config === undefined) throw new ConfigError(findings);
   if (findings.length > 0) onFindings(findings, true);
   let current = config;
-  let seen = hashOf(first.texts);
+  let seen = hashOf(filesOf(first));
   let found: readonly Finding[] = findings;
   const listeners = new Set<(config: Config) => void>();
   const watchers = new Set<(findings: readonly Finding[]) => void>();
@@ -70,7 +70,7 @@ export async function watchConfig(
   const reread = async (): Promise<void> => {
     const read = await readSources(root, files);
     const sources = all ? read : withBuiltOf(first, read);
-    const hash = hashOf(sources.texts);
+    const hash = hashOf(filesOf(sources));
     if (hash === seen) return;
     seen = hash;
     const next = configOf(sources, proven);
@@ -113,6 +113,11 @@ export async function waitForConfig(
   await look();
   await usable.promise;
   stop();
+}
+
+/** Texts and images: pages lack an image that is taken away as they lack a text. */
+function filesOf({ texts, partnerFiles }: Sources): [string, string][] {
+  return [...texts, ...partnerFiles];
 }
 
 /** What is read with the screens and schemas that the client was built from. */

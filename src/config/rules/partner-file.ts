@@ -1,5 +1,7 @@
+import { posix } from "node:path";
 import type { PartnerConfig } from "../../generated/config.ts";
 import type { Finding } from "../finding.ts";
+import { imageKindOf } from "../image-kind.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
@@ -12,19 +14,26 @@ const images: { path: string[]; of: (partner: PartnerConfig) => string | undefin
 export const partnerFile: Rule = {
   id: "partner-file",
   stops: true,
-  finds: "An image of a partner that is not in its folder, or that is shown and not named.",
+  finds:
+    "An image of a partner that is not in its folder, that is not what its ending says, or that is shown and not named.",
   why: "Pages and mails would have a broken image, or none.",
   example: {
     file: "partners/northwind/partner.json",
     wrong: '"logo": "lgo.svg"',
     right: '"logo": "logo.svg"',
   },
-  check: ({ partners, sources: { partnerFiles } }) =>
+  check: ({ partners, sources: { partnerFiles, fileStarts, texts } }) =>
     [...partners].flatMap(([id, partner]) => {
       const folder = `partners/${id}/`;
-      const absent = images.flatMap(({ path, of }): Finding[] => {
+      const broken = images.flatMap(({ path, of }): Finding[] => {
         const name = of(partner.value);
-        if (name === undefined || partnerFiles.has(`${folder}${name}`)) return [];
+        if (name === undefined) return [];
+        if (partnerFiles.has(`${folder}${name}`)) {
+          const start = fileStarts.get(`${folder}${name}`);
+          const shown = (other: string) => patternAt(texts, path).test(other);
+          const message = start === undefined ? undefined : wrongContent(name, start, shown);
+          return message === undefined ? [] : [partner.at(path, "partner-file", message)];
+        }
         const files = [...partnerFiles.keys()]
           .filter((path) => path.startsWith(folder))
           .map((path) => path.slice(folder.length));
@@ -33,8 +42,28 @@ export const partnerFile: Rule = {
       });
       const background = partner.value.background ?? partners.get("default")?.value.background;
       const shows = partner.value.behaviour?.showBackgroundImages === true;
-      if (!shows || background !== undefined) return absent;
+      if (!shows || background !== undefined) return broken;
       const message = 'There is no background image to show: "background" is missing.';
-      return [...absent, partner.at(["behaviour", "showBackgroundImages"], "partner-file", message)];
+      return [...broken, partner.at(["behaviour", "showBackgroundImages"], "partner-file", message)];
     }),
 };
+
+/** Why a file is not shown that begins like this; `shown` says of a name whether an image of that ending would be. */
+function wrongContent(name: string, start: string, shown: (name: string) => boolean): string | undefined {
+  if (start === "") return `"${name}" is empty.`;
+  const [base, ending] = [posix.parse(name).name, posix.extname(name).slice(1)];
+  const kind = imageKindOf(start);
+  // Of a drawing its own rule says more.
+  if (kind?.ending === ending || (kind === undefined && ending === "svg")) return undefined;
+  if (kind === undefined) return `"${name}" is no image that browsers show: save it as a PNG.`;
+  const right = `${base}.${kind.ending}`;
+  return shown(right)
+    ? `"${name}" is ${kind.name}: name it ${right}.`
+    : `"${name}" is ${kind.name}, which is not shown here: save it as a PNG.`;
+}
+
+/** What names of a place of a partner's file must match, by its schema. */
+function patternAt(texts: ReadonlyMap<string, string>, path: readonly string[]): RegExp {
+  const schema = JSON.parse(texts.get("schemas/config/partner.schema.json") ?? "");
+  return new RegExp(path.reduce((inner, key) => inner.properties[key], schema).pattern);
+}

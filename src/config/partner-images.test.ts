@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
+import { checkConfig } from "./check-config.ts";
+import { readSources } from "./sources.ts";
+
+const sources = await sampleSources();
+const folder = "partners/northwind/";
+
+/** What is told of an image that begins with some bytes and is named for a use. */
+function toldOf(use: object, name: string, start: string): string[] {
+  const file = `${folder}partner.json`;
+  const partner = { ...JSON.parse(sources.texts.get(file) ?? "{}"), ...use };
+  const { findings } = checkConfig({
+    ...withText(sources, file, JSON.stringify(partner)),
+    partnerFiles: new Map([...sources.partnerFiles, [folder + name, ""]]),
+    fileStarts: new Map([...sources.fileStarts, [folder + name, start]]),
+  });
+  expect(findings.map(({ rule }) => rule)).toEqual(findings.map(() => "partner-file"));
+  return findings.map(({ message }) => message);
+}
+
+const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+const jpeg = "\xff\xd8\xff\xe0\0\x10JFIF\0";
+const webp = "RIFF\x24\0\0\0WEBPVP8 ";
+const avif = "\0\0\0\x1cftypmif1\0\0\0\0mif1avif";
+const heic = "\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+
+test.each([
+  ["logo2.png", png],
+  ["logo2.webp", webp],
+  ["back.jpg", jpeg],
+  ["back.avif", avif],
+])("an image that is what its ending says is well: %s", (name, start) => {
+  expect(toldOf({ background: name }, name, start)).toEqual([]);
+});
+
+test.each([
+  ["logo2.png", "", '"logo2.png" is empty.'],
+  ["logo2.png", "this is no image", '"logo2.png" is no image that browsers show: save it as a PNG.'],
+  ["logo2.png", " <?xml version='1.0'?>", '"logo2.png" is an SVG: name it logo2.svg.'],
+  ["logo.2.webp", png, '"logo.2.webp" is a PNG: name it logo.2.png.'],
+  ["logo2.png", jpeg, '"logo2.png" is a JPEG, which is not shown here: save it as a PNG.'],
+  ["logo2.png", "GIF89a\x01\0", '"logo2.png" is a GIF, which is not shown here: save it as a PNG.'],
+  ["logo2.webp", "RIFF\x24\0\0\0WAVEfmt ", '"logo2.webp" is no image that browsers show: save it as a PNG.'],
+  ["logo2.svg", png, '"logo2.svg" is a PNG: name it logo2.png.'],
+])("a logo %s that begins %j is told", (name, start, message) => {
+  expect(toldOf({ logo: name }, name, start)).toEqual([message]);
+});
+
+test("what a background may be is another matter than what a logo may be", () => {
+  expect(toldOf({ background: "back.png" }, "back.png", jpeg)).toEqual([
+    '"back.png" is a JPEG: name it back.jpg.',
+  ]);
+  expect(toldOf({ background: "back.jpg" }, "back.jpg", heic)).toEqual([
+    '"back.jpg" is an HEIC, which is not shown here: save it as a PNG.',
+  ]);
+  expect(toldOf({ mail: { logo: "mail.png" } }, "mail.png", webp)).toEqual([
+    '"mail.png" is a WebP, which is not shown here: save it as a PNG.',
+  ]);
+});
+
+test("of each file of a partner the first bytes are read, and no more", async () => {
+  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
+  const { fileStarts, partnerFiles } = await readSources(process.cwd(), files);
+  expect([...fileStarts.keys()]).toEqual([...partnerFiles.keys()]);
+  expect(fileStarts.get(`${folder}logo.png`)).toHaveLength(32);
+  expect(fileStarts.get(`${folder}logo.png`)).toMatch(/^\x89PNG\r\n/);
+});
