@@ -290,7 +290,11 @@ const edits: Record<string, readonly WrongEdit[]> = {
       '"next": [{ "when": { "outcome": "reset" }, "go": "select"',
     ],
     ['"recover"\n      ]', '"recover",\n{ "to": "changePassword" }\n      ]', '{ "to": "changePassword" }'],
-    ['{ "to": "select", "when": { "user.hasCustomerChoice": true } }', '"select"'],
+    [
+      '{ "to": "select", "when": { "user.hasCustomerChoice": true } },\n        { "to": "registerDevice"',
+      '"select",\n        { "to": "registerDevice"',
+      '"select"',
+    ],
     ['"links": ["login", { "to": "recover", "label": "again" }]', '"links": ["login", "contact"]'],
     ['"twoFactorRequired": "loginTwoFactor"', '"twoFactorRequired": "login"'],
     ['"passwordExpired": "changeExpiredPassword"', '"passwordExpired": "recover"'],
