@@ -27,7 +27,10 @@ const heads = ["time (UTC)", "event", "account", "address", "support code", "mor
 const widths = [23, 26, 24, 15, 12];
 
 await runCommand(async () => {
-  const filter = { supportCode: code && supportCodeOf(code), since: since ? timeOf(since) : undefined };
+  const filter = {
+    supportCode: code === undefined ? undefined : supportCodeOf(code),
+    since: since === undefined ? undefined : timeOf(since),
+  };
   await onKeptStore((store) => answer(store, filter));
 });
 
@@ -54,14 +57,20 @@ function supportCodeOf(typed: string): string {
 
 /** What names no zone is UTC, as the times that are told. */
 function timeOf(typed: string): number {
-  const [, day, clock, zone = "Z"] =
+  const [, day = "", clock = "00:00", zone = "Z"] =
     /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+)(Z|[+-]\d\d:\d\d)?)?$/.exec(typed) ?? [];
-  const time = day === undefined ? Number.NaN : Date.parse(`${day}T${clock ?? "00:00"}${zone}`);
+  const time = isDay(day) ? Date.parse(`${day}T${clock}${zone}`) : Number.NaN;
   if (Number.isNaN(time))
     throw new OperatorError(
       `--since takes a time such as 2026-11-22 or 2026-11-22T08:00Z, not "${printable(typed)}".`,
     );
   return time;
+}
+
+/** A date of the 30th of February would be one in March. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 function cellsOf({ at, event, username, address, supportCode, detail }: AuditRow): string[] {

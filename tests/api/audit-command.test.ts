@@ -116,6 +116,9 @@ onEachDatabase((database) => {
       const wrong: [string[], RegExp][] = [
         [["--account", "nobody at all"], /^No account is called "nobody at all"\.$/],
         [["--support-code", "12"], /^--support-code takes a code such as K7QF-2M9X, not "12"\.$/],
+        [["--since", "2026-02-30"], /^--since takes a time such as 2026-11-22 .*not "2026-02-30"\.$/],
+        [["--since", ""], /^--since takes a time such as .*not ""\.$/],
+        [["--support-code", ""], /^--support-code takes a code such as .*not ""\.$/],
         [["--since", "yesterday"], /^--since takes a time such as 2026-11-22 .*not "yesterday"\.$/],
         [["--acount", "x"], /^"npm run audit" has no option --acount; did you mean --account\?$/],
       ];
