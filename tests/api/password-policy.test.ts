@@ -69,7 +69,7 @@ onEachDatabase((database) => {
     const { browser } = await signedIn();
     const lower = "quiet river bends south";
     await withRules({ upper: true, digit: true }, async () =>
-      expect(await change(browser, testPassword, lower)).toBe("validation.classes"),
+      expect(await change(browser, testPassword, lower)).toBe("validation.upper validation.digit"),
     );
     expect(await change(browser, testPassword, lower)).toBe("taken");
   });
