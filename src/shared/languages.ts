@@ -48,23 +48,3 @@ export function pickLanguage(
   }
   return fallback;
 }
-
-/** The usual spelling of the tag of a language that has a name (RFC 5646); of others, none. */
-export function tagOf(name: string): string | undefined {
-  try {
-    const [tag = ""] = Intl.getCanonicalLocales(name);
-    const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-    return names.of(tag) === undefined ? undefined : tag;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The tag of a language that is called so in English. */
-export function tagNamed(name: string): string | undefined {
-  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase());
-}

@@ -1,6 +1,6 @@
 import type { FormConfig, MenuEntry } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "./contract.ts";
-import type { Action, Screen, Screens, Step } from "./screens.ts";
+import { type Action, linkKey, type Screen, type Screens, type Step } from "./screens.ts";
 import type { Catalogue } from "./translate.ts";
 
 /** What the texts of screens are derived from. */
@@ -171,17 +171,12 @@ function linkKeys(
   prefix = `screens.${screen.textId}`,
 ): string[] {
   return links.map(({ to, label }) =>
-    label === undefined ? linkKey(to, screens) : `${prefix}.links.${label}`,
+    label === undefined ? linkKey(screens, to) : `${prefix}.links.${label}`,
   );
 }
 
 function menuKeys(menu: readonly MenuEntry[], screens: Screens): string[] {
-  return menu.map(({ to }) => linkKey(to, screens));
-}
-
-/** The text of whatever leads to a screen, where it has no words of its own. */
-function linkKey(to: string, screens: Screens): string {
-  return `screens.${screens[to]?.textId ?? to}.link`;
+  return menu.map(({ to }) => linkKey(screens, to));
 }
 
 function formKeys(id: string, { fields, schema }: FormSource): string[] {

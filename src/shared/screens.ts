@@ -79,6 +79,11 @@ export function menuOf({ menu = [] }: ScreensConfig): MenuEntry[] {
   return menu.map((entry) => (typeof entry === "string" ? { to: entry } : entry));
 }
 
+/** Key of the words that lead to a screen, where a link has none of its own. */
+export function linkKey(screens: Screens, to: string): string {
+  return `screens.${screens[to]?.textId ?? to}.link`;
+}
+
 /** How a notice looks: what everybody should know, what went well, what needs care. */
 export type Tone = "info" | "success" | "warning";
 

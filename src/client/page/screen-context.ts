@@ -68,8 +68,8 @@ export interface ScreenContext {
   hrefOf(screen: string, query?: Record<string, string>): string;
   /** The menu of somebody signed in. */
   menu: readonly MenuEntry[];
-  /** Whose texts a screen shows. */
-  textIdOf(screen: string): string;
+  /** Key of the words that lead to a screen. */
+  linkKeyOf(screen: string): string;
   /** Picture of a screen. */
   iconOf(screen: string): ScreenConfig["icon"];
   /** How a message looks, by its text key. */

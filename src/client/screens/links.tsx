@@ -7,11 +7,11 @@ import type { Way } from "../parts/panel.ts";
 
 /** The links of the screen that hold now, with address and text (design, "The screen language"). */
 export function waysOf(context: ScreenContext): Way[] {
-  const { part, textKey, facts, view, t, hrefOf, iconOf, textIdOf, postAddress } = context;
+  const { part, textKey, facts, view, t, hrefOf, iconOf, linkKeyOf, postAddress } = context;
   return part.links
     .filter(({ when }) => matches(when, facts))
     .flatMap(({ to, label, comeBack, wayIn, listed }) => {
-      const key = label === undefined ? `screens.${textIdOf(to)}.link` : `${textKey}.links.${label}`;
+      const key = label === undefined ? linkKeyOf(to) : `${textKey}.links.${label}`;
       const text = t(key);
       if (!to.startsWith("view.")) {
         const href = comeBack === true ? withReturnUrl(hrefOf(to), postAddress) : hrefOf(to);

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react"
 import type { Direction } from "../../shared/languages.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
-import { menuOf, resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
+import { linkKey, menuOf, resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
 import { GlobalStyles } from "../look/global-styles.tsx";
 import { themeOf } from "../look/theme.ts";
 import { showColourScheme } from "../page/colour-scheme.ts";
@@ -94,7 +94,7 @@ function contextOf(page: Page, controls: Controls): ScreenContext {
     facts: factsOf(page),
     menu,
     hrefOf,
-    textIdOf: (id) => screens[id]?.textId ?? id,
+    linkKeyOf: (id) => linkKey(screens, id),
     iconOf: (id) => screens[id]?.icon,
     toneOf: (key) => toneOf(screensConfig, key),
   };

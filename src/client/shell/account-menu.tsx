@@ -4,7 +4,7 @@ import { Icon } from "../parts/icon.tsx";
 
 /** Links to a signed-in person's screens, each with its picture; the one that stands is marked. */
 export function AccountMenu() {
-  const { t, menu, facts, hrefOf, iconOf, textIdOf, screen } = useScreen();
+  const { t, menu, facts, hrefOf, iconOf, linkKeyOf, screen } = useScreen();
   return menu
     .filter(({ when }) => matches(when, facts))
     .map(({ to }) => {
@@ -12,7 +12,7 @@ export function AccountMenu() {
       return (
         <a key={to} href={hrefOf(to)} aria-current={screen.id === to ? "page" : undefined}>
           {icon && <Icon name={icon} />}
-          {t(`screens.${textIdOf(to)}.link`)}
+          {t(linkKeyOf(to))}
         </a>
       );
     });

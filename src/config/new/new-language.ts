@@ -1,10 +1,11 @@
-import { directionOf, tagNamed, tagOf } from "../../shared/languages.ts";
+import { directionOf } from "../../shared/languages.ts";
+import { languageTag } from "../language-tag.ts";
 import { variantOf } from "../texts.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
 
 /** A language: its file alone. The check's own mending copies and marks the texts. */
 export const newLanguage: Planner = (name, _, { locales }) => {
-  const tag = tagOf(name) ?? tagOf(name.replaceAll("_", "-")) ?? tagNamed(name) ?? "";
+  const tag = languageTag(name) ?? "";
   const rule = "a language tag such as it or pt-BR";
   expectName("language", name, new RegExp(`^${tag === "" ? "(?!)" : tag}$`), rule, tag);
   const file = `locales/${name}.json`;

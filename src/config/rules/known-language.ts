@@ -1,6 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { baseLanguage, tagNamed, tagOf } from "../../shared/languages.ts";
+import { baseLanguage } from "../../shared/languages.ts";
 import type { Finding } from "../finding.ts";
+import { languageTag } from "../language-tag.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
@@ -49,9 +50,10 @@ export const knownLanguage: Rule = {
     });
     const files = [locales, ...partnerLocales.values()].flatMap((folder) =>
       [...folder].flatMap(([tag, { at }]): Finding[] => {
-        if (tagOf(tag) === tag) return [];
+        const meant = languageTag(tag);
+        if (meant === tag) return [];
         const message = `"${tag}" is no language tag in its usual spelling, such as fr-CA.`;
-        return [at([], "known-language", message, tagOf(tag.replaceAll("_", "-")) ?? tagNamed(tag))];
+        return [at([], "known-language", message, meant)];
       }),
     );
     return [...listed, ...files];

@@ -57,6 +57,7 @@ function placesOf(checked: Checked): Map<string, Place> {
   const { screens, scenes, forms, calls } = checked;
   const places = new Map<string, Place>();
   const { screens: all } = screens.value;
+  const linkKey = (to: string) => `screens.${all[to]?.extends ?? to}.link`;
   const add = (key: string, place: Place) => places.set(key, places.get(key) ?? place);
   for (const { textKey, path, actions, links, rows } of scenes) {
     const at =
@@ -71,14 +72,12 @@ function placesOf(checked: Checked): Map<string, Place> {
     for (const { link, path: own } of links) {
       const { to, label } = link;
       if (label !== undefined) add(`${textKey}.links.${label}`, at(...own, "label"));
-      else if (!to.startsWith("view.")) add(`screens.${all[to]?.extends ?? to}.link`, at(...own));
+      else if (!to.startsWith("view.")) add(linkKey(to), at(...own));
     }
     for (const { row, path: own } of rows) add(`messages.${row.say}`, at(...own, "say"));
   }
   for (const { entry, path } of placedMenu(checked))
-    add(`screens.${all[entry.to]?.extends ?? entry.to}.link`, (...rest) =>
-      screens.at(path, "needed-text", ...rest),
-    );
+    add(linkKey(entry.to), (...rest) => screens.at(path, "needed-text", ...rest));
   for (const [id, form] of forms) {
     for (const [index, { name }] of form.value.fields.entries()) {
       add(`forms.${id}.${name}.hint`, (...rest) =>
