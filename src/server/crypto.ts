@@ -41,9 +41,10 @@ export function hmacUnder(key: Buffer, value: string): string {
   return createHmac("sha256", keyObject(key)).update(value).digest("base64url");
 }
 
-/** Compares two strings in a time that tells nothing about where they differ, or how long they are. */
+/** Compares two strings, of which anybody may know the length, in a time that tells nothing about where they differ. */
 export function safeEqual(left: string, right: string): boolean {
-  return timingSafeEqual(hash("sha256", left, "buffer"), hash("sha256", right, "buffer"));
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**

@@ -5,12 +5,11 @@ import {
   applicationsOfLine,
   applicationsOfSession,
   claimSessionApplication,
-  currentOfLine,
   type EnteredApplications,
   type SessionApplication,
   saveSessionApplication,
 } from "../store/session-applications.ts";
-import { findSession, type SignedIn } from "../store/sessions.ts";
+import { findSessionOfLine, type SignedIn } from "../store/sessions.ts";
 import { type ProviderRequest, providerRequest } from "./provider-request.ts";
 
 /** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
@@ -38,7 +37,7 @@ export async function readSessionRecordByUid(
   line: string,
 ): Promise<AdapterPayload | undefined> {
   const { store, settings, now } = services;
-  const signedIn = await findSession(store.db, currentOfLine(line), now());
+  const signedIn = await findSessionOfLine(store.db, line, now());
   if (signedIn === undefined || signedIn.user.disabled) return undefined;
   const applications = await applicationsOfLine(store.db, settings.secretKeys, line);
   return sessionRecord(signedIn, { line, applications });

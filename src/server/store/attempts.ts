@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { randomToken } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { SecondFactorKind } from "./second-factors.ts";
+import { statement } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 const hour = 3_600_000;
@@ -194,15 +195,19 @@ export async function findAttempt(
   { browserHash, returnKey }: AttemptPlace,
   now: number,
 ): Promise<Attempt | undefined> {
-  const row = await db
+  const { rows } = await livingAttempt(db, { browserHash, returnKey, now });
+  return rows[0] && toAttempt(rows[0], now);
+}
+
+const livingAttempt = statement((db, { browserHash, returnKey, now }: AttemptPlace & { now: number }) =>
+  db
     .selectFrom("attempts")
     .selectAll()
     .where("browser_hash", "=", browserHash)
     .where("return_key", "=", returnKey)
     .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return row && toAttempt(row, now);
-}
+    .compile(),
+);
 
 /**
  * Lets an attempt be held by something else: what it was held by before leads to it no more. False where there is none,
@@ -245,13 +250,17 @@ export async function deleteAttempt(
   db: Db,
   { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">,
 ): Promise<void> {
-  await db
+  await deletedAttempt(db, { id, browserHash, returnKey });
+}
+
+const deletedAttempt = statement((db, { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">) =>
+  db
     .deleteFrom("attempts")
     .where(({ or, and, eb }) =>
       or([eb("id", "=", id), and([eb("browser_hash", "=", browserHash), eb("return_key", "=", returnKey)])]),
     )
-    .execute();
-}
+    .compile(),
+);
 
 /** Forgets every attempt of a browser, by all that it holds them by, because the person signed out there. */
 export async function deleteAttemptsOfBrowser(db: Db, browserHashes: readonly string[]): Promise<void> {

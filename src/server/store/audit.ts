@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { randomToken } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
+import { statementPer } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** One thing that happened to an account; never holds a secret (security, LG-1). */
@@ -74,8 +75,12 @@ export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: n
     support_code: entry.supportCode ?? null,
     detail: toJson(entry.detail ?? {}),
   }));
-  await db.insertInto("audit").values(rows).execute();
+  await insertAudits(rows.length)(db, { rows });
 }
+
+const insertAudits = statementPer((db, { rows }: { rows: Selectable<Tables["audit"]>[] }, _count: number) =>
+  db.insertInto("audit").values(rows).compile(),
+);
 
 /** Up to `limit` entries, oldest first; `after` is the last one of the page before. */
 export async function readAudit(

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import { open, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
-import type { Db } from "./tables.ts";
+import { statement, statementPer } from "./statement.ts";
+import type { Db, Tables } from "./tables.ts";
 
 /** What the OpenID Connect library keeps; `consumed` is epoch seconds, as it expects them. */
 export type OidcPayload = Record<string, unknown> & {
@@ -46,11 +48,7 @@ export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
       findBy(db, secretKeys, { model, column: "user_code", value: userCode, now }),
     consume: (model, id, now) => consume(db, model, id, now),
     destroy: async (model, id) => {
-      await db
-        .deleteFrom("oidc_records")
-        .where("model", "=", model)
-        .where("id_hash", "=", sha256(id))
-        .execute();
+      await destroyed(db, { model, idHash: sha256(id) });
     },
     revokeByGrantId: async (grantId) => {
       await db.deleteFrom("oidc_records").where("grant_id", "=", grantId).execute();
@@ -91,25 +89,31 @@ interface NewRecord {
 
 async function upsert(db: Db, secretKeys: SecretKeys, record: NewRecord): Promise<void> {
   const { consumed, ...payload } = record.payload;
-  const values = {
+  await upserted(db, {
+    model: record.model,
+    id_hash: sha256(record.id),
+    consumed_at: consumed === undefined ? null : consumed * 1000,
     payload: seal(secretKeys, recordPurpose, toJson(payload)),
     grant_id: payload.grantId ?? null,
     user_code: payload.userCode ?? null,
     uid: payload.uid ?? null,
     expires_at: record.life === undefined ? null : record.now + record.life,
-  };
-  // A record that was used stays used, whatever copy of it is written later.
-  await db
-    .insertInto("oidc_records")
-    .values({
-      model: record.model,
-      id_hash: sha256(record.id),
-      consumed_at: consumed === undefined ? null : consumed * 1000,
-      ...values,
-    })
-    .onConflict((conflict) => conflict.columns(["model", "id_hash"]).doUpdateSet(values))
-    .execute();
+  });
 }
+
+const upserted = statement((db, row: Selectable<Tables["oidc_records"]>) => {
+  // A record that was used stays used, whatever copy of it is written later.
+  const { model, id_hash, consumed_at, ...values } = row;
+  return db
+    .insertInto("oidc_records")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["model", "id_hash"]).doUpdateSet(values))
+    .compile();
+});
+
+const destroyed = statement((db, { model, idHash }: { model: string; idHash: string }) =>
+  db.deleteFrom("oidc_records").where("model", "=", model).where("id_hash", "=", idHash).compile(),
+);
 
 interface Lookup {
   model: string;
@@ -118,26 +122,41 @@ interface Lookup {
   now: number;
 }
 
-async function findBy(db: Db, secretKeys: SecretKeys, lookup: Lookup): Promise<OidcPayload | undefined> {
-  const row = await db
-    .selectFrom("oidc_records")
-    .select(["payload", "consumed_at"])
-    .where("model", "=", lookup.model)
-    .where(lookup.column, "=", lookup.value)
-    .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", lookup.now)]))
-    .executeTakeFirst();
+const livingRecord = statementPer(
+  (db, { model, value, now }: Omit<Lookup, "column">, column: Lookup["column"]) =>
+    db
+      .selectFrom("oidc_records")
+      .select(["payload", "consumed_at"])
+      .where("model", "=", model)
+      .where(column, "=", value)
+      .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+      .compile(),
+);
+
+async function findBy(
+  db: Db,
+  secretKeys: SecretKeys,
+  { column, ...lookup }: Lookup,
+): Promise<OidcPayload | undefined> {
+  const {
+    rows: [row],
+  } = await livingRecord(column)(db, lookup);
   if (row === undefined) return undefined;
   const payload = fromJson<OidcPayload>(open(secretKeys, recordPurpose, row.payload));
   return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
 }
 
 async function consume(db: Db, model: string, id: string, now: number): Promise<boolean> {
-  const result = await db
+  const { numAffectedRows = 0n } = await consumed(db, { model, idHash: sha256(id), now });
+  return numAffectedRows > 0n;
+}
+
+const consumed = statement((db, { model, idHash, now }: { model: string; idHash: string; now: number }) =>
+  db
     .updateTable("oidc_records")
     .set({ consumed_at: now })
     .where("model", "=", model)
-    .where("id_hash", "=", sha256(id))
+    .where("id_hash", "=", idHash)
     .where("consumed_at", "is", null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
+    .compile(),
+);

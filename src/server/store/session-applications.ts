@@ -1,6 +1,7 @@
 import { type Expression, sql } from "kysely";
 import { open, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
+import { statement } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
 /** An application that a person entered in a session: what a sign-out has to end. */
@@ -85,12 +86,7 @@ export async function applicationsOfSession(
   secretKeys: SecretKeys,
   idHash: string,
 ): Promise<EnteredApplications> {
-  const { rows } = await sql<{ line: string; payload: string | null }>`
-    select line.uid as line, entered.payload
-    from (select ${lineFound(idHash)} as uid) as line
-    left join oidc_records as entered on entered.model = ${models.application} and entered.uid = line.uid`.execute(
-    db,
-  );
+  const { rows } = await enteredInSession(db, { idHash });
   const payloads = rows.flatMap(({ payload }) => payload ?? []);
   return {
     line: rows[0]?.line ?? idHash,
@@ -98,20 +94,33 @@ export async function applicationsOfSession(
   };
 }
 
+const enteredInSession = statement((db, { idHash }: { idHash: string }) =>
+  sql<{ line: string; payload: string | null }>`
+    select line.uid as line, entered.payload
+    from (select ${lineFound(idHash)} as uid) as line
+    left join oidc_records as entered on entered.model = ${models.application} and entered.uid = line.uid`.compile(
+    db,
+  ),
+);
+
 /** The applications that were entered in a line of sessions. */
 export async function applicationsOfLine(
   db: Db,
   secretKeys: SecretKeys,
   line: string,
 ): Promise<SessionApplication[]> {
-  const rows = await db
+  const { rows } = await enteredInLine(db, { line });
+  return rows.map(({ payload }) => opened(secretKeys, payload));
+}
+
+const enteredInLine = statement((db, { line }: { line: string }) =>
+  db
     .selectFrom("oidc_records")
     .select("payload")
     .where("model", "=", models.application)
     .where("uid", "=", line)
-    .execute();
-  return rows.map(({ payload }) => opened(secretKeys, payload));
-}
+    .compile(),
+);
 
 function opened(secretKeys: SecretKeys, payload: string): SessionApplication {
   return fromJson<SessionApplication>(open(secretKeys, applicationPurpose, payload));

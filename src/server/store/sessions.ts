@@ -2,6 +2,8 @@ import type { Expression, Selectable } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
+import { currentOfLine } from "./session-applications.ts";
+import { statement } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 import { toUser, type User } from "./users.ts";
 
@@ -40,6 +42,8 @@ export interface Session {
 export type NewSession = Pick<Session, "userId" | "browserHash" | "customerId" | "authenticatedAt" | "amr"> &
   Partial<Pick<Session, "vendorId" | "vendorToken" | "deviceOffer">>;
 
+type SessionRow = Selectable<Tables["sessions"]>;
+
 const touchEvery = 60_000;
 
 /** Starts a session. `id` is the cookie's value; the store keeps its hash only. */
@@ -50,7 +54,7 @@ export async function createSession(
   now: number,
 ): Promise<{ id: string; session: Session }> {
   const id = randomToken();
-  const row: Selectable<Tables["sessions"]> = {
+  const row: SessionRow = {
     id_hash: sha256(id),
     user_id: session.userId,
     browser_hash: session.browserHash,
@@ -65,9 +69,11 @@ export async function createSession(
     vendor_token: session.vendorToken ?? null,
     device_offer: session.deviceOffer ? 1 : 0,
   };
-  await db.insertInto("sessions").values(row).execute();
+  await insertSession(db, row);
   return { id, session: toSession(row) };
 }
+
+const insertSession = statement((db, row: SessionRow) => db.insertInto("sessions").values(row).compile());
 
 /** A living session and whose it is. */
 export interface SignedIn {
@@ -91,22 +97,35 @@ export async function findSignedIn(
   return session && { ...found, session };
 }
 
-/** The living session of a hash, or of what the database gives one for; does not count as use. */
-export async function findSession(
-  db: Db,
-  idHash: string | Expression<string>,
-  now: number,
-): Promise<SignedIn | undefined> {
-  const row = await db
+/** The living session of a hash; does not count as use. */
+export async function findSession(db: Db, idHash: string, now: number): Promise<SignedIn | undefined> {
+  const { rows } = await livingSession(db, { idHash, now });
+  return toSignedIn(rows);
+}
+
+/** The living session that stands for a line of them now; does not count as use. */
+export async function findSessionOfLine(db: Db, line: string, now: number): Promise<SignedIn | undefined> {
+  const { rows } = await livingSessionOfLine(db, { line, now });
+  return toSignedIn(rows);
+}
+
+const livingSession = statement((db, { idHash, now }: { idHash: string; now: number }) =>
+  sessionQuery(db, idHash, now).compile(),
+);
+
+const livingSessionOfLine = statement((db, { line, now }: { line: string; now: number }) =>
+  sessionQuery(db, currentOfLine(line), now).compile(),
+);
+
+function sessionQuery(db: Db, idHash: string | Expression<string>, now: number) {
+  return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .selectAll("sessions")
     .selectAll("users")
     .select("sessions.created_at as session_created_at")
     .where("sessions.id_hash", "=", idHash)
-    .where("sessions.expires_at", ">", now)
-    .executeTakeFirst();
-  return row && { session: toSession(row, row.session_created_at), user: toUser(row) };
+    .where("sessions.expires_at", ">", now);
 }
 
 /** Counts as use now; undefined where the session has ended. */
@@ -221,7 +240,11 @@ export async function endSession(db: Db, idHash: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-function toSession(row: Selectable<Tables["sessions"]>, createdAt = row.created_at): Session {
+function toSignedIn([row]: Awaited<ReturnType<typeof livingSession>>["rows"]): SignedIn | undefined {
+  return row && { session: toSession(row, row.session_created_at), user: toUser(row) };
+}
+
+function toSession(row: SessionRow, createdAt = row.created_at): Session {
   return {
     idHash: row.id_hash,
     userId: row.user_id,

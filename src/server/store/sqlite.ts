@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { Kysely, type SqliteDatabase, type SqliteStatement } from "kysely";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { Kysely, type SqliteStatement } from "kysely";
 import { DurableSqliteDialect, type SqliteConnection, syncFile } from "./sqlite-driver.ts";
 import type { OnQuery, Store } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
@@ -17,6 +17,7 @@ const unavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
 // Trouble of the disk or the process that may pass, as the system names it.
 const full = new Set(["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO"]);
 const noDatabase = 26;
+const readPattern = /^\s*(\/\*.*?\*\/\s*)?select\b/i;
 const primaryCode = 0xff;
 
 /** Opens the SQLite file, making it and its folder where missing. */
@@ -34,11 +35,9 @@ export function connectSqlite(file: string): SqliteConnection {
     // SQLite would wait for the disk with everybody behind it, so it is the driver that does.
     database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384");
     database.exec("pragma mmap_size = 268435456; pragma temp_store = memory");
-    const changes = database.prepare("select total_changes() as changes");
     const log = syncFile(`${file}-wal`);
     return {
-      database: shim(database),
-      changes: () => Number(changes.get()?.changes),
+      ...shim(database),
       isInTransaction: () => database.isTransaction,
       sync: () => log.sync().catch(fail),
       close: log.close,
@@ -58,28 +57,43 @@ function makeFile(file: string): void {
   }
 }
 
-/** Gives node:sqlite the shape that Kysely's dialect expects, and keeps prepared statements. */
-function shim(database: DatabaseSync): SqliteDatabase {
+/** Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, and counts what they write. */
+function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "changes"> {
   const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare: (text) => {
-      const known = statements.get(text);
-      if (known !== undefined) return known;
-      const statement = shimStatement(guarded(() => database.prepare(text)));
-      if (statements.size >= keptStatements) statements.clear();
-      statements.set(text, statement);
-      return statement;
-    },
+  const total = database.prepare("select total_changes() as changes");
+  let changes = 0;
+  let mayHaveWritten = false;
+  const prepare = (text: string): SqliteStatement => {
+    const statement = guarded(() => database.prepare(text));
+    const isRead = readPattern.test(text);
+    const run = <Result>(action: () => Result) => {
+      mayHaveWritten ||= !isRead;
+      return guarded(action);
+    };
+    return {
+      reader: statement.columns().length > 0,
+      all: (values) => run(() => statement.all(...(values as SQLInputValue[]))),
+      run: (values) => run(() => statement.run(...(values as SQLInputValue[]))),
+      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+    };
   };
-}
-
-function shimStatement(statement: StatementSync): SqliteStatement {
   return {
-    reader: statement.columns().length > 0,
-    all: (values) => guarded(() => statement.all(...(values as SQLInputValue[]))),
-    run: (values) => guarded(() => statement.run(...(values as SQLInputValue[]))),
-    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+    database: {
+      close: () => database.close(),
+      prepare: (text) => {
+        const known = statements.get(text);
+        if (known !== undefined) return known;
+        const statement = prepare(text);
+        if (statements.size >= keptStatements) statements.clear();
+        statements.set(text, statement);
+        return statement;
+      },
+    },
+    changes: () => {
+      if (mayHaveWritten) changes = Number(total.get()?.changes);
+      mayHaveWritten = false;
+      return changes;
+    },
   };
 }
 

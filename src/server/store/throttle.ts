@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type LockoutPolicy, waitAfter } from "../domain/lockout.ts";
+import { statement, statementPer } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
 /** What a try is taken of. */
@@ -40,7 +41,11 @@ export async function takeTries<Of extends Tried>(
   others: readonly Of[],
   now: number,
 ): Promise<TakenTries<Of>> {
-  const { rows } = await takeQuery(payer, others, now).execute(db);
+  const { rows } = await takenTries(others.map(({ policy }) => policy).concat(payer.policy))(db, {
+    now,
+    payer: payer.key,
+    begun: [...others, payer].map((one) => begin(one, now)),
+  });
   const tried = [payer, ...others].map((own) => ({ own, row: rows.find(({ key }) => key === own.key) }));
   const taken = tried.flatMap(({ own, row }) =>
     row === undefined ? [] : [{ ...own, failures: row.failures, lockedUntil: row.locked_until }],
@@ -60,23 +65,23 @@ export async function takeTries<Of extends Tried>(
  * The statement of `takeTries`. A free try locks nothing, not even until now: the clock of another process may be a
  * little behind. The payer's row is taken last: many share it, and wait while it is held.
  */
-function takeQuery(payer: Tried, others: readonly Tried[], now: number) {
-  const at = sql<number>`cast(${now} as bigint)`;
-  const tried = [...others, payer];
-  const begun = tried.map(({ key, policy }) => {
-    const wait = waitAfter(policy, 1);
-    const lockedUntil = wait === 0 ? 0 : now + wait;
-    return sql`(${key}, cast(${lockedUntil} as bigint), cast(${now + policy.forgetAfter + wait} as bigint))`;
-  });
-  const keys = sql.join(tried.map(({ key }) => key));
+const takenTries = statementPer((db, given: Takes, policies: readonly LockoutPolicy[]) => {
+  const at = sql<number>`cast(${given.now} as bigint)`;
+  const begun = given.begun.map(
+    ({ key, lockedUntil, expiresAt }) =>
+      sql`(${key}, cast(${lockedUntil} as bigint), cast(${expiresAt} as bigint))`,
+  );
+  const keys = sql.join(given.begun.map(({ key }) => key));
   const byKey = (branch: (policy: LockoutPolicy) => RawBuilder<unknown>) => {
-    const branches = tried.map(({ key, policy }) => sql`when ${key} then ${branch(policy)}`);
+    const branches = policies.map(
+      (policy, index) => sql`when ${given.begun[index]?.key} then ${branch(policy)}`,
+    );
     return sql`case throttle.key ${sql.join(branches, sql` `)} end`;
   };
   return sql<{ key: string; failures: number; locked_until: number }>`
     insert into throttle (key, failures, locked_until, expires_at)
     select column1, 1, column2, column3 from (values ${sql.join(begun)}) as begun
-    where column1 = ${payer.key}
+    where column1 = ${given.payer}
       or not exists (select 1 from throttle where key in (${keys}) and locked_until > ${at})
     on conflict (key) do update set (failures, locked_until, expires_at) = (
       select failures, case when wait = 0 then 0 else at + wait end, ${byKey(expiry)}
@@ -88,7 +93,20 @@ function takeQuery(payer: Tried, others: readonly Tried[], now: number) {
       ) as waiting
     )
     where throttle.locked_until <= ${at}
-    returning key, failures, locked_until`;
+    returning key, failures, locked_until`.compile(db);
+});
+
+interface Takes {
+  now: number;
+  /** Its key. */
+  payer: string;
+  /** What is written where nothing is known of a key, the payer's last. */
+  begun: readonly (Omit<Tries, "failures"> & { key: string })[];
+}
+
+function begin({ key, policy }: Tried, now: number): Takes["begun"][number] {
+  const wait = waitAfter(policy, 1);
+  return { key, lockedUntil: wait === 0 ? 0 : now + wait, expiresAt: now + policy.forgetAfter + wait };
 }
 
 /** The policy's `waitAfter` as an expression of the database, so that count and wait change in one statement. */
@@ -122,29 +140,37 @@ export async function readTries(
   keys: readonly string[],
   now: number,
 ): Promise<(Tries | undefined)[]> {
-  const rows = await db
-    .selectFrom("throttle")
-    .selectAll()
-    .where("key", "in", keys)
-    .where("expires_at", ">", now)
-    .execute();
+  const { rows } = await livingTries(keys.length)(db, { keys, now });
   return keys.map((key) => {
     const row = rows.find((other) => other.key === key);
     return row && { failures: row.failures, lockedUntil: row.locked_until, expiresAt: row.expires_at };
   });
 }
 
+const livingTries = statementPer(
+  (db, { keys, now }: { keys: readonly string[]; now: number }, _count: number) =>
+    db.selectFrom("throttle").selectAll().where("key", "in", keys).where("expires_at", ">", now).compile(),
+);
+
 /** Forgets the failures of a key, because the secret was right. */
 export async function clearTries(db: Db, key: string): Promise<void> {
-  await db.deleteFrom("throttle").where("key", "=", key).execute();
+  await clearedTries(db, { key });
 }
+
+const clearedTries = statement((db, { key }: { key: string }) =>
+  db.deleteFrom("throttle").where("key", "=", key).compile(),
+);
 
 /**
  * Takes one reserved try back, because it had no verdict (a fault of ours) or was right among others' tries. The lock
  * that it put on the key itself, `lockedUntil`, goes with it; one that others' tries caused meanwhile stays.
  */
 export async function giveBackTry(db: Db, key: string, lockedUntil: number): Promise<void> {
-  await db
+  await returnedTry(db, { key, lockedUntil });
+}
+
+const returnedTry = statement((db, { key, lockedUntil }: Pick<Taken, "key" | "lockedUntil">) =>
+  db
     .updateTable("throttle")
     .set((update) => ({
       failures: update("failures", "-", 1),
@@ -157,5 +183,5 @@ export async function giveBackTry(db: Db, key: string, lockedUntil: number): Pro
     }))
     .where("key", "=", key)
     .where("failures", ">", 0)
-    .execute();
-}
+    .compile(),
+);

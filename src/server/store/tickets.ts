@@ -1,7 +1,8 @@
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
+import { statement } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** What one-use values are for. */
@@ -35,20 +36,21 @@ export interface TicketHolder {
 /** Makes a one-use value. The store keeps its hash; the secret is known to the holder alone. */
 export async function issueTicket(db: Db, kind: TicketKind, ticket: NewTicket, now: number): Promise<string> {
   const secret = randomToken();
-  await db
-    .insertInto("tickets")
-    .values({
-      kind,
-      hash: sha256(secret),
-      browser_hash: ticket.browserHash,
-      data: toJson(ticket.data),
-      created_at: now,
-      expires_at: now + ticket.life,
-      used_at: null,
-    })
-    .execute();
+  await insertTicket(db, {
+    kind,
+    hash: sha256(secret),
+    browser_hash: ticket.browserHash,
+    data: toJson(ticket.data),
+    created_at: now,
+    expires_at: now + ticket.life,
+    used_at: null,
+  });
   return secret;
 }
+
+const insertTicket = statement((db, row: Selectable<Tables["tickets"]>) =>
+  db.insertInto("tickets").values(row).compile(),
+);
 
 /** The data of a ticket that is still good, without spending it. */
 export async function peekTicket<Data>(

@@ -3,6 +3,7 @@ import { type RoleName, type RoleSpelling, rolesOf } from "../../shared/roles.ts
 import { randomToken } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { fromJson, toJson } from "./json.ts";
+import { statement } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** A person who can sign in. Times are milliseconds since 1970. */
@@ -52,16 +53,23 @@ export class UsernameTaken extends Error {
 
 /** The user of a name in any spelling that folds to the same. */
 export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
-  const query = db.selectFrom("users").selectAll().where("username_fold", "=", foldUsername(username));
-  const row = await query.executeTakeFirst();
-  return row && toUser(row);
+  const { rows } = await userOfName(db, { fold: foldUsername(username) });
+  return rows[0] && toUser(rows[0]);
 }
+
+const userOfName = statement((db, { fold }: { fold: string }) =>
+  db.selectFrom("users").selectAll().where("username_fold", "=", fold).compile(),
+);
 
 /** The user of an identifier. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
-  return row && toUser(row);
+  const { rows } = await userOfId(db, { id });
+  return rows[0] && toUser(rows[0]);
 }
+
+const userOfId = statement((db, { id }: { id: string }) =>
+  db.selectFrom("users").selectAll().where("id", "=", id).compile(),
+);
 
 /** Up to `limit` users by name, after a folded one. */
 export async function usersAfter(db: Db, usernameFold: string, limit: number): Promise<User[]> {
@@ -140,16 +148,20 @@ export async function holdPassword(
   userId: string,
   changedAt: number | null,
 ): Promise<boolean> {
-  // Changes nothing, and so locks the row in either database.
-  const held = await transaction
+  const { numAffectedRows = 0n } = await heldPassword(transaction, { userId, changedAt });
+  return numAffectedRows > 0n;
+}
+
+// Changes nothing, and so locks the row in either database.
+const heldPassword = statement((db, { userId, changedAt }: { userId: string; changedAt: number | null }) =>
+  db
     .updateTable("users")
     .set(({ ref }) => ({ password_changed_at: ref("password_changed_at") }))
     .where("id", "=", userId)
-    .where("password_changed_at", changedAt === null ? "is" : "=", changedAt)
+    .where("password_changed_at", "is not distinct from", changedAt)
     .where("disabled", "=", 0)
-    .executeTakeFirst();
-  return held.numUpdatedRows > 0n;
-}
+    .compile(),
+);
 
 /** Keeps the address that a code is on its way to; null: none. */
 export async function setNewEmail(db: Db, userId: string, email: string | null): Promise<void> {

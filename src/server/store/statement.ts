@@ -1,0 +1,56 @@
+import type { CompiledQuery, QueryResult } from "kysely";
+import type { Db } from "./tables.ts";
+
+/** A statement that runs with other values each time. */
+export type Statement<Given, Row> = (db: Db, given: Given) => Promise<QueryResult<Row>>;
+
+/**
+ * A statement that is written once per database and not each time that it runs, which would cost more than what SQLite does
+ * for it: for those of every view, sign-in and code. `build` is given something of the same form as what is given later, with
+ * the places of the values instead of values, and so may put them into the statement and decide nothing by them.
+ */
+export function statement<Given extends object, Row>(
+  build: (db: Db, given: Given) => CompiledQuery<Row>,
+): Statement<Given, Row> {
+  const written = new WeakMap<object, CompiledQuery<Row>>();
+  return (db, given) => {
+    const { adapter } = db.getExecutor();
+    const known = written.get(adapter) ?? build(db, placesOf(given, []) as Given);
+    written.set(adapter, known);
+    const parameters = known.parameters.map((value) => (value instanceof Place ? value.in(given) : value));
+    return db.executeQuery({ ...known, parameters });
+  };
+}
+
+/** The same for a statement whose text is another for each shape, such as the length of a list; there are few of them. */
+export function statementPer<Shape, Given extends object, Row>(
+  build: (db: Db, given: Given, shape: Shape) => CompiledQuery<Row>,
+): (shape: Shape) => Statement<Given, Row> {
+  const made = new Map<string, Statement<Given, Row>>();
+  return (shape) => {
+    const key = JSON.stringify(shape);
+    const known = made.get(key) ?? statement<Given, Row>((db, given) => build(db, given, shape));
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** Where in what is given a value of the statement stands. */
+class Place {
+  readonly #path: readonly string[];
+
+  constructor(path: readonly string[]) {
+    this.#path = path;
+  }
+
+  in(given: object): unknown {
+    return this.#path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], given);
+  }
+}
+
+function placesOf(given: unknown, path: readonly string[]): unknown {
+  if (Array.isArray(given)) return given.map((item, index) => placesOf(item, [...path, String(index)]));
+  if (typeof given !== "object" || given === null) return new Place(path);
+  const places = Object.entries(given).map(([name, value]) => [name, placesOf(value, [...path, name])]);
+  return Object.fromEntries(places);
+}
