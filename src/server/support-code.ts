@@ -8,9 +8,11 @@ const length = 8;
 export function supportCode(): string {
   // Node keeps random bytes in store for these names, so that one costs a tenth of asking for bytes.
   const digits = randomUUID();
-  const random = Number.parseInt(`${digits.slice(0, 8)}${digits.slice(9, 11)}`, 16);
-  const letters = Array.from({ length }, (_, index) => alphabet[Math.floor(random / 32 ** index) % 32]).join(
-    "",
-  );
+  let random = Number.parseInt(`${digits.slice(0, 8)}${digits.slice(9, 11)}`, 16);
+  let letters = "";
+  while (letters.length < length) {
+    letters += alphabet[random % alphabet.length];
+    random = Math.floor(random / alphabet.length);
+  }
   return `${letters.slice(0, length / 2)}-${letters.slice(length / 2)}`;
 }

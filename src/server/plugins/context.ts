@@ -96,7 +96,9 @@ export function callerAddress(request: FastifyRequest): string {
   return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? "");
 }
 
+const noQuery = new URLSearchParams();
+
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   const start = url.indexOf("?");
-  return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
+  return start < 0 ? noQuery : new URLSearchParams(url.slice(start + 1));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { fromJson, toJson } from "./json.ts";
+import { statement } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
 const life = 30 * 24 * 3_600_000;
@@ -48,12 +49,9 @@ export async function findAuthorizationRequest(
   uid: string,
   now: number,
 ): Promise<AuthorizationRequest | undefined> {
-  const row = await db
-    .selectFrom("authorization_requests")
-    .selectAll()
-    .where("uid", "=", uid)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
+  const {
+    rows: [row],
+  } = await livingRequest(db, { uid, now });
   return (
     row && {
       uid: row.uid,
@@ -64,3 +62,12 @@ export async function findAuthorizationRequest(
     }
   );
 }
+
+const livingRequest = statement((db, { uid, now }: { uid: string; now: number }) =>
+  db
+    .selectFrom("authorization_requests")
+    .selectAll()
+    .where("uid", "=", uid)
+    .where("expires_at", ">", now)
+    .compile(),
+);

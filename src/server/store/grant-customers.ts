@@ -1,3 +1,4 @@
+import { statement } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
 /** Remembers for which customer a grant was given; `life` in milliseconds. */
@@ -18,11 +19,15 @@ export async function setGrantCustomer(
 
 /** The customer that a grant was given for. */
 export async function findGrantCustomer(db: Db, grantId: string, now: number): Promise<string | undefined> {
-  const row = await db
+  const { rows } = await customerOfGrant(db, { grantId, now });
+  return rows[0]?.customer_id;
+}
+
+const customerOfGrant = statement((db, { grantId, now }: { grantId: string; now: number }) =>
+  db
     .selectFrom("grant_customers")
     .select("customer_id")
     .where("grant_id", "=", grantId)
     .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return row?.customer_id;
-}
+    .compile(),
+);
