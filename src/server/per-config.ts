@@ -4,13 +4,23 @@ import type { Config } from "../config/read-config.ts";
 export function perConfig<Names extends string[], Made>(
   make: (config: Config, ...names: Names) => Made,
 ): (config: Config, ...names: Names) => Made {
-  const cache = new WeakMap<Config, Map<string, { made: Made }>>();
+  const cache = new WeakMap<Config, Kept<Made>>();
   return (config, ...names) => {
-    const known = cache.get(config) ?? new Map<string, { made: Made }>();
-    cache.set(config, known);
-    const key = names.join();
-    const { made } = known.get(key) ?? { made: make(config, ...names) };
-    known.set(key, { made });
-    return made;
+    let kept: Kept<Made> = cache.get(config) ?? { further: new Map() };
+    cache.set(config, kept);
+    // A map for each name: a joined text would have to be hashed each time.
+    for (const name of names) {
+      const next: Kept<Made> = kept.further.get(name) ?? { further: new Map() };
+      kept.further.set(name, next);
+      kept = next;
+    }
+    kept.it ??= { made: make(config, ...names) };
+    return kept.it.made;
   };
+}
+
+interface Kept<Made> {
+  it?: { made: Made };
+  /** By the next name. */
+  further: Map<string, Kept<Made>>;
 }

@@ -14,7 +14,7 @@ export function isSecureSignInOffered({
 }: Pick<CallContext, "services" | "partner" | "visitor">): boolean {
   if (!partner.signIn.secureCredential) return false;
   const config = services.config();
-  const here = Object.values(config.partners).flatMap((each) => originsAt(each, visitor.host));
+  const here = originsAt(config, visitor.host);
   if (here.length === 0) return true;
   const { origins } = relyingPartyOf(services.settings, config);
   return here.some((origin) => origins.includes(origin));

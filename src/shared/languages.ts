@@ -38,7 +38,7 @@ export function matchLanguage(wanted: string, available: readonly string[]): str
 
 /** The first of several wishes that is available, in their order; none: the fallback. */
 export function pickLanguage(
-  wishes: readonly (string | undefined)[],
+  wishes: Iterable<string | undefined>,
   available: readonly string[],
   fallback: string,
 ): string {

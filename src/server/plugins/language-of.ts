@@ -29,19 +29,17 @@ const longestHeader = 500;
  * and a choice in the menu holds, whatever the application asked for.
  */
 export function languageOf(wishes: LanguageWishes): string {
-  const { partner } = wishes;
-  return pickLanguage(
-    [
-      wishes.chosenHere,
-      ...(wishes.requested ?? []),
-      wishes.user ?? undefined,
-      wishes.cookie,
-      partner.ownDefaultLanguage ? partner.defaultLanguage : undefined,
-      ...preferences(wishes.acceptLanguage ?? ""),
-    ],
-    partner.availableLanguages,
-    partner.defaultLanguage,
-  );
+  const { availableLanguages, defaultLanguage } = wishes.partner;
+  return pickLanguage(inOrder(wishes), availableLanguages, defaultLanguage);
+}
+
+function* inOrder({ partner, ...wishes }: LanguageWishes): Iterable<string | undefined> {
+  yield wishes.chosenHere;
+  yield* wishes.requested ?? [];
+  yield wishes.user ?? undefined;
+  yield wishes.cookie;
+  if (partner.ownDefaultLanguage) yield partner.defaultLanguage;
+  if (wishes.acceptLanguage !== undefined) yield* preferences(wishes.acceptLanguage);
 }
 
 /** The tags of an Accept-Language header, the most wanted first (RFC 9110, section 12.5.4). */

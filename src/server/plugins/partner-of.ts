@@ -1,5 +1,6 @@
 import type { Partner } from "../../config/partners.ts";
 import type { Config } from "../../config/read-config.ts";
+import { perConfig } from "../per-config.ts";
 
 /** The partner that is shown where nothing names another. */
 const defaultPartner = "default";
@@ -21,23 +22,26 @@ export function partnerOf(config: Config, applicationPartner: string | undefined
 }
 
 function partnerOfHost(config: Config, host: string): Partner | undefined {
-  return Object.values(config.partners).find((partner) => originsAt(partner, host).length > 0);
+  return hostsOf(config).get(plainHost(host))?.partner;
 }
 
-/** Those of a partner's origins that have a request's host. */
-export function originsAt(partner: Partner, host: string): string[] {
-  const wanted = plainHost(host);
-  return partner.origins.filter((_origin, index) => hostsOf(partner)[index] === wanted);
+/** The partners' origins that have a request's host. */
+export function originsAt(config: Config, host: string): string[] {
+  return hostsOf(config).get(plainHost(host))?.origins ?? [];
 }
 
-// Kept, because every request asks for them and reading an address is dear.
-const hosts = new WeakMap<Partner, string[]>();
-
-function hostsOf(partner: Partner): string[] {
-  const known = hosts.get(partner) ?? partner.origins.map((origin) => plainHost(new URL(origin).host));
-  hosts.set(partner, known);
-  return known;
-}
+/** Hosts of the partners' origins, each with the first partner that has it. */
+const hostsOf = perConfig(({ partners }) => {
+  const hosts = new Map<string, { partner: Partner; origins: string[] }>();
+  for (const partner of Object.values(partners)) {
+    for (const origin of partner.origins) {
+      const host = plainHost(new URL(origin).host);
+      const known = hosts.get(host) ?? { partner, origins: [] };
+      hosts.set(host, { ...known, origins: [...known.origins, origin] });
+    }
+  }
+  return hosts;
+});
 
 /** Lower case, without the dot of a full name and without a port that says nothing. */
 function plainHost(host: string): string {
