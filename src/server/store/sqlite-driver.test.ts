@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { connectSqlite, openSqlite } from "./sqlite.ts";
@@ -154,4 +155,65 @@ test("the real log of writes is brought to the disk", async () => {
   await sync();
   database.close();
   await close();
+});
+
+/** A database with a name in it, which another process has open too. */
+async function beside() {
+  const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
+  const file = join(folder, "test.sqlite");
+  const { db: opened } = openSqlite(file);
+  const db = opened as unknown as Kysely<{ names: { name: string } }>;
+  await sql`create table names (name text not null)`.execute(db);
+  await db.insertInto("names").values({ name: "anna" }).execute();
+  const other = new DatabaseSync(file);
+  onTestFinished(async () => {
+    other.close();
+    await db.destroy();
+    await rm(folder, { recursive: true });
+  });
+  const seen = async (at = db) =>
+    (await at.selectFrom("names").select("name").execute()).map(({ name }) => name);
+  const add = (name: string, at = db) => at.insertInto("names").values({ name }).execute();
+  return { db, other, seen, add };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("what another process writes is read from the next turn of the event loop on", async () => {
+  const { other, seen } = await beside();
+  expect(await seen()).toEqual(["anna"]);
+  other.exec("insert into names values ('ben')");
+  await nextTurn();
+  expect(await seen()).toEqual(["anna", "ben"]);
+});
+
+test("who has read may write in the same turn, though another process has written meanwhile", async () => {
+  const { db, other, seen, add } = await beside();
+  await seen();
+  other.exec("insert into names values ('ben')");
+  await add("cara");
+  expect(await seen()).toEqual(["anna", "ben", "cara"]);
+  other.exec("insert into names values ('dora')");
+  await db.transaction().execute(async (transaction) => {
+    expect(await seen(transaction)).toEqual(["anna", "ben", "cara", "dora"]);
+    await add("ella", transaction);
+  });
+  expect(await seen()).toEqual(["anna", "ben", "cara", "dora", "ella"]);
+});
+
+test("what was read a turn ago keeps nobody from shortening the log of writes", async () => {
+  const { other, seen } = await beside();
+  await seen();
+  other.exec("insert into names values ('ben')");
+  await nextTurn();
+  expect(other.prepare("pragma wal_checkpoint(truncate)").get()).toMatchObject({ busy: 0 });
+});
+
+test("a database that is closed in the turn of a read is closed", async () => {
+  const { db, other, seen } = await beside();
+  await seen();
+  await db.destroy();
+  other.exec("insert into names values ('ben')");
+  await nextTurn();
+  expect(other.prepare("select count(*) as names from names").get()).toEqual({ names: 2 });
 });

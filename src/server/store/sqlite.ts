@@ -60,16 +60,20 @@ function makeFile(file: string): void {
 /** Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, and counts what they write. */
 function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "changes"> {
   const statements = new Map<string, SqliteStatement>();
+  const reading = readingTogether(database);
   const total = database.prepare("select total_changes() as changes");
   let changes = 0;
   let mayHaveWritten = false;
   const prepare = (text: string): SqliteStatement => {
     const statement = guarded(() => database.prepare(text));
     const isRead = readPattern.test(text);
-    const run = <Result>(action: () => Result) => {
-      mayHaveWritten ||= !isRead;
-      return guarded(action);
-    };
+    const run = <Result>(action: () => Result) =>
+      guarded(() => {
+        mayHaveWritten ||= !isRead;
+        if (isRead) reading.begin();
+        else reading.end();
+        return action();
+      });
     return {
       reader: statement.columns().length > 0,
       all: (values) => run(() => statement.all(...(values as SQLInputValue[]))),
@@ -79,7 +83,10 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
   };
   return {
     database: {
-      close: () => database.close(),
+      close: () => {
+        reading.end();
+        database.close();
+      },
       prepare: (text) => {
         const known = statements.get(text);
         if (known !== undefined) return known;
@@ -94,6 +101,31 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
       mayHaveWritten = false;
       return changes;
     },
+  };
+}
+
+/**
+ * Reads of one turn of the event loop share a transaction, because SQLite takes a lock of the file for each one, which costs
+ * more than most of what is read. It ends before anything is written, and so never has to become one that writes.
+ */
+function readingTogether(database: DatabaseSync) {
+  const begin = database.prepare("begin");
+  const commit = database.prepare("commit");
+  let isReading = false;
+  const end = () => {
+    if (!isReading) return;
+    isReading = false;
+    // SQLite itself may have ended it, where the disk failed.
+    if (database.isTransaction) commit.run();
+  };
+  return {
+    begin: () => {
+      if (database.isTransaction) return;
+      begin.run();
+      isReading = true;
+      setImmediate(end);
+    },
+    end,
   };
 }
 
