@@ -217,3 +217,15 @@ test("a database that is closed in the turn of a read is closed", async () => {
   await nextTurn();
   expect(other.prepare("select count(*) as names from names").get()).toEqual({ names: 2 });
 });
+
+test("columns that another process adds to a table are read by their names", async () => {
+  const { db, other, seen } = await beside();
+  other.exec("create table towns (town text not null); insert into towns values ('Bonn')");
+  const both = async () => (await sql`select names.*, towns.* from names, towns`.execute(db)).rows;
+  await nextTurn();
+  expect(await both()).toEqual([{ name: "anna", town: "Bonn" }]);
+  other.exec("alter table names add column age integer not null default 7");
+  await nextTurn();
+  expect(await both()).toEqual([{ name: "anna", age: 7, town: "Bonn" }]);
+  expect(await seen()).toEqual(["anna"]);
+});

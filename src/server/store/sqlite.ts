@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Kysely, type SqliteStatement } from "kysely";
 import { DurableSqliteDialect, type SqliteConnection, syncFile } from "./sqlite-driver.ts";
 import type { OnQuery, Store } from "./store.ts";
@@ -67,6 +67,7 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
   const prepare = (text: string): SqliteStatement => {
     const statement = guarded(() => database.prepare(text));
     const isRead = readPattern.test(text);
+    const toObjects = rowReader(statement);
     const run = <Result>(action: () => Result) =>
       guarded(() => {
         mayHaveWritten ||= !isRead;
@@ -76,7 +77,7 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
       });
     return {
       reader: statement.columns().length > 0,
-      all: (values) => run(() => statement.all(...(values as SQLInputValue[]))),
+      all: (values) => toObjects(run(() => statement.all(...(values as SQLInputValue[])))),
       run: (values) => run(() => statement.run(...(values as SQLInputValue[]))),
       iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
     };
@@ -102,6 +103,23 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
       return changes;
     },
   };
+}
+
+/**
+ * Has a statement give its rows as lists, and makes objects of them: the names of their columns are looked up once, while
+ * node:sqlite would make them anew for every row.
+ */
+function rowReader(statement: StatementSync): (rows: unknown[]) => Record<string, unknown>[] {
+  statement.setReturnArrays(true);
+  let names: string[] = [];
+  return (rows) =>
+    (rows as unknown[][]).map((row) => {
+      // Another process may have added a column to a table since.
+      if (row.length !== names.length) names = statement.columns().map(({ name }) => name);
+      const named: Record<string, unknown> = {};
+      for (const [index, name] of names.entries()) named[name] = row[index];
+      return named;
+    });
 }
 
 /**
