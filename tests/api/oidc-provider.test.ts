@@ -120,17 +120,17 @@ onEachDatabase((database) => {
     const begun = await (await suite().application()).begin();
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const body = "grant_type=authorization_code&client_id=spa&code=x&redirect_uri=x&code_verifier=x";
-    const away = vi.spyOn(db, "selectFrom").mockImplementation(() => {
+    const away = () => {
       throw new StoreUnavailable(new Error("on purpose"));
-    });
+    };
+    vi.spyOn(db, "selectFrom").mockImplementation(away);
+    vi.spyOn(db, "executeQuery").mockImplementation(away);
     const token = await browser.send("/connect/token", { method: "POST", body, headers: form });
     const resumed = await browser.send("/connect/authorize/some-request", {
       headers: { accept: "text/html" },
     });
-    away.mockRestore();
-    vi.spyOn(db, "insertInto").mockImplementation(() => {
-      throw new StoreUnavailable(new Error("on purpose"));
-    });
+    vi.restoreAllMocks();
+    vi.spyOn(db, "insertInto").mockImplementation(away);
     const authorize = await browser.send(begun.path, { headers: { accept: "text/html" } });
     vi.restoreAllMocks();
     for (const { status, headers } of [token, resumed, authorize]) {
