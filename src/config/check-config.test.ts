@@ -468,6 +468,12 @@ const cases: Case[] = [
     at: '"/mistake"',
     suggestion: "/error",
   },
+  {
+    rule: "way-in-link",
+    file: screens,
+    edit: set(["screens", "sample", "links", 0, "wayIn"], "providers"),
+    at: "{",
+  },
   { rule: "link-label", file: screens, edit: drop(["screens", "sample", "links", 0, "label"]), at: "{" },
   {
     rule: "safe-call",

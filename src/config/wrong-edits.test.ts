@@ -302,6 +302,11 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"customerChoiceRequired": "select"', '"customerChoiceRequired": "registerDevice"'],
     ['{ "to": "loginSecure", "wayIn"', '{ "to": "home", "wayIn"'],
     ['{ "to": "loginSecure", "wayIn"', '{ "to": "loginVendor", "wayIn"'],
+    [
+      '"wayIn": "secureCredential", "when": { "view.secure": true } }',
+      '"wayIn": "secureCredential" }',
+      '{ "to": "loginSecure"',
+    ],
     ['"to": "loginRecoveryCode"', '"to": "login"'],
     ['"to": "loginRecoveryCode"', '"to": "loginVendor"'],
     ['"go": "loginVendor"', '"go": "home"'],

@@ -69,6 +69,7 @@ import { unreachableRow } from "./unreachable-row.ts";
 import { untranslated } from "./untranslated.ts";
 import { unusedText } from "./unused-text.ts";
 import { vendorIconRule } from "./vendor-icon.ts";
+import { wayInLink } from "./way-in-link.ts";
 
 /**
  * The rules over the located documents in steps, each resting on the one before: every name leads somewhere, all that is
@@ -144,6 +145,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     uniquePath,
     unreachableRow,
     untranslated,
+    wayInLink,
   ],
   [neededText, reachedScreen, recordedState, unusedText],
 ];

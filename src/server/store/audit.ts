@@ -75,8 +75,12 @@ export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: n
     support_code: entry.supportCode ?? null,
     detail: toJson(entry.detail ?? {}),
   }));
-  await insertAudits(rows.length)(db, { rows });
+  // An import writes hundreds at once, and a statement for each such number would have to be kept.
+  if (rows.length > fewAudits) await db.insertInto("audit").values(rows).execute();
+  else await insertAudits(rows.length)(db, { rows });
 }
+
+const fewAudits = 5;
 
 const insertAudits = statementPer((db, { rows }: { rows: Selectable<Tables["audit"]>[] }, _count: number) =>
   db.insertInto("audit").values(rows).compile(),
