@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CheckedRows } from "../src/server/operators/check-rows.ts";
 import type { ImportRun } from "../src/server/operators/import.ts";
 import { progressBar } from "../src/server/operators/progress-bar.ts";
@@ -39,9 +40,17 @@ export async function importFile<Value>(
   await onKeptStore(async ({ db }) => {
     let done = 0;
     const bar = progressBar(process.stderr);
-    const onProgress = (now: number) => {
+    let isInterrupted = false;
+    process.once("SIGINT", () => {
+      isInterrupted = true;
+    });
+    const onProgress = async (now: number) => {
       done = now;
       bar.show(done, checked.rows.length);
+      // A signal comes in between two turns of the event loop.
+      await nextTurn();
+      if (isInterrupted && done < checked.rows.length)
+        throw new OperatorError(allOrNothing ? "Interrupted: nothing was written." : "Interrupted.");
     };
     const run = { db, now: Date.now(), by: "import", allOrNothing, onProgress };
     const inVain = allOrNothing && wrong.length > 0;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAudit } from "../../src/server/store/audit.ts";
+import { knownCustomers } from "../../src/server/store/customers.ts";
 import { findUserByName } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { runOperator } from "../support/operator-command.ts";
@@ -29,6 +30,35 @@ onEachDatabase((database) => {
     return { ...ended, report, refused: refused?.trim().split("\n") };
   }
   const found = (username: string) => findUserByName(database.store().db, username);
+
+  describe("an import that is interrupted", () => {
+    const all = 40_000;
+    const rowsOf = (prefix: string) =>
+      Array.from({ length: all }, (_, index) => `${prefix}${index},${index},Customer ${index}`);
+    async function interrupted(prefix: string, isUnderWay: () => Promise<boolean>, ...options: string[]) {
+      const file = join(folder, `${prefix}.csv`);
+      await writeFile(file, `id,number,name\n${rowsOf(prefix).join("\n")}\n`);
+      return runOperator(database, "customers", ["import", file, ...options], {
+        interruptedAfter: () => expect.poll(isUnderWay, { interval: 5, timeout: 20_000 }).toBe(true),
+      });
+    }
+    const written = async (prefix: string) => {
+      const ids = rowsOf(prefix).map((row) => row.slice(0, row.indexOf(",")));
+      return (await knownCustomers(database.store().db, ids)).size;
+    };
+
+    it("says how many rows are done, and these are", async () => {
+      const isUnderWay = async () => (await knownCustomers(database.store().db, ["int0"])).size > 0;
+      const { code, error, output } = await interrupted("int", isUnderWay);
+      expect([code, output]).toEqual([1, ""]);
+      const [, done] =
+        /^The first (\d+) rows are done; import the file again once it can go on\.\nInterrupted\.\n$/.exec(
+          error,
+        ) ?? [];
+      expect(Number(done)).toBeGreaterThan(0);
+      expect(await written("int")).toBe(Number(done));
+    });
+  });
 
   describe("npm run users -- import", () => {
     it("adds accounts from CSV that sign in at the running server with their old passwords", async () => {

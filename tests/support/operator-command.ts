@@ -22,7 +22,14 @@ export async function runOperator(
     input = "",
     environment = {},
     output,
-  }: { input?: string; environment?: Record<string, string>; output?: string } = {},
+    interruptedAfter,
+  }: {
+    input?: string;
+    environment?: Record<string, string>;
+    output?: string;
+    /** It gets a SIGINT, as Ctrl+C sends one, once this is over. */
+    interruptedAfter?: () => Promise<void>;
+  } = {},
 ): Promise<Ended> {
   const { databaseUrl, databaseFile } = database.settings();
   const named = databaseUrl ? { DATABASE_URL: databaseUrl } : { VESTIBULE_DATABASE_FILE: databaseFile };
@@ -36,6 +43,8 @@ export async function runOperator(
   child.stdout?.on("data", (data) => (ended.output += String(data)));
   child.stderr?.on("data", (data) => (ended.error += String(data)));
   child.stdin?.end(input);
-  const [code] = await once(child, "close");
+  const closed = once(child, "close");
+  await interruptedAfter?.().then(() => child.kill("SIGINT"));
+  const [code] = await closed;
   return { ...ended, code };
 }

@@ -18,8 +18,8 @@ export interface ImportRun {
   by: string;
   /** Nothing is written unless everything is; a server on SQLite cannot write until it is. */
   allOrNothing: boolean;
-  /** Called after each batch with how many rows are done. */
-  onProgress(done: number): void;
+  /** Called after each batch with how many rows are done; what it throws ends the import there. */
+  onProgress(done: number): void | Promise<void>;
 }
 
 /** Writes accounts, each with its customers and its line in the audit, and gives the rows that were refused. */
@@ -69,7 +69,7 @@ async function inBatches<Value>(
     for (let start = 0; start < rows.length; start += batchSize) {
       const batch = rows.slice(start, start + batchSize);
       refused.push(...(await perBatch(batch)));
-      onProgress(start + batch.length);
+      await onProgress(start + batch.length);
     }
     return refused;
   };
