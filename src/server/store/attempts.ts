@@ -250,10 +250,10 @@ export async function deleteAttempt(
   db: Db,
   { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">,
 ): Promise<void> {
-  await deletedAttempt(db, { id, browserHash, returnKey });
+  await deletePlaced(db, { id, browserHash, returnKey });
 }
 
-const deletedAttempt = statement((db, { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">) =>
+const deletePlaced = statement((db, { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">) =>
   db
     .deleteFrom("attempts")
     .where(({ or, and, eb }) =>

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { randomToken } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
-import { statementPer } from "./statement.ts";
+import { statement } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** One thing that happened to an account; never holds a secret (security, LG-1). */
@@ -77,12 +77,12 @@ export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: n
   }));
   // An import writes hundreds at once, and a statement for each such number would have to be kept.
   if (rows.length > fewAudits) await db.insertInto("audit").values(rows).execute();
-  else await insertAudits(rows.length)(db, { rows });
+  else await insertAudits(db, { rows });
 }
 
 const fewAudits = 5;
 
-const insertAudits = statementPer((db, { rows }: { rows: Selectable<Tables["audit"]>[] }, _count: number) =>
+const insertAudits = statement((db, { rows }: { rows: Selectable<Tables["audit"]>[] }) =>
   db.insertInto("audit").values(rows).compile(),
 );
 

@@ -48,7 +48,7 @@ export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
       findBy(db, secretKeys, { model, column: "user_code", value: userCode, now }),
     consume: (model, id, now) => consume(db, model, id, now),
     destroy: async (model, id) => {
-      await destroyed(db, { model, idHash: sha256(id) });
+      await deleteRecord(db, { model, idHash: sha256(id) });
     },
     revokeByGrantId: async (grantId) => {
       await db.deleteFrom("oidc_records").where("grant_id", "=", grantId).execute();
@@ -89,7 +89,7 @@ interface NewRecord {
 
 async function upsert(db: Db, secretKeys: SecretKeys, record: NewRecord): Promise<void> {
   const { consumed, ...payload } = record.payload;
-  await upserted(db, {
+  await writeRecord(db, {
     model: record.model,
     id_hash: sha256(record.id),
     consumed_at: consumed === undefined ? null : consumed * 1000,
@@ -101,7 +101,7 @@ async function upsert(db: Db, secretKeys: SecretKeys, record: NewRecord): Promis
   });
 }
 
-const upserted = statement((db, row: Selectable<Tables["oidc_records"]>) => {
+const writeRecord = statement((db, row: Selectable<Tables["oidc_records"]>) => {
   // A record that was used stays used, whatever copy of it is written later.
   const { model, id_hash, consumed_at, ...values } = row;
   return db
@@ -111,7 +111,7 @@ const upserted = statement((db, row: Selectable<Tables["oidc_records"]>) => {
     .compile();
 });
 
-const destroyed = statement((db, { model, idHash }: { model: string; idHash: string }) =>
+const deleteRecord = statement((db, { model, idHash }: { model: string; idHash: string }) =>
   db.deleteFrom("oidc_records").where("model", "=", model).where("id_hash", "=", idHash).compile(),
 );
 
@@ -147,11 +147,11 @@ async function findBy(
 }
 
 async function consume(db: Db, model: string, id: string, now: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await consumed(db, { model, idHash: sha256(id), now });
+  const { numAffectedRows = 0n } = await markConsumed(db, { model, idHash: sha256(id), now });
   return numAffectedRows > 0n;
 }
 
-const consumed = statement((db, { model, idHash, now }: { model: string; idHash: string; now: number }) =>
+const markConsumed = statement((db, { model, idHash, now }: { model: string; idHash: string; now: number }) =>
   db
     .updateTable("oidc_records")
     .set({ consumed_at: now })

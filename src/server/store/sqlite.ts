@@ -60,7 +60,6 @@ function makeFile(file: string): void {
 /** Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, and counts what they write. */
 function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "changes"> {
   const statements = new Map<string, SqliteStatement>();
-  const reading = readingTogether(database);
   const total = database.prepare("select total_changes() as changes");
   let changes = 0;
   let mayHaveWritten = false;
@@ -68,26 +67,22 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
     const statement = guarded(() => database.prepare(text));
     const isRead = readPattern.test(text);
     const toObjects = rowReader(statement);
-    const run = <Result>(action: () => Result) =>
-      guarded(() => {
-        mayHaveWritten ||= !isRead;
-        if (isRead) reading.begin();
-        else reading.end();
-        return action();
-      });
+    const run = <Result>(action: () => Result) => {
+      mayHaveWritten ||= !isRead;
+      return guarded(action);
+    };
     return {
       reader: statement.columns().length > 0,
       all: (values) => toObjects(run(() => statement.all(...(values as SQLInputValue[])))),
       run: (values) => run(() => statement.run(...(values as SQLInputValue[]))),
-      iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+      iterate: () => {
+        throw new Error("rows are read at once here");
+      },
     };
   };
   return {
     database: {
-      close: () => {
-        reading.end();
-        database.close();
-      },
+      close: () => database.close(),
       prepare: (text) => {
         const known = statements.get(text);
         if (known !== undefined) return known;
@@ -106,45 +101,20 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
 }
 
 /**
- * Has a statement give its rows as lists, and makes objects of them: the names of their columns are looked up once, while
- * node:sqlite would make them anew for every row.
+ * Has a statement give its rows as lists, and makes objects of them: the names of its columns are looked up once, while
+ * node:sqlite would make them anew each time that it runs.
  */
 function rowReader(statement: StatementSync): (rows: unknown[]) => Record<string, unknown>[] {
   statement.setReturnArrays(true);
   let names: string[] = [];
   return (rows) =>
     (rows as unknown[][]).map((row) => {
-      // Another process may have added a column to a table since.
+      // Another process may have added a column to a table since; migrations only add.
       if (row.length !== names.length) names = statement.columns().map(({ name }) => name);
       const named: Record<string, unknown> = {};
-      for (const [index, name] of names.entries()) named[name] = row[index];
+      for (let index = 0; index < row.length; index += 1) named[names[index] ?? ""] = row[index];
       return named;
     });
-}
-
-/**
- * Reads of one turn of the event loop share a transaction, because SQLite takes a lock of the file for each one, which costs
- * more than most of what is read. It ends before anything is written, and so never has to become one that writes.
- */
-function readingTogether(database: DatabaseSync) {
-  const begin = database.prepare("begin");
-  const commit = database.prepare("commit");
-  let isReading = false;
-  const end = () => {
-    if (!isReading) return;
-    isReading = false;
-    // SQLite itself may have ended it, where the disk failed.
-    if (database.isTransaction) commit.run();
-  };
-  return {
-    begin: () => {
-      if (database.isTransaction) return;
-      begin.run();
-      isReading = true;
-      setImmediate(end);
-    },
-    end,
-  };
 }
 
 function guarded<Result>(action: () => Result): Result {

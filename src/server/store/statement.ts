@@ -5,24 +5,28 @@ import type { Db } from "./tables.ts";
 export type Statement<Given, Row> = (db: Db, given: Given) => Promise<QueryResult<Row>>;
 
 /**
- * A statement that is written once per database and not each time that it runs, which would cost more than what SQLite does
- * for it: for those of every view, sign-in and code. `build` is given something of the same form as what is given later, with
- * the places of the values instead of values, and so may put them into the statement and decide nothing by them.
+ * A statement that is written once per database, and once for each length of the lists that it is given, and not each time that
+ * it runs, which would cost more than what SQLite does for it: for those of every view, sign-in and code. `build` is given
+ * something of the same form as what is given later, with the places of the values instead of values, and so may put them into
+ * the statement and decide nothing by them. Nothing in it is optional, and lists have few lengths.
  */
 export function statement<Given extends object, Row>(
   build: (db: Db, given: Given) => CompiledQuery<Row>,
 ): Statement<Given, Row> {
-  const written = new WeakMap<object, CompiledQuery<Row>>();
+  const writtenFor = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return (db, given) => {
     const { adapter } = db.getExecutor();
-    const known = written.get(adapter) ?? build(db, placesOf(given, []) as Given);
-    written.set(adapter, known);
-    const parameters = known.parameters.map((value) => (value instanceof Place ? value.in(given) : value));
-    return db.executeQuery({ ...known, parameters });
+    const written = writtenFor.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
+    if (written.size === 0) writtenFor.set(adapter, written);
+    const form = lengthsOf(given);
+    const query = written.get(form) ?? build(db, placesOf(given, []) as Given);
+    written.set(form, query);
+    const parameters = query.parameters.map((value) => (value instanceof Place ? value.in(given) : value));
+    return db.executeQuery({ ...query, parameters });
   };
 }
 
-/** The same for a statement whose text is another for each shape, such as the length of a list; there are few of them. */
+/** The same for a statement whose text is another for each shape, of which there are few. */
 export function statementPer<Shape, Given extends object, Row>(
   build: (db: Db, given: Given, shape: Shape) => CompiledQuery<Row>,
 ): (shape: Shape) => Statement<Given, Row> {
@@ -53,4 +57,10 @@ function placesOf(given: unknown, path: readonly string[]): unknown {
   if (typeof given !== "object" || given === null) return new Place(path);
   const places = Object.entries(given).map(([name, value]) => [name, placesOf(value, [...path, name])]);
   return Object.fromEntries(places);
+}
+
+function lengthsOf(given: object): string {
+  let lengths = "";
+  for (const value of Object.values(given)) if (Array.isArray(value)) lengths += `${value.length} `;
+  return lengths;
 }

@@ -41,7 +41,7 @@ export async function takeTries<Of extends Tried>(
   others: readonly Of[],
   now: number,
 ): Promise<TakenTries<Of>> {
-  const { rows } = await takenTries(others.map(({ policy }) => policy).concat(payer.policy))(db, {
+  const { rows } = await takeAll(others.map(({ policy }) => policy).concat(payer.policy))(db, {
     now,
     payer: payer.key,
     begun: [...others, payer].map((one) => begin(one, now)),
@@ -65,7 +65,7 @@ export async function takeTries<Of extends Tried>(
  * The statement of `takeTries`. A free try locks nothing, not even until now: the clock of another process may be a
  * little behind. The payer's row is taken last: many share it, and wait while it is held.
  */
-const takenTries = statementPer((db, given: Takes, policies: readonly LockoutPolicy[]) => {
+const takeAll = statementPer((db, given: Takes, policies: readonly LockoutPolicy[]) => {
   const at = sql<number>`cast(${given.now} as bigint)`;
   const begun = given.begun.map(
     ({ key, lockedUntil, expiresAt }) =>
@@ -140,24 +140,23 @@ export async function readTries(
   keys: readonly string[],
   now: number,
 ): Promise<(Tries | undefined)[]> {
-  const { rows } = await livingTries(keys.length)(db, { keys, now });
+  const { rows } = await livingTries(db, { keys, now });
   return keys.map((key) => {
     const row = rows.find((other) => other.key === key);
     return row && { failures: row.failures, lockedUntil: row.locked_until, expiresAt: row.expires_at };
   });
 }
 
-const livingTries = statementPer(
-  (db, { keys, now }: { keys: readonly string[]; now: number }, _count: number) =>
-    db.selectFrom("throttle").selectAll().where("key", "in", keys).where("expires_at", ">", now).compile(),
+const livingTries = statement((db, { keys, now }: { keys: readonly string[]; now: number }) =>
+  db.selectFrom("throttle").selectAll().where("key", "in", keys).where("expires_at", ">", now).compile(),
 );
 
 /** Forgets the failures of a key, because the secret was right. */
 export async function clearTries(db: Db, key: string): Promise<void> {
-  await clearedTries(db, { key });
+  await deleteTries(db, { key });
 }
 
-const clearedTries = statement((db, { key }: { key: string }) =>
+const deleteTries = statement((db, { key }: { key: string }) =>
   db.deleteFrom("throttle").where("key", "=", key).compile(),
 );
 
@@ -166,10 +165,10 @@ const clearedTries = statement((db, { key }: { key: string }) =>
  * that it put on the key itself, `lockedUntil`, goes with it; one that others' tries caused meanwhile stays.
  */
 export async function giveBackTry(db: Db, key: string, lockedUntil: number): Promise<void> {
-  await returnedTry(db, { key, lockedUntil });
+  await returnTry(db, { key, lockedUntil });
 }
 
-const returnedTry = statement((db, { key, lockedUntil }: Pick<Taken, "key" | "lockedUntil">) =>
+const returnTry = statement((db, { key, lockedUntil }: Pick<Taken, "key" | "lockedUntil">) =>
   db
     .updateTable("throttle")
     .set((update) => ({

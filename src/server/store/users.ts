@@ -148,12 +148,12 @@ export async function holdPassword(
   userId: string,
   changedAt: number | null,
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await heldPassword(transaction, { userId, changedAt });
+  const { numAffectedRows = 0n } = await lockPassword(transaction, { userId, changedAt });
   return numAffectedRows > 0n;
 }
 
 // Changes nothing, and so locks the row in either database.
-const heldPassword = statement((db, { userId, changedAt }: { userId: string; changedAt: number | null }) =>
+const lockPassword = statement((db, { userId, changedAt }: { userId: string; changedAt: number | null }) =>
   db
     .updateTable("users")
     .set(({ ref }) => ({ password_changed_at: ref("password_changed_at") }))
