@@ -143,7 +143,13 @@ function assertAddressNamed(): void {
 
 async function sendLink(services: Services, user: User): Promise<void> {
   await mailPasswordLink(services, user);
-  console.log(`A link to choose a password goes to ${printable(user.email ?? "")}.`);
+  const sent = `A link to choose a password goes to ${printable(user.email ?? "")}`;
+  const isMailed = services.settings.gateways.mail !== undefined;
+  console.log(
+    isMailed
+      ? `${sent}.`
+      : `${sent} once a server runs that can mail: neither VESTIBULE_SMTP_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is named here.`,
+  );
 }
 
 function disable(name = ""): Promise<void> {

@@ -11,9 +11,12 @@ const chosen = "seven slow boats upstream";
 onEachDatabase((database) => {
   const server = suiteServer(database);
 
-  function users(options: string[], input?: string, publicUrl = server().services.settings.publicUrl) {
-    const key = server().services.settings.secretKeys[0].toString("base64");
-    const environment = { VESTIBULE_SECRET_KEY: key, VESTIBULE_PUBLIC_URL: publicUrl };
+  const mailing = { VESTIBULE_SMTP_URL: "smtp://localhost", VESTIBULE_MAIL_FROM: "id@payroll.example" };
+
+  function users(options: string[], input?: string, more: Record<string, string> = mailing) {
+    const { secretKeys, publicUrl } = server().services.settings;
+    const key = secretKeys[0].toString("base64");
+    const environment = { VESTIBULE_SECRET_KEY: key, VESTIBULE_PUBLIC_URL: publicUrl, ...more };
     return runOperator(database, "users", options, { environment, ...(input && { input }) });
   }
   const found = (username: string) => findUserByName(database.store().db, username);
@@ -90,7 +93,7 @@ onEachDatabase((database) => {
       ["add", ...told],
       ["password-link", "erin"],
     ]) {
-      const { code, output, error } = await users(options, undefined, "");
+      const { code, output, error } = await users(options, undefined, { VESTIBULE_PUBLIC_URL: "" });
       expect([code, output]).toEqual([1, ""]);
       expect(error).toContain("name it by VESTIBULE_PUBLIC_URL");
     }
@@ -104,7 +107,10 @@ onEachDatabase((database) => {
     expect((await users(["password-link", "late"])).output).toBe(
       `A link to choose a password goes to ${email}.\n`,
     );
-    expect(await queuedMessages(server().services, email)).toHaveLength(2);
+    expect((await users(["password-link", "late"], undefined, {})).output).toBe(
+      `A link to choose a password goes to ${email} once a server runs that can mail: neither VESTIBULE_SMTP_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is named here.\n`,
+    );
+    expect(await queuedMessages(server().services, email)).toHaveLength(3);
     const body = { state: link.searchParams.get("state"), newPassword: chosen, confirmPassword: chosen };
     expect((await server().browser().call("ResetPassword", body)).status).toBe(209);
     expect(await choose(email)).toBe("reset");

@@ -382,21 +382,21 @@ onEachDatabase((database) => {
   describe("at a partner's own address", () => {
     /** What a browser there is offered before and after it has signed in. */
     const offersAt = async (host: string) => {
-      const { partners } = server().services.config();
-      const { northwind } = partners;
+      const { services } = server();
+      const { config } = services;
+      const { northwind } = config().partners;
       if (northwind === undefined) throw new Error("the sample has this partner");
-      partners.northwind = {
-        ...northwind,
-        origins: [host],
-        signIn: { ...northwind.signIn, offerDevices: true },
-      };
+      const signIn = { ...northwind.signIn, offerDevices: true };
+      const partners = { ...config().partners, northwind: { ...northwind, origins: [host], signIn } };
+      const moved = { ...config(), partners };
+      services.config = () => moved;
       const browser = new TestClient(server().app.listeningOrigin, host);
       const { secure } = (await browser.call("LoginView")).json;
       const user = await server().addUser();
       const { json } = await browser.signIn(user.username, testPassword);
       const { allowed } = (await browser.call("Credentials")).json;
       const options = await browser.call("CredentialOptions");
-      partners.northwind = northwind;
+      services.config = config;
       return { secure, deviceOffered: json.outcome === "deviceOffered", allowed, options: options.status };
     };
 
