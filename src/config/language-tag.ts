@@ -7,8 +7,7 @@ export function languageTag(written: string): string | undefined {
 function tagOf(name: string): string | undefined {
   try {
     const [tag = ""] = Intl.getCanonicalLocales(name);
-    const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-    return names.of(tag) === undefined ? undefined : tag;
+    return englishNames().of(tag) === undefined ? undefined : tag;
   } catch {
     return undefined;
   }
@@ -17,8 +16,12 @@ function tagOf(name: string): string | undefined {
 /** The tag of a language that is called so in English. */
 function tagNamed(name: string): string | undefined {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+  const names = englishNames();
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .find((tag) => names.of(tag)?.toLowerCase() === name.toLowerCase());
+}
+
+function englishNames(): Intl.DisplayNames {
+  return new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 }

@@ -75,12 +75,8 @@ export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: n
     support_code: entry.supportCode ?? null,
     detail: toJson(entry.detail ?? {}),
   }));
-  // An import writes hundreds at once, and a statement for each such number would have to be kept.
-  if (rows.length > fewAudits) await db.insertInto("audit").values(rows).execute();
-  else await insertAudits(db, { rows });
+  await insertAudits(db, { rows });
 }
-
-const fewAudits = 5;
 
 const insertAudits = statement((db, { rows }: { rows: Selectable<Tables["audit"]>[] }) =>
   db.insertInto("audit").values(rows).compile(),

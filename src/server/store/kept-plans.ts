@@ -18,8 +18,8 @@ export interface KeptPlans {
 }
 
 const keptAtMost = 500;
-/** Longer ones, lists as a rule, have as many texts as there are lengths. */
-const valuesAtMost = 100;
+/** Statements with more, lists as a rule, have as many texts as there are lengths, and none of them is kept. */
+export const valuesAtMost = 100;
 
 export function createKeptPlans(): KeptPlans {
   const names = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { statement, statementPer } from "./statement.ts";
@@ -17,8 +17,8 @@ onEachDatabase((database) => {
       .orderBy("key")
       .compile(),
   );
-  const found = async (db: Kysely<never> | Db, keys: readonly string[], from: number | null = null) =>
-    (await ofKeys(db as Db, { keys, from })).rows.map(({ key }) => key);
+  const found = async (db: Db, keys: readonly string[], from: number | null = null) =>
+    (await ofKeys(db, { keys, from })).rows.map(({ key }) => key);
 
   test("a statement runs with what it is given each time, nothing too, and with lists of any length", async () => {
     const { db } = database.store();
@@ -30,6 +30,9 @@ onEachDatabase((database) => {
     expect(await found(db, [b])).toEqual([b]);
     expect(await found(db, [a, b, c], 2)).toEqual([c]);
     expect(await found(db, [a, b, c])).toEqual([a, b, c]);
+    const others = Array.from({ length: 150 }, (_, index) => `other ${index}`);
+    expect(await found(db, [...others, b, a])).toEqual([a, b]);
+    expect(await found(db, [c, ...others, b])).toEqual([b, c]);
   });
 
   test("a statement is a part of the transaction that it runs in", async () => {

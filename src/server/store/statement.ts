@@ -1,4 +1,5 @@
 import type { CompiledQuery, QueryResult } from "kysely";
+import { valuesAtMost } from "./kept-plans.ts";
 import type { Db } from "./tables.ts";
 
 /** A statement that runs with other values each time. */
@@ -8,7 +9,7 @@ export type Statement<Given, Row> = (db: Db, given: Given) => Promise<QueryResul
  * A statement that is written once per database, and once for each length of the lists that it is given, and not each time that
  * it runs, which would cost more than what SQLite does for it: for those of every view, sign-in and code. `build` is given
  * something of the same form as what is given later, with the places of the values instead of values, and so may put them into
- * the statement and decide nothing by them. Nothing in it is optional, and lists have few lengths.
+ * the statement and decide nothing by them. Nothing in it is optional; one with long lists is written each time.
  */
 export function statement<Given extends object, Row>(
   build: (db: Db, given: Given) => CompiledQuery<Row>,
@@ -20,7 +21,7 @@ export function statement<Given extends object, Row>(
     if (written.size === 0) writtenFor.set(adapter, written);
     const form = lengthsOf(given);
     const query = written.get(form) ?? build(db, placesOf(given, []) as Given);
-    written.set(form, query);
+    if (query.parameters.length <= valuesAtMost) written.set(form, query);
     const parameters = query.parameters.map((value) => (value instanceof Place ? value.in(given) : value));
     return db.executeQuery({ ...query, parameters });
   };
