@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Json, sampleSources, withText } from "../../tests/support/sample-sources.ts";
 import { type CheckResult, checkAll, checkConfig } from "./check-config.ts";
-import { editJson } from "./edit-json.ts";
+import { editJson, type Edit as JsonEdit } from "./edit-json.ts";
 import { journeyRules } from "./proof/journey-rules.ts";
 import { readingRules } from "./reading-rules.ts";
 import { rules } from "./rules/rules.ts";
@@ -1020,13 +1020,6 @@ const cases: Case[] = [
   { rule: "same-placeholders", file: locale, edit: set(["shell", "signedInAs"], "Hallo"), at: '"Hallo"' },
   {
     rule: "mail-text",
-    file: source,
-    edit: drop(["mails", "recoveryCodes", "button"]),
-    at: '"recoveryCodes"',
-  },
-  { rule: "mail-text", file: source, edit: drop(["mails", "pin", "text"]), at: '"pin"' },
-  {
-    rule: "mail-text",
     file: locale,
     edit: swap("is\\n\\n{code}", "is {code}"),
     at: '"Your PIN for signing in',
@@ -1244,19 +1237,55 @@ test.each([
     '"screens.loginTwoFactor.title" is given no {username}.',
   ],
 ])("%s is wrong in every language alike where %s becomes %s", (key, from, to, message) => {
-  const texts = new Map(sources.texts);
-  const files = [...texts.keys()].filter((file) => /^locales\//.test(file));
-  const path = key.split(".");
-  const changed = files.filter((file) => {
-    const text = texts.get(file) ?? "";
-    const old = flattenTexts(JSON.parse(text))[key];
-    if (old !== undefined) texts.set(file, editJson(text, [{ path, value: old.replace(from, to) }]));
-    return old !== undefined;
-  });
-  const { findings } = checkConfig({ ...sources, texts });
-  for (const file of changed)
+  const { changed, files } = inEveryLanguage(key, (path, old) => ({ path, value: old.replace(from, to) }));
+  const { findings } = checkConfig(changed);
+  for (const file of files)
     expect(findings).toContainEqual(expect.objectContaining({ rule: "same-placeholders", file, message }));
 });
+
+test.each([
+  ["errors.signIn.title"],
+  ["errors.invitationExpired.text"],
+  ["mails.pin.text"],
+  ["mails.recoveryCodes.button"],
+  ["mails.footer"],
+  ["texts.setupPhone"],
+  ["validation.match"],
+])("%s is missed where no language has it", (key) => {
+  const { findings } = checkConfig(inEveryLanguage(key, (path) => ({ path, remove: true })).changed);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      rule: "needed-text",
+      file: source,
+      message: expect.stringContaining(`"${key}"`),
+    }),
+  );
+});
+
+test.each([
+  ["errors", "expired"],
+  ["mails", "pins"],
+  ["texts", "secondFactors"],
+])("what nothing shows below %s is told", (group, name) => {
+  const edited = set([group, name], "Hello")(sources.texts.get(source) ?? "");
+  const { findings } = checkConfig(withText(sources, source, edited));
+  expect(findings).toContainEqual(
+    expect.objectContaining({ rule: "unused-text", message: `Nothing shows "${group}.${name}".` }),
+  );
+});
+
+/** The sources with a text edited in each language, and the files that had it. */
+function inEveryLanguage(key: string, change: (path: string[], old: string) => JsonEdit) {
+  const texts = new Map(sources.texts);
+  const path = key.split(".");
+  const files = [...texts.keys()].filter((file) => {
+    const text = texts.get(file) ?? "";
+    const old = /^locales\//.test(file) ? flattenTexts(JSON.parse(text))[key] : undefined;
+    if (old !== undefined) texts.set(file, editJson(text, [change(path, old)]));
+    return old !== undefined;
+  });
+  return { changed: { ...sources, texts }, files };
+}
 
 test("what was proven is not proven again as long as nothing of it changes", () => {
   const edited = (file: string, edit: Edit) => withText(sources, file, edit(sources.texts.get(file) ?? ""));

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { startLength } from "./image-kind.ts";
 import { type PanelSource, panelSources } from "./panel-sources.ts";
+import { type ProgramTexts, programTexts } from "./program-texts.ts";
 
 /** Where the two files stand that the demo brings its own copies of; absolute, or relative to the root. */
 export interface ConfigFiles {
@@ -11,7 +12,7 @@ export interface ConfigFiles {
 }
 
 /** Everything that the configuration is made from, as read from the disk. Paths are relative to the root. */
-export interface Sources {
+export interface Sources extends ProgramTexts {
   root: string;
   clientsFile: string;
   vendorsFile: string;
@@ -23,10 +24,6 @@ export interface Sources {
   fileStarts: ReadonlyMap<string, string>;
   /** Name → hand-made body; none where the client's sources are not installed. */
   panels: ReadonlyMap<string, PanelSource> | undefined;
-  /** Text keys that the program names itself → a file that does. */
-  namedTexts: ReadonlyMap<string, string>;
-  /** Groups of text keys of which the program puts keys together. */
-  namedGroups: ReadonlySet<string>;
 }
 
 export const screensFile = "screens.config.json";
@@ -62,8 +59,7 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
     partnerFiles: mapValues(partnerBytes, digest),
     fileStarts: mapValues(partnerBytes, (bytes) => bytes.toString("latin1", 0, startLength)),
     panels: panels.size === 0 ? undefined : panels,
-    namedTexts: namedTexts(program),
-    namedGroups: namedGroups(program),
+    ...programTexts(program),
   };
 }
 
@@ -152,24 +148,4 @@ function mapValues<From, To>(map: ReadonlyMap<string, From>, change: (value: Fro
 
 function digest(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 12);
-}
-
-const ownGroups = "shell|messages|validation|problems|errors|captcha|sessionWarning|panels|mails|texts";
-// Keys are written out in double quotes; of what is put together from parts the beginning is known.
-const namedText = new RegExp(`"((?:${ownGroups})\\.[A-Za-z0-9.-]*[A-Za-z0-9])"`, "g");
-const namedGroup = new RegExp(`\`((?:${ownGroups})[A-Za-z0-9.-]*)\\.[A-Za-z0-9]*\\$\\{`, "g");
-
-function namedTexts(code: ReadonlyMap<string, string>): Map<string, string> {
-  const named = [...code].flatMap(([file, text]) =>
-    [...text.matchAll(namedText)].map(([, key = ""]): [string, string] => [key, file]),
-  );
-  return new Map(named.reverse());
-}
-
-function namedGroups(code: ReadonlyMap<string, string>): Set<string> {
-  const named = [...code.values()].flatMap((text) =>
-    [...text.matchAll(namedGroup)].map(([, group = ""]) => group),
-  );
-  // Which messages and panels are shown the screens say.
-  return new Set(named.filter((group) => group !== "messages" && group !== "panels"));
 }

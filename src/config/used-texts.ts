@@ -1,3 +1,5 @@
+import { errorNames } from "../shared/error-names.ts";
+import { messageValues } from "../shared/message-values.ts";
 import { neededTexts, optionalTexts, type TextSources } from "../shared/screen-texts.ts";
 import { menuOf, resolveScreens } from "../shared/screens.ts";
 import type { Checked } from "./rules/rule.ts";
@@ -17,17 +19,28 @@ export function textSourcesOf({ screens, forms, formSchemas, contracts }: Worksp
   };
 }
 
+/** Every text key that must be there: by convention of screens, forms and contracts, and of what the program sends and tells. */
+export function textsNeeded(workspace: Workspace): string[] {
+  const ofErrors = errorNames.flatMap((name) => [`errors.${name}.title`, `errors.${name}.text`]);
+  const ofMails = Object.entries<readonly string[]>(messageValues.mail).flatMap(([template, values]) => [
+    `mails.${template}.subject`,
+    `mails.${template}.text`,
+    ...(values.includes("link") ? [`mails.${template}.button`] : []),
+  ]);
+  const ofTextMessages = Object.keys(messageValues.sms).map((template) => `texts.${template}`);
+  return [...neededTexts(textSourcesOf(workspace)), ...ofErrors, ...ofMails, ...ofTextMessages];
+}
+
 /** Says whether anything can show a text, by its key without the plural category. */
 export function usedTexts(checked: Checked): (key: string) => boolean {
   const { scenes, sources } = checked;
   // Where the client's sources are not installed, nobody knows what it shows.
   if (sources.panels === undefined) return () => true;
-  const texts = textSourcesOf(checked);
   const panels = new Set(scenes.map(({ entries: { panel } }) => panel));
   const named = [...sources.namedTexts.keys(), ...sources.namedGroups].filter((key) => {
     const [group, name] = key.split(".");
     return group !== "panels" || panels.has(name);
   });
-  const used = new Set([...neededTexts(texts), ...optionalTexts(texts), ...named]);
+  const used = new Set([...textsNeeded(checked), ...optionalTexts(textSourcesOf(checked)), ...named]);
   return (key) => groupsOf(key).some((group) => used.has(group));
 }

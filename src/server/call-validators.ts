@@ -138,8 +138,9 @@ function codeOf(error: ErrorObject, label: string | undefined): ProblemCode {
   }
   switch (keyword) {
     case "minLength":
+      return { code: "validation.minLength", params: { count: Number(params.limit) } };
     case "maxLength":
-      return { code: `validation.${keyword}`, params: { count: Number(params.limit) } };
+      return { code: "validation.maxLength", params: { count: Number(params.limit) } };
     case "format":
       return { code: schema === "email" ? "validation.email" : "validation.invalid" };
     case "pattern":

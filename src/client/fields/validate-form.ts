@@ -42,11 +42,13 @@ function fieldOf({ keyword, params, instancePath }: SchemaFailure): unknown {
 function problemOf({ keyword, params }: SchemaFailure): ProblemCode {
   switch (keyword) {
     case "required":
+      return { code: "validation.required" };
     case "pattern":
-      return { code: `validation.${keyword}` };
+      return { code: "validation.pattern" };
     case "minLength":
+      return { code: "validation.minLength", params: { count: Number(params.limit) } };
     case "maxLength":
-      return { code: `validation.${keyword}`, params: { count: Number(params.limit) } };
+      return { code: "validation.maxLength", params: { count: Number(params.limit) } };
     case "format":
       return { code: params.format === "email" ? "validation.email" : "validation.invalid" };
     default:

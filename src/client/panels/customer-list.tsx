@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { useScreen } from "../page/screen-context.ts";
+import { usePanelTexts } from "../page/use-panel-texts.ts";
 import { ChoiceList } from "../parts/choices.tsx";
 import { Hidden } from "../parts/hidden.tsx";
 import { PostForm } from "../parts/post-form.tsx";
@@ -40,8 +41,7 @@ export function Panel() {
   const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;
   const first = requested === null ? recent : [requested, ...recent.filter(({ id }) => id !== requested.id)];
   const isStart = page === 1 && !query.filter;
-  const text = (key: string, params?: Record<string, string | number>) =>
-    t(`panels.customer-list.${key}`, params);
+  const text = usePanelTexts("customer-list");
   const counted = text(totalIsExact ? "total" : "totalMore", { count: total });
   const isBeyond = total > 0 && items.length === 0;
   return (

@@ -1,6 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { useScreen } from "../page/screen-context.ts";
+import { usePanelTexts } from "../page/use-panel-texts.ts";
 import { RowList } from "../parts/row-list.tsx";
 import { DeviceRow } from "./devices/row.tsx";
 
@@ -18,7 +19,7 @@ const Words = styled("div")(({ theme: { vars } }) => ({
 export function Panel() {
   const { t, view } = useScreen();
   const { items, fresh, offered, allowed } = view as unknown as AnswerOf<"Credentials">;
-  const text = (key: string) => t(`panels.devices.${key}`);
+  const text = usePanelTexts("devices");
   return (
     <div>
       <Words>

@@ -1,6 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { useScreen } from "../page/screen-context.ts";
+import { usePanelTexts } from "../page/use-panel-texts.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Progress } from "./setup/progress.tsx";
 import { QrCode } from "./setup/qr-code.tsx";
@@ -31,9 +32,9 @@ const Box = styled("div")(({ theme: { vars } }) => ({
 
 /** What the authenticator app needs: to scan, or to type. */
 export function Panel() {
-  const { t, view } = useScreen();
+  const { view } = useScreen();
   const { authenticator } = view as unknown as AnswerOf<"Setup2FAView">;
-  const text = (key: string) => t(`panels.setup-authenticator.${key}`);
+  const text = usePanelTexts("setup-authenticator");
   if (authenticator === null) return <Progress at="prove" />;
   const { sharedKey, otpauthUri } = authenticator;
   return (

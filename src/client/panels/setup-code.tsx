@@ -1,15 +1,16 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { leftToRight } from "../look/left-to-right.ts";
 import { useScreen } from "../page/screen-context.ts";
+import { usePanelTexts } from "../page/use-panel-texts.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 import { methodIcons } from "../parts/icon.tsx";
 import { Progress } from "./setup/progress.tsx";
 
 /** Where the code went, and by which reference its message is known. */
 export function Panel() {
-  const { t, view } = useScreen();
+  const { view } = useScreen();
   const { method, delivery, phoneNumber } = view as unknown as AnswerOf<"Setup2FAView">;
-  const text = (key: string, params?: Record<string, string>) => t(`panels.setup-code.${key}`, params);
+  const text = usePanelTexts("setup-code");
   // The person's own words: a number that they mistyped is found where it is shown whole.
   const destination = phoneNumber ?? delivery?.destination ?? "";
   const reference = delivery?.reference ?? undefined;

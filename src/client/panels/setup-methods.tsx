@@ -3,6 +3,7 @@ import type { AnswerOf } from "../../shared/contract.ts";
 import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
 import { leftToRight } from "../look/left-to-right.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import { usePanelTexts } from "../page/use-panel-texts.ts";
 import { Choice, ChoiceButton, ChoiceList } from "../parts/choices.tsx";
 import { methodIcons } from "../parts/icon.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -38,7 +39,7 @@ export function headingOf({ t, screen, part, textKey, view }: ScreenContext): {
 export function Panel() {
   const { t, view } = useScreen();
   const { methods, required, email, replacesCodes, factors, removal } = viewOf(view);
-  const text = (key: string, params?: Record<string, string>) => t(`panels.setup-methods.${key}`, params);
+  const text = usePanelTexts("setup-methods");
   const hasFactors = factors.length > 0;
   return (
     <>

@@ -2,10 +2,11 @@ import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { useScreen } from "../page/screen-context.ts";
+import { usePanelTexts } from "../page/use-panel-texts.ts";
 import { Notice } from "../parts/notice.tsx";
 import { Baseline } from "./system-status/baseline.tsx";
 import { Checks } from "./system-status/checks.tsx";
-import { detailsOf, instant, type SystemDetails, useText } from "./system-status/details.ts";
+import { detailsOf, instant, type SystemDetails } from "./system-status/details.ts";
 import { LastHour } from "./system-status/last-hour.tsx";
 import { Queues } from "./system-status/queues.tsx";
 import { Refresh } from "./system-status/refresh.tsx";
@@ -23,7 +24,7 @@ const Stack = styled("div")(({ theme: { vars } }) => ({
 /** How the service is: one sentence for anybody, and everything that is known for those who run it. */
 export function Panel() {
   const { view } = useScreen();
-  const text = useText();
+  const text = usePanelTexts("system-status");
   const { status } = view as unknown as AnswerOf<"SystemStatus">;
   const details = detailsOf(view);
   // A place of announcements: it speaks when the status changes, not each time that it is asked for.
@@ -36,7 +37,7 @@ export function Panel() {
 }
 
 function Details({ details, children }: { details: SystemDetails; children: ReactNode }) {
-  const text = useText();
+  const text = usePanelTexts("system-status");
   const { at, version, configHash: hash, uptime } = details;
   return (
     <Stack data-wide="">

@@ -1,10 +1,9 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { neededTexts } from "../../shared/screen-texts.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { placedMenu } from "../placed-menu.ts";
 import { flattenTexts, groupsOf, pluralBase } from "../texts.ts";
-import { textSourcesOf } from "../used-texts.ts";
+import { textsNeeded } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** A finding at the place that needs a text. */
@@ -24,7 +23,7 @@ export const neededText: Rule = {
     const keys = [...locales.values()].flatMap(({ value }) => Object.keys(flattenTexts(value)));
     const known = new Set(keys.map(pluralBase).flatMap(groupsOf));
     const places = placesOf(checked);
-    const configured = neededTexts(textSourcesOf(checked))
+    const configured = textsNeeded(checked)
       .filter((key) => !known.has(key))
       .map((key) => {
         const owner = groupsOf(key).findLast((group) => places.has(group)) ?? "";

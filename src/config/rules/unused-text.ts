@@ -1,11 +1,10 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { neededTexts } from "../../shared/screen-texts.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { partnersOf } from "../partners.ts";
 import { removal } from "../text-fixes.ts";
 import { placedTexts, pluralBase } from "../texts.ts";
-import { textSourcesOf, usedTexts } from "../used-texts.ts";
+import { textsNeeded, usedTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const unusedText: Rule = {
@@ -24,7 +23,7 @@ export const unusedText: Rule = {
     const shown = usedTexts(checked);
     const texts = placedTexts(source.value);
     const own = new Set(texts.map(({ key }) => pluralBase(key)));
-    const absent = neededTexts(textSourcesOf(checked)).filter((key) => !own.has(key));
+    const absent = textsNeeded(checked).filter((key) => !own.has(key));
     const unusedTexts = texts
       .filter(({ key }) => !shown(pluralBase(key)))
       .map(({ key, text, path }) => {

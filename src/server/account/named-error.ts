@@ -1,10 +1,11 @@
+import type { ErrorName } from "../../shared/error-names.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { screenPath } from "./screen-path.ts";
 
 /**
- * Errors of which no more is to tell than their name, a key below `errors.` of the texts, with the screen that tells it. The name
- * is the identifier too, so nothing is stored for one: a view may lead there.
+ * Errors of which no more is to tell than their name, with the screen that tells it. The name is the identifier too, so nothing is
+ * stored for one: a view may lead there.
  */
 export const namedErrors = {
   passwordLinkExpired: "errorLinkExpired",
@@ -12,7 +13,7 @@ export const namedErrors = {
   recoveryCodesLinkExpired: "errorLinkExpired",
   invitationExpired: "errorLinkExpired",
   vendorUnknown: "errorSignIn",
-} as const;
+} as const satisfies Partial<Record<ErrorName, string>>;
 
 type NamedError = keyof typeof namedErrors;
 

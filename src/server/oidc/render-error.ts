@@ -1,4 +1,5 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import type { ErrorName } from "../../shared/error-names.ts";
 import type { Services } from "../services.ts";
 import { issueTicket } from "../store/tickets.ts";
 import { providerRequest } from "./provider-request.ts";
@@ -22,7 +23,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
   ctx.redirect(`/error?${new URLSearchParams({ errorId })}`);
 }
 
-function errorCode(error: Error): StoredError["code"] {
+function errorCode(error: Error): ErrorName {
   if (error instanceof errors.InvalidRedirectUri) return "redirectNotAllowed";
   if (error instanceof errors.InvalidClient) return "unknownClient";
   if (error instanceof errors.OIDCProviderError) return "invalidRequest";

@@ -1,10 +1,10 @@
+import type { ErrorName } from "../../shared/error-names.ts";
 import type { Services } from "../services.ts";
 import { issueTicket, peekTicket } from "../store/tickets.ts";
 
 /** Data of a ticket of the kind `error`: an answer that could not be sent to the application (decisions 18). */
 export interface StoredError {
-  /** Key below `errors.` of the texts. */
-  code: string;
+  code: ErrorName;
   clientId: string | null;
   supportCode: string;
   /** For whoever develops the application: shown in development only. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { customerPageSize } from "../../../shared/constants.ts";
 import { onPhones } from "../../look/theme.ts";
 import { useScreen } from "../../page/screen-context.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { softBorder } from "../../parts/button.tsx";
 import { Hidden, onlyRead } from "../../parts/hidden.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -56,12 +57,12 @@ const Bar = styled("div")(({ theme: { vars } }) => ({
 
 /** Pages as plain links, and how many customers stand on one. */
 export function CustomerPages({ pages }: { pages: number }) {
-  const { t, list, problems, go } = useScreen();
+  const { list, problems, go } = useScreen();
   const address = useListAddress();
   const { page, size } = list as { page: number; size: number };
   // Until the answer, a new object of problems; else the menu would go back to what stands.
   const [chosen, setChosen] = useState({ problems, size });
-  const text = (key: string, params?: Record<string, number>) => t(`panels.customer-list.${key}`, params);
+  const text = usePanelTexts("customer-list");
   return (
     <Bar>
       <nav aria-label={text("pages")}>

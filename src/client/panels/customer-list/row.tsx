@@ -1,14 +1,15 @@
 import type { Customer } from "../../../generated/calls.ts";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { useScreen } from "../../page/screen-context.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { Choice, ChoiceButton } from "../../parts/choices.tsx";
 
 /** One customer: pressing it chooses it. */
 export function CustomerRow({ customer }: { customer: Customer }) {
-  const { t, view, language } = useScreen();
+  const { view, language } = useScreen();
   const { current, requested } = view as unknown as AnswerOf<"SelectCustomerView">;
   const { id, name, number, lastUsedAt } = customer;
-  const text = (key: string, params?: Record<string, string>) => t(`panels.customer-list.${key}`, params);
+  const text = usePanelTexts("customer-list");
   const details = [
     text("number", { number }),
     ...(current?.id === id ? [text("current")] : []),

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { SecureCredential } from "../../../generated/calls.ts";
 import { useScreen } from "../../page/screen-context.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { InputBox } from "../../parts/input-box.tsx";
 import { Row } from "../../parts/row-list.tsx";
@@ -10,10 +11,10 @@ const longestName = 64;
 
 /** One device; opened, it can be given another name or removed. */
 export function DeviceRow({ device }: { device: SecureCredential }) {
-  const { t, language } = useScreen();
+  const { language } = useScreen();
   const input = useId();
   const { name, createdAt, lastUsedAt } = device;
-  const text = (key: string, params?: Record<string, string>) => t(`panels.devices.${key}`, params);
+  const text = usePanelTexts("devices");
   const used =
     lastUsedAt === null ? text("neverUsed") : text("lastUsed", { date: dateIn(language, lastUsedAt) });
   const about = [text("added", { date: dateIn(language, createdAt) }), used].join(" · ");

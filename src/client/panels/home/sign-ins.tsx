@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { isolated, leftToRight } from "../../look/left-to-right.ts";
 import { useScreen } from "../../page/screen-context.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Row, RowList } from "../../parts/row-list.tsx";
 import { Section } from "./section.tsx";
@@ -17,8 +18,7 @@ const Words = styled("div")(({ theme: { vars } }) => ({
 
 /** When, how and from where somebody signed in lately, so that a stranger who did is noticed; and who was refused. */
 export function SignInList({ items, refused }: SignIns) {
-  const { t } = useScreen();
-  const text = (key: string, params?: Record<string, number>) => t(`panels.home.signIns.${key}`, params);
+  const text = usePanelTexts("home.signIns");
   return (
     <Section title={text("title")} id="sign-ins">
       <Words>
@@ -41,10 +41,10 @@ export function SignInList({ items, refused }: SignIns) {
 }
 
 function SignInRow({ signIn }: { signIn: SignIn }) {
-  const { t, language } = useScreen();
+  const { language } = useScreen();
   const zone = useSyncExternalStore(watchNothing, localZone, () => "UTC");
   const { at, way, provider, secondStep, address } = signIn;
-  const text = (key: string, params?: Record<string, string>) => t(`panels.home.signIns.${key}`, params);
+  const text = usePanelTexts("home.signIns");
   const first = way === "provider" && provider !== null ? provider : text(`way.${way}`);
   const how = secondStep ? text("twoSteps", { way: first }) : first;
   return (

@@ -2,6 +2,7 @@ import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { leftToRight } from "../../look/left-to-right.ts";
 import { useScreen } from "../../page/screen-context.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Row, RowList } from "../../parts/row-list.tsx";
 
@@ -21,7 +22,7 @@ const Part = styled("div")(({ theme: { vars } }) => ({
 export function ActiveFactors() {
   const { t, view } = useScreen();
   const { factors, removal } = view as unknown as AnswerOf<"Setup2FAView">;
-  const text = (key: string) => t(`panels.setup-methods.${key}`);
+  const text = usePanelTexts("setup-methods");
   if (factors.length === 0) return null;
   return (
     <Part>

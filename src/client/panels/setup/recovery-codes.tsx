@@ -2,6 +2,7 @@ import { Global } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { onPhones } from "../../look/theme.ts";
 import { useScreen } from "../../page/screen-context.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { CopyButton, ScriptButton } from "../../parts/copy-button.tsx";
 
 const Sheet = styled("div")(({ theme: { vars } }) => ({
@@ -47,10 +48,10 @@ const onPaper = {
 
 /** Recovery codes in groups of five digits, and ways to keep them; these need the script. */
 export function RecoveryCodes() {
-  const { t, view, partner, user } = useScreen();
+  const { view, partner, user } = useScreen();
   const codes = (view.recoveryCodes as string[] | null | undefined) ?? [];
   const grouped = codes.map((code) => code.replace(/.{5}(?=.)/g, "$& "));
-  const text = (key: string, params?: Record<string, string>) => t(`panels.recovery-codes.${key}`, params);
+  const text = usePanelTexts("recovery-codes");
   const username = typeof view.username === "string" ? view.username : user.username;
   const heading = text("heading", { partner: partner.partnerName });
   const lines = [heading, ...(username === null ? [] : [username]), "", ...grouped, ""];

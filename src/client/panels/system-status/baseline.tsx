@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
-import { type SystemDetails, useText } from "./details.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import type { SystemDetails } from "./details.ts";
 
 const List = styled("ul")(({ theme: { vars } }) => ({
   margin: "16px 0 0",
@@ -18,7 +19,7 @@ const List = styled("ul")(({ theme: { vars } }) => ({
 
 /** Settings below what is recommended, each with where it is set and who recommends otherwise. */
 export function Baseline({ findings }: { findings: SystemDetails["baseline"] }) {
-  const text = useText();
+  const text = usePanelTexts("system-status");
   return (
     <section aria-labelledby="status-baseline">
       <h2 id="status-baseline">{text("baseline")}</h2>

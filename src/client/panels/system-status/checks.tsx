@@ -1,7 +1,8 @@
 import styled from "@mui/styled-engine";
 import { onPhones } from "../../look/theme.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { type SystemDetails, useText } from "./details.ts";
+import type { SystemDetails } from "./details.ts";
 
 type Check = SystemDetails["checks"][number];
 
@@ -46,7 +47,7 @@ const State = styled("span", { shouldForwardProp: (name) => name !== "status" })
 
 /** What the service needs, and how each of it is. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
-  const text = useText();
+  const text = usePanelTexts("system-status");
   return (
     <section aria-labelledby="status-checks">
       <h2 id="status-checks">{text("checks")}</h2>

@@ -1,5 +1,4 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
-import { useScreen } from "../../page/screen-context.ts";
 
 /** What those who run the service are told. */
 export type SystemDetails = Required<AnswerOf<"SystemStatus">>;
@@ -7,12 +6,6 @@ export type SystemDetails = Required<AnswerOf<"SystemStatus">>;
 /** The details of a view; undefined: they are not for whoever looks. */
 export function detailsOf(view: Record<string, unknown>): SystemDetails | undefined {
   return "checks" in view ? (view as unknown as SystemDetails) : undefined;
-}
-
-/** The texts of this panel. */
-export function useText() {
-  const { t } = useScreen();
-  return (key: string, params?: Record<string, string | number>) => t(`panels.system-status.${key}`, params);
 }
 
 /** A moment in UTC, as the log has it; the same on the server and in every browser. */

@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
-import { instant, type SystemDetails, useText } from "./details.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { instant, type SystemDetails } from "./details.ts";
 import { Legend, Plot } from "./plot.tsx";
 
 const minute = 60_000;
@@ -36,7 +37,7 @@ type Hour = SystemDetails["hour"];
 
 /** Sign-ins, refusals and how long answers take, by the minute. */
 export function LastHour({ hour }: { hour: Hour }) {
-  const text = useText();
+  const text = usePanelTexts("system-status");
   const timeOf = (index: number) => instant(hour.from + index * minute).time;
   const ends = [timeOf(0), timeOf(hour.signIns.length - 1)] as const;
   const counts = (key: "signIns" | "failures", colour: "link" | "danger") => (
@@ -83,7 +84,7 @@ export function LastHour({ hour }: { hour: Hour }) {
 
 /** The newest minute first, because that is what is looked for. */
 function Figures({ hour, timeOf }: { hour: Hour; timeOf: (index: number) => string }) {
-  const text = useText();
+  const text = usePanelTexts("system-status");
   const rows = hour.signIns.map((signIns, index) => ({
     time: timeOf(index),
     signIns,
@@ -122,7 +123,7 @@ function Figures({ hour, timeOf }: { hour: Hour; timeOf: (index: number) => stri
   );
 }
 
-type Text = ReturnType<typeof useText>;
+type Text = ReturnType<typeof usePanelTexts>;
 
 function countedIn(values: readonly number[], text: Text, timeOf: (index: number) => string): string {
   const total = values.reduce((sum, value) => sum + value, 0);

@@ -1,6 +1,7 @@
 import styled from "@mui/styled-engine";
 import { onPhones } from "../../look/theme.ts";
-import { type SystemDetails, useText } from "./details.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import type { SystemDetails } from "./details.ts";
 
 const List = styled("dl")(({ theme: { vars } }) => ({
   display: "grid",
@@ -27,7 +28,7 @@ const List = styled("dl")(({ theme: { vars } }) => ({
 
 /** What waits and what went wrong, as figures. */
 export function Queues({ queues, errors }: Pick<SystemDetails, "queues" | "errors">) {
-  const text = useText();
+  const text = usePanelTexts("system-status");
   const { messages, signOuts, hashes } = queues;
   const { oldestSeconds } = messages;
   const figures: [string, string | number][] = [

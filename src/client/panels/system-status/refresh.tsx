@@ -2,8 +2,9 @@ import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
 import { withoutScript } from "../../look/theme.ts";
 import { useScreen } from "../../page/screen-context.ts";
+import { usePanelTexts } from "../../page/use-panel-texts.ts";
 import { Button } from "../../parts/button.tsx";
-import { instant, useText } from "./details.ts";
+import { instant } from "./details.ts";
 
 /** Milliseconds between two looks: often enough to watch, rarely enough to be no load. */
 const every = 15_000;
@@ -22,7 +23,7 @@ const Line = styled("div")(({ theme: { vars } }) => ({
 
 /** When the figures are from, and what keeps them new while somebody looks; it can be paused (WCAG 2.2, 2.2.2). */
 export function Refresh({ at }: { at: number }) {
-  const text = useText();
+  const text = usePanelTexts("system-status");
   const [paused, setPaused] = useState(false);
   const failing = useRefresh(at, paused);
   const { seconds: time } = instant(at);

@@ -1,4 +1,5 @@
 import * as oidc from "openid-client";
+import type { ErrorName } from "../../../shared/error-names.ts";
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { InnerAddress } from "../../oidc/guarded-fetch.ts";
@@ -6,8 +7,9 @@ import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
 import { recordEvent } from "../../record-event.ts";
 import { issueTicket } from "../../store/tickets.ts";
 
-/** Why a sign-in at a provider came to nothing; keys below `errors.` of the texts. */
-export type SignInRefusal =
+/** Why a sign-in at a provider came to nothing. */
+export type SignInRefusal = Extract<
+  ErrorName,
   /** The person, or the provider for them, said no. */
   | "vendorDenied"
   /** The provider did not answer, or not in time. */
@@ -19,7 +21,8 @@ export type SignInRefusal =
   /** The answer cannot be believed. */
   | "signIn"
   /** Our own fault. */
-  | "serverError";
+  | "serverError"
+>;
 
 /**
  * Stores why a sign-in at a provider is refused and gives the page that tells it (decisions 18). `vendorId` is one of ours,
