@@ -76,6 +76,11 @@ test("a path that leads nowhere changes nothing", () => {
   expect(editJson(text, edits)).toBe(text);
 });
 
+test("what is added ends its lines as the rest of the text does", () => {
+  const edited = editJson('{\r\n  "a": 1\r\n}\r\n', [{ path: ["b", "c"], value: "x" }]);
+  expect(edited).toBe('{\r\n  "a": 1,\r\n  "b": {\r\n    "c": "x"\r\n  }\r\n}\r\n');
+});
+
 test("any JSON stays as it is written without edits, and is read back with the value that was put there", () => {
   fc.assert(
     fc.property(

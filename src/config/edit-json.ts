@@ -44,7 +44,7 @@ const lineWidth = 120;
 
 /**
  * Applies changes one after the other and leaves everything else of the text as it stands. Added values are written
- * as the formatter would. Expects a JSON text; a path that leads nowhere changes nothing.
+ * as the formatter would, with the line ends of the text. Expects a JSON text; a path that leads nowhere changes nothing.
  */
 export function editJson(text: string, edits: readonly Edit[]): string {
   const { body } = parse(text, { mode: "json" });
@@ -55,7 +55,8 @@ export function editJson(text: string, edits: readonly Edit[]): string {
     else if ("remove" in edit) remove(root, edit.path);
     else arrange(find(root, edit.path), edit.order);
   }
-  return text.slice(0, body.loc.start.offset) + print(root) + text.slice(body.loc.end.offset);
+  const edited = text.slice(0, body.loc.start.offset) + print(root) + text.slice(body.loc.end.offset);
+  return text.includes("\r\n") ? edited.replace(/\r?\n/g, "\r\n") : edited;
 }
 
 function branchOf(node: ValueNode, text: string): Branch | string {
