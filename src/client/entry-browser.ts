@@ -1,5 +1,6 @@
 import { type PageState, pageStateId } from "../shared/page-state.ts";
 import { isInputKept } from "./page/is-input-kept.ts";
+import { watchLeaving } from "./page/leaving.ts";
 import { hideMailedValues } from "./page/mailed-values.ts";
 import { postChosenLanguage } from "./page/post-language.ts";
 import { goWithout } from "./page/start-feature.ts";
@@ -37,6 +38,7 @@ async function restoreInput(): Promise<void> {
 }
 
 watchErrors();
+watchLeaving();
 start().catch((error: unknown) => {
   goWithout("script", error);
   postChosenLanguage();

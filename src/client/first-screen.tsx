@@ -32,13 +32,18 @@ export async function prepare(state: PageState, nonce: string | undefined): Prom
   // Remembered, so that hydration finds it made.
   themeOf(state.partner.themesBackgroundColor);
   await Promise.all([loadBody(page.get().part), prepareStyles(state.direction)]);
-  const app = Promise.withResolvers<Controls>();
+  let onReady: (controls: Controls) => void = () => undefined;
+  let onFailure: (reason: unknown) => void = () => undefined;
+  const app = new Promise<Controls>((resolve, reject) => {
+    onReady = resolve;
+    onFailure = reject;
+  });
   // Whoever presses something asks for the app; that it is missing is no error before.
-  app.promise.catch(() => undefined);
-  const controls = waitingControls(page, () => app.promise);
+  app.catch(() => undefined);
+  const controls = waitingControls(page, () => app);
   const tree = (
     <Root page={page} controls={controls} styles={(direction) => cacheOf(caches, direction)}>
-      <Later page={page} prepareStyles={prepareStyles} onReady={app.resolve} onFailure={app.reject} />
+      <Later page={page} prepareStyles={prepareStyles} onReady={onReady} onFailure={onFailure} />
     </Root>
   );
   return (container, hydrate) => hydrateAsTransition(container, tree, hydrate);

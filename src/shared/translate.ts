@@ -1,3 +1,5 @@
+import { numbersIn } from "./formats.ts";
+
 /** Values that a text's `{placeholders}` take. `count` also chooses the plural form. */
 export type TextParams = Record<string, string | number>;
 
@@ -23,7 +25,7 @@ export function translator(catalogue: Catalogue, language: string): Translate {
     return plural.select(count);
   };
   const written = (value: number) => {
-    number ??= new Intl.NumberFormat(language);
+    number ??= numbersIn(language);
     return number.format(value);
   };
   return (key, params = {}) => {

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import {
   application,
   expect,
+  holdBack,
   passwordOf,
   signIn,
   startAtApplication,
@@ -138,6 +139,67 @@ test.describe("What is fetched only when it is needed and cannot be", () => {
     const birth = page.locator('input[type="date"]');
     await birth.fill("1984-02-29");
     await expect(birth).toHaveValue("1984-02-29");
+  });
+});
+
+// Firefox ends what is on the line as soon as a page is being left; here it is ended by hand at the same moment.
+test.describe("What is ended because the page is left", () => {
+  test.use({ expectedMessage: /Failed to load resource/ });
+
+  test("takes no sign-in back that is on its way for a language that was chosen before", async ({ page }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && request.method() === "POST")
+        posts.push(`${new URL(request.url()).pathname} ${request.postData()}`);
+    });
+    const script = await holdBack(page, fileOf("first-screen.tsx"), "abort");
+    const signingIn = await holdBack(page, "**/account/login");
+    await page.route("**/account/login", (route) =>
+      route.request().method() === "GET" ? route.continue() : route.fallback(),
+    );
+    await page.goto("/account/login", { waitUntil: "commit" });
+    await script.asked;
+    await page.locator('select[name="__language"]').selectOption("de");
+    await usernameOf(page).fill("somebody");
+    await passwordOf(page).fill("something");
+    await passwordOf(page).press("Enter", { noWaitAfter: true });
+    await signingIn.asked;
+    const ended = page.waitForEvent("requestfailed");
+    script.release();
+    await ended;
+    await page.request.get("/healthz");
+    await page.unroute(fileOf("first-screen.tsx"));
+    signingIn.release();
+    await whenTakenOver(page);
+    await expect(usernameOf(page)).toHaveValue("somebody");
+    expect(posts).toEqual([expect.stringContaining("username=somebody")]);
+  });
+
+  test("is no missing connection", async ({ page }) => {
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    const call = await holdBack(page, "**/api/Account/Login?*", "abort");
+    const next = await holdBack(page, "**/account/recover");
+    await usernameOf(page).fill("somebody");
+    await passwordOf(page).fill("something");
+    await passwordOf(page).press("Enter");
+    await call.asked;
+    await page.evaluate(() => {
+      const seen = () => sessionStorage.setItem("seen", document.body.innerText);
+      new MutationObserver(seen).observe(document.body, { subtree: true, childList: true });
+      seen();
+      location.assign("/account/recover");
+    });
+    await next.asked;
+    const ended = page.waitForEvent("requestfailed");
+    call.release();
+    await ended;
+    await page.request.get("/healthz");
+    next.release();
+    await expect(page).toHaveURL(/account\/recover/);
+    const seen = await page.evaluate(() => sessionStorage.getItem("seen"));
+    expect(seen).toContain("Password");
+    expect(seen).not.toContain("No connection to the service.");
   });
 });
 

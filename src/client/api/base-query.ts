@@ -5,6 +5,7 @@ import { antiForgeryHeader, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
 import { problemTypes } from "../../shared/problem.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
+import { untilStaying } from "../page/leaving.ts";
 import type { CaptchaState } from "../state/captcha.ts";
 import { type SessionState, sessionTimedOut, tokenReceived } from "../state/session.ts";
 import { type CallFailure, generalProblem, left } from "./call-failure.ts";
@@ -60,6 +61,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
   try {
     return await send(request, caller, true);
   } catch {
+    await untilStaying();
     return { error: api.signal.aborted ? left : generalProblem("problems.offline") };
   }
 };

@@ -57,6 +57,7 @@ function useArrivals(runtime: Runtime): void {
 
 /** Smoothly, unless the person asked for less movement; no hash, or a mistyped one, has no target. */
 function scrollToTarget(hash: string): void {
+  if (hash === "") return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const name = hash.slice(1);
   const target = document.getElementById(decoded(name));

@@ -16,12 +16,14 @@ const latest: Day = "2100-12-31";
 /** Where the calendar of a birth date begins, months before today. */
 const someLife = -30 * 12;
 
-// Our own button opens the calendar, in the language of the page and with Monday first; without script the browser's.
+// Our own button opens the calendar, in the language of the page and with Monday first; without script the browser's, and in
+// Firefox, whose button nobody can take away.
 const Place = styled("div")({
   "& input::-webkit-calendar-picker-indicator": {
     display: "none",
     [withoutScript]: { display: "block" },
   },
+  "@supports (-moz-appearance: none)": { "& button[aria-haspopup=dialog]": { display: "none" } },
 });
 
 const Complaint = styled("p")(({ theme }) => ({

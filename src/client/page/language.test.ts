@@ -23,6 +23,12 @@ describe("i18next and the first screen's translations", () => {
     expect(other(key)).toBe(one(key));
   });
 
+  it("write numbers by the same digits where a language has its own", () => {
+    const arabic = { days_other: "{count}" };
+    const [ours, theirs] = [translator(arabic, "ar-EG"), createTranslations().use("ar-EG", arabic)];
+    expect([ours("days", { count: 30 }), theirs("days", { count: 30 })]).toEqual(["30", "30"]);
+  });
+
   it("give nothing for an unknown key", () => {
     expect(other("no.such.key")).toBe("");
     expect(other("screens.login")).toBe(one("screens.login"));

@@ -1,4 +1,5 @@
 import { createInstance, type FormatterModule, type i18n } from "i18next";
+import { numbersIn } from "../../shared/formats.ts";
 import type { Catalogue, Translate } from "../../shared/translate.ts";
 
 /** The translations of the app: whole catalogues, one language at a time. */
@@ -16,7 +17,7 @@ const numbers: FormatterModule = {
   add: () => undefined,
   addCached: () => undefined,
   format: (value, _format, language) =>
-    typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value,
+    typeof value === "number" ? numbersIn(language).format(value) : value,
 };
 
 /** i18next set up to give exactly what `src/shared/translate.ts` gives, which drew the first screen. */

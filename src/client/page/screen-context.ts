@@ -86,3 +86,9 @@ export function useScreen(): ScreenContext {
   if (context === null) throw new Error("useScreen stands outside of Root");
   return context;
 }
+
+/** The texts of a panel, `panels.<panel>.`; the check knows by it which of them it shows. */
+export function usePanelTexts(panel: string) {
+  const { t } = useScreen();
+  return (key: string, params?: Record<string, string | number>) => t(`panels.${panel}.${key}`, params);
+}

@@ -1,9 +1,12 @@
+import { untilStaying } from "./leaving.ts";
 import { report } from "./watch-errors.ts";
 
 /** Says that the page goes on without one of its features (specification, section 4, "Startup"). */
 export function goWithout(feature: string, error: unknown): void {
-  console.error(`The page goes on without its ${feature}`, error);
-  void report(error);
+  void untilStaying().then(() => {
+    console.error(`The page goes on without its ${feature}`, error);
+    return report(error);
+  });
 }
 
 /** Starts a feature; one that cannot be had keeps nothing else from starting. Gives what ends it. */

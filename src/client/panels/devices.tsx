@@ -1,7 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { useScreen } from "../page/screen-context.ts";
-import { usePanelTexts } from "../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { RowList } from "../parts/row-list.tsx";
 import { DeviceRow } from "./devices/row.tsx";
 

@@ -1,7 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { useScreen } from "../page/screen-context.ts";
-import { usePanelTexts } from "../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Progress } from "./setup/progress.tsx";
 import { QrCode } from "./setup/qr-code.tsx";

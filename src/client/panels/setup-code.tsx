@@ -1,7 +1,6 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { leftToRight } from "../look/left-to-right.ts";
-import { useScreen } from "../page/screen-context.ts";
-import { usePanelTexts } from "../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 import { methodIcons } from "../parts/icon.tsx";
 import { Progress } from "./setup/progress.tsx";

@@ -1,8 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { useScreen } from "../page/screen-context.ts";
-import { usePanelTexts } from "../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { Notice } from "../parts/notice.tsx";
 import { Baseline } from "./system-status/baseline.tsx";
 import { Checks } from "./system-status/checks.tsx";

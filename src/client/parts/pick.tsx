@@ -5,6 +5,8 @@ import { Icon, type IconName } from "./icon.tsx";
 
 const Face = styled("span")(({ theme }) => ({
   position: "relative",
+  // WebKit counts the words of the unseen list into the width of the page.
+  overflow: "clip",
   display: "inline-flex",
   alignItems: "center",
   gap: 8,

@@ -21,6 +21,8 @@ const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" }
       fontWeight: 600,
       letterSpacing: "-0.022em",
       textWrap: "balance",
+      hyphens: "auto",
+      overflowWrap: "anywhere",
     },
     "& p": { position: "relative", marginTop: 14, textWrap: "pretty" },
     // Forced colours keep no ground: a line stands between both halves.

@@ -85,7 +85,11 @@ async function messageDocument(
   if (kind === "text") return plain(mail.subject, mail.text, choice, nonce);
   const [logo] = await mailImages(partner);
   const image = logo && `data:${logo.mediaType};base64,${logo.bytes.toString("base64")}`;
-  const markup = inScheme(mail.html, choice.scheme);
+  // Browsers ask for a picture of the page, which its policy refuses; mail programs do not.
+  const markup = inScheme(mail.html, choice.scheme).replace(
+    "</head>",
+    '<link rel="icon" href="data:,"></head>',
+  );
   return {
     markup: image === undefined ? markup : markup.replaceAll(`cid:${logoCid}`, image),
     // Of a mail program: styles in the elements, no script.

@@ -2,8 +2,7 @@ import styled from "@mui/styled-engine";
 import { useState } from "react";
 import { customerPageSize } from "../../../shared/constants.ts";
 import { onPhones } from "../../look/theme.ts";
-import { useScreen } from "../../page/screen-context.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { softBorder } from "../../parts/button.tsx";
 import { Hidden, onlyRead } from "../../parts/hidden.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -22,6 +21,8 @@ const Bar = styled("div")(({ theme: { vars } }) => ({
   color: vars.palette.text.secondary,
   "& nav, & > div": { display: "inline-flex", alignItems: "center", gap: 10, minHeight: 44 },
   "& select": {
+    // Below it iPhones zoom into what is touched, and stay there.
+    fontSize: "1rem",
     minHeight: 44,
     padding: "0 10px",
     color: vars.palette.text.primary,

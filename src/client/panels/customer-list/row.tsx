@@ -1,7 +1,7 @@
 import type { Customer } from "../../../generated/calls.ts";
 import type { AnswerOf } from "../../../shared/contract.ts";
-import { useScreen } from "../../page/screen-context.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { dayIn } from "../../../shared/formats.ts";
+import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { Choice, ChoiceButton } from "../../parts/choices.tsx";
 
 /** One customer: pressing it chooses it. */
@@ -14,7 +14,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
     text("number", { number }),
     ...(current?.id === id ? [text("current")] : []),
     ...(requested?.id === id ? [text("requested")] : []),
-    ...(lastUsedAt === null ? [] : [text("lastUsed", { date: dateIn(language, lastUsedAt) })]),
+    ...(lastUsedAt === null ? [] : [text("lastUsed", { date: dayIn(language, lastUsedAt) })]),
   ];
   return (
     <ChoiceButton type="submit" name="customerId" value={id}>
@@ -27,8 +27,4 @@ export function CustomerRow({ customer }: { customer: Customer }) {
       </Choice>
     </ChoiceButton>
   );
-}
-
-function dateIn(language: string, time: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(time);
 }

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { SecureCredential } from "../../../generated/calls.ts";
-import { useScreen } from "../../page/screen-context.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { dayIn } from "../../../shared/formats.ts";
+import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { InputBox } from "../../parts/input-box.tsx";
 import { Row } from "../../parts/row-list.tsx";
@@ -16,8 +16,8 @@ export function DeviceRow({ device }: { device: SecureCredential }) {
   const { name, createdAt, lastUsedAt } = device;
   const text = usePanelTexts("devices");
   const used =
-    lastUsedAt === null ? text("neverUsed") : text("lastUsed", { date: dateIn(language, lastUsedAt) });
-  const about = [text("added", { date: dateIn(language, createdAt) }), used].join(" · ");
+    lastUsedAt === null ? text("neverUsed") : text("lastUsed", { date: dayIn(language, lastUsedAt) });
+  const about = [text("added", { date: dayIn(language, createdAt) }), used].join(" · ");
   return (
     <Row name={<bdi>{name}</bdi>} about={about}>
       <ActionButton label="rename" item={device}>
@@ -39,8 +39,4 @@ export function DeviceRow({ device }: { device: SecureCredential }) {
       <ActionButton label="remove" item={device} />
     </Row>
   );
-}
-
-function dateIn(language: string, time: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(time);
 }

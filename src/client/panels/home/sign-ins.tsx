@@ -1,9 +1,9 @@
 import styled from "@mui/styled-engine";
 import { useSyncExternalStore } from "react";
 import type { AnswerOf } from "../../../shared/contract.ts";
+import { timesIn } from "../../../shared/formats.ts";
 import { isolated, leftToRight } from "../../look/left-to-right.ts";
-import { useScreen } from "../../page/screen-context.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { Notice } from "../../parts/notice.tsx";
 import { Row, RowList } from "../../parts/row-list.tsx";
 import { Section } from "./section.tsx";
@@ -71,5 +71,5 @@ const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 function timeIn(language: string, timeZone: string, time: number): string {
   const day = { year: "numeric", month: "short", day: "numeric" } as const;
   const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
-  return new Intl.DateTimeFormat(language, { ...day, ...clock, timeZone }).format(time);
+  return timesIn(language, { ...day, ...clock, timeZone }).format(time);
 }

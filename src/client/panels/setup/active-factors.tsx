@@ -1,8 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { leftToRight } from "../../look/left-to-right.ts";
-import { useScreen } from "../../page/screen-context.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Row, RowList } from "../../parts/row-list.tsx";
 

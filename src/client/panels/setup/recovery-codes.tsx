@@ -1,8 +1,7 @@
 import { Global } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { onPhones } from "../../look/theme.ts";
-import { useScreen } from "../../page/screen-context.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { CopyButton, ScriptButton } from "../../parts/copy-button.tsx";
 
 const Sheet = styled("div")(({ theme: { vars } }) => ({

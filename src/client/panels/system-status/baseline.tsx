@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts } from "../../page/screen-context.ts";
 import type { SystemDetails } from "./details.ts";
 
 const List = styled("ul")(({ theme: { vars } }) => ({

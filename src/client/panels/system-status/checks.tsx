@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { onPhones } from "../../look/theme.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts } from "../../page/screen-context.ts";
 import { Icon } from "../../parts/icon.tsx";
 import type { SystemDetails } from "./details.ts";
 

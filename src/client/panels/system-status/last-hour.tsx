@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts } from "../../page/screen-context.ts";
 import { instant, type SystemDetails } from "./details.ts";
 import { Legend, Plot } from "./plot.tsx";
 

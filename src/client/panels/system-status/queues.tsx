@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { onPhones } from "../../look/theme.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts } from "../../page/screen-context.ts";
 import type { SystemDetails } from "./details.ts";
 
 const List = styled("dl")(({ theme: { vars } }) => ({

@@ -1,8 +1,7 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
 import { withoutScript } from "../../look/theme.ts";
-import { useScreen } from "../../page/screen-context.ts";
-import { usePanelTexts } from "../../page/use-panel-texts.ts";
+import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { Button } from "../../parts/button.tsx";
 import { instant } from "./details.ts";
 

@@ -1,3 +1,4 @@
+import { timesIn } from "../../../shared/formats.ts";
 import type { CallContext } from "../../call.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
@@ -44,7 +45,7 @@ function linkNotice(context: CallContext, user: User, vendorId: string): Notice 
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
   const params = {
     provider: vendorOf(services, vendorId)?.name ?? vendorId,
-    time: new Intl.DateTimeFormat(language, style).format(services.now()),
+    time: timesIn(language, style).format(services.now()),
   };
   return noticeTo(spoken, user, { template: "providerLinked", params });
 }

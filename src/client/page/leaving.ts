@@ -1,0 +1,26 @@
+/** How long the next page may take, milliseconds; after that the person has stayed, by the browser's own stop button. */
+const longestWay = 10_000;
+
+let staying: Promise<void> | undefined;
+
+/**
+ * Knows from here on when the page is being left. Firefox ends everything that is on the line as soon as that begins, while the
+ * page stands and is read until the next one has come: what fails then is no failure, and nobody waits for it.
+ */
+export function watchLeaving(): void {
+  addEventListener("beforeunload", () => {
+    const stays = new Promise<void>((resolve) => {
+      setTimeout(resolve, longestWay);
+      addEventListener("pageshow", () => resolve(), { once: true });
+    });
+    staying = stays;
+    void stays.then(() => {
+      if (staying === stays) staying = undefined;
+    });
+  });
+}
+
+/** Waits until nobody is leaving the page: at once as a rule, and for ever where the next one comes. */
+export async function untilStaying(): Promise<void> {
+  await staying;
+}

@@ -1,0 +1,18 @@
+// Which digits Arabic and others are written with by default differs from browser to browser, and from the server: what the script
+// draws must be what the server has drawn. Those of the inputs, on every page.
+const digits = { numberingSystem: "latn" } as const;
+
+/** How a language writes numbers. */
+export function numbersIn(language: string | undefined): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, digits);
+}
+
+/** How a language writes a moment. */
+export function timesIn(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, { ...digits, ...options });
+}
+
+/** A day in the words of a language, by UTC. */
+export function dayIn(language: string, time: number): string {
+  return timesIn(language, { dateStyle: "medium", timeZone: "UTC" }).format(time);
+}
