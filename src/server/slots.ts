@@ -22,13 +22,20 @@ export interface Slots {
   /** Throws where `run` could not even wait now. */
   assertRoom(): void;
   load(): SlotLoad;
+  /** From now on so many run at once; what runs beyond that is finished. */
+  resize(concurrency: number): void;
+  /** Has somebody told how many run or wait, whenever that may have changed. */
+  watch(onBusy: (busy: number) => void): void;
 }
 
 /** Bounds how much runs at once, how much waits and how long; first come, first served. */
 export function createSlots(limits: SlotLimits): Slots {
+  let { concurrency } = limits;
   let running = 0;
   let refused = 0;
+  let onBusy: ((busy: number) => void) | undefined;
   const queue = new Set<() => void>();
+  const tell = () => onBusy?.(running + queue.size);
 
   const refusal = () => {
     refused += 1;
@@ -38,7 +45,7 @@ export function createSlots(limits: SlotLimits): Slots {
   const isFull = () => queue.size >= limits.waiting;
 
   const enter = (): Promise<void> => {
-    if (running < limits.concurrency) {
+    if (running < concurrency) {
       running += 1;
       return Promise.resolve();
     }
@@ -51,6 +58,7 @@ export function createSlots(limits: SlotLimits): Slots {
       };
       const timer = setTimeout(() => {
         queue.delete(admit);
+        tell();
         reject(refusal());
       }, limits.longestWait);
       queue.add(admit);
@@ -58,20 +66,37 @@ export function createSlots(limits: SlotLimits): Slots {
   };
 
   // A slot that becomes free goes straight to the next in line, so that nobody overtakes.
+  const admitNext = () => {
+    for (const admit of queue) {
+      if (running >= concurrency) return;
+      running += 1;
+      admit();
+    }
+  };
+
   const leave = () => {
-    const [next] = queue;
-    if (next === undefined) running -= 1;
-    else next();
+    running -= 1;
+    admitNext();
+    tell();
   };
 
   return {
     run: async (work) => {
-      await enter();
+      const entered = enter();
+      tell();
+      await entered;
       return work().finally(leave);
     },
     assertRoom: () => {
       if (isFull()) throw refusal();
     },
     load: () => ({ running, waiting: queue.size, refused }),
+    resize: (size) => {
+      concurrency = size;
+      admitNext();
+    },
+    watch: (listener) => {
+      onBusy = listener;
+    },
   };
 }

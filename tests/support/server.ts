@@ -78,7 +78,7 @@ export interface TestServer {
 export const testPassword = "a quiet harbour at dawn";
 
 const secretKeys: SecretKeys = [randomBytes(32)];
-const cheapHash = { memoryKib: 64, passes: 1, concurrency: 2 };
+const cheapHash = { memoryKib: 64, passes: 1, concurrency: 2, most: 2 };
 let loaded: Promise<Config> | undefined;
 
 /** The configuration of the repository itself, read once; whether it fits together is for the check's own tests. */

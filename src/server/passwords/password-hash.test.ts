@@ -120,6 +120,27 @@ describe("many passwords at once", () => {
     );
   });
 
+  test("are computed by another number as soon as there are more slots or fewer", async () => {
+    const held = heldHasher();
+    const busy: number[] = [];
+    held.hasher.watch((count) => busy.push(count));
+    const all = Array.from({ length: 5 }, () => held.hasher.verifyDummy("x"));
+    held.hasher.resize(3);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(held.finish).toHaveLength(3);
+    held.hasher.resize(1);
+    held.finish[0]?.();
+    held.finish[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(held.finish).toHaveLength(3);
+    for (const index of [2, 3, 4]) {
+      held.finish[index]?.();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    await Promise.all(all);
+    expect(busy).toEqual([1, 2, 3, 4, 5, 4, 3, 2, 1, 0]);
+  });
+
   test("do not lose a slot to one that fails", async () => {
     const failing = createPasswordHasher({ ...cost, concurrency: 1 }, () =>
       Promise.reject(new Error("broken")),

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { createSlots, type SlotLoad } from "../slots.ts";
+import { createSlots, type Slots } from "../slots.ts";
 import { inSpan } from "../tracing/in-span.ts";
 import { type ForeignCheck, foreignCheck } from "./foreign-hash.ts";
 
@@ -12,7 +12,7 @@ export interface HashCost {
 }
 
 /** Hashes and checks passwords, as many at once as the settings allow. Throws `HashOverloaded` beyond that. */
-export interface PasswordHasher {
+export interface PasswordHasher extends Pick<Slots, "load" | "resize" | "watch"> {
   /** Argon2id in PHC form. */
   hash(password: string): Promise<string>;
   /** Of any hash that `isKnownHash`; never costs less than `verifyDummy`. */
@@ -23,8 +23,6 @@ export interface PasswordHasher {
   needsRehash(phc: string): boolean;
   /** Throws `HashOverloaded` where nothing could be checked now: to be asked before anything else is done for it. */
   assertRoom(): void;
-  /** How many passwords are being checked, how many wait for it, and how many could not. */
-  load(): SlotLoad;
 }
 
 /** More passwords are waiting than can be checked in time: 503 with Retry-After. */
@@ -133,6 +131,8 @@ export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDer
     },
     assertRoom: slots.assertRoom,
     load: slots.load,
+    resize: slots.resize,
+    watch: slots.watch,
   };
 }
 

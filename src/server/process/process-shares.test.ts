@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionsOfEach, hashesOfEach } from "./process-shares.ts";
+import { connectionsOfEach, hashesGranted, hashesOfEach } from "./process-shares.ts";
 
 test("one process hashes on every core", () => {
   expect(hashesOfEach(1, 2)).toBe(2);
@@ -7,13 +7,25 @@ test("one process hashes on every core", () => {
 });
 
 test.each([
-  [2, 2],
-  [2, 8],
-  [3, 8],
-  [8, 8],
-  [16, 8],
-])("%i processes can keep all of %i cores busy although one of them is idle", (processes, cores) => {
-  expect(hashesOfEach(processes, cores) * (processes - 1)).toBeGreaterThanOrEqual(cores);
+  [2, 2, 1],
+  [2, 8, 4],
+  [3, 8, 3],
+  [8, 8, 1],
+  [16, 8, 1],
+])("%i processes on %i cores hash %i each", (processes, cores, own) => {
+  expect(hashesOfEach(processes, cores)).toBe(own);
+});
+
+test.each([
+  ["nobody has anything to do", [0, 0], [2, 2]],
+  ["each has what is its own", [2, 1], [2, 2]],
+  ["all want more", [3, 3, 3], [2, 2, 2]],
+  ["one wants more and the others nothing", [3, 0, 0], [6, 2, 2]],
+  ["one wants more and another needs a part of its own", [3, 1], [3, 2]],
+  ["two want more of what the third leaves", [3, 0, 3], [3, 2, 3]],
+  ["three want more of two that are left", [3, 3, 0, 3], [3, 3, 2, 2]],
+])("where %s, as many are granted as there are cores", (_, wanted, granted) => {
+  expect(hashesGranted(wanted, 2)).toEqual(granted);
 });
 
 // A hundred, of which three are kept for administrators.

@@ -1,10 +1,24 @@
 /**
- * How many passwords each of some processes hashes at once. One has a slot for each core. Several have twice as many among
- * them, because a process is dealt connections and not sign-ins: with as many slots as cores, one would queue beside an idle
- * core. Spread by chance, as many sign-ins as there are cores then keep nine tenths of the cores busy; with single slots six.
+ * How many passwords each of some processes hashes at once whatever the others do: with all of them one for each core, because more
+ * than that crowd each other out of the processor's cache.
  */
 export function hashesOfEach(processes: number, cores: number): number {
-  return processes === 1 ? cores : Math.ceil((2 * cores) / processes);
+  return Math.ceil(cores / processes);
+}
+
+/**
+ * How many each may hash now, by how many each wants to: its own number, and where it wants more, its part of what others leave of
+ * theirs. A process is dealt connections and not sign-ins, so that one would queue beside an idle core.
+ */
+export function hashesGranted(wanted: readonly number[], own: number): number[] {
+  const left = wanted.reduce((sum, count) => sum + Math.max(0, own - count), 0);
+  const hungry = wanted.filter((count) => count > own).length;
+  let turn = 0;
+  return wanted.map((count) => {
+    if (count <= own) return own;
+    turn += 1;
+    return own + Math.floor(left / hungry) + (turn <= left % hungry ? 1 : 0);
+  });
 }
 
 const ofAll = 32;

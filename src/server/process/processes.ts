@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createLogger } from "../logger.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { listenProblem } from "./listen-problem.ts";
+import { HashShares } from "./share-hashes.ts";
 
 /** What a process says to the primary once it answers. */
 export const ready = "ready";
@@ -28,12 +29,12 @@ const lookForParent = 500;
 export async function runInProcesses(server: () => Promise<void>): Promise<void> {
   const settings = cluster.isPrimary ? readableSettings() : undefined;
   // Read when the first thread starts, here or in the processes to come. Four more than hash, for files, names and disks.
-  if (settings !== undefined) process.env.UV_THREADPOOL_SIZE ??= String(settings.hash.concurrency + 4);
+  if (settings !== undefined) process.env.UV_THREADPOOL_SIZE ??= String(settings.hash.most + 4);
   if (settings === undefined || settings.processes === 1) return server();
   const log = createLogger(settings.logLevel);
   log.info({ processes: settings.processes }, "starting processes; SIGHUP to this one renews them");
   if (settings.metrics !== undefined) await tellFigures(settings.metrics, log);
-  const processes = new Processes(settings.processes, log);
+  const processes = new Processes(settings, log);
   onSignals({
     leave: () => void processes.end(0, "SIGTERM"),
     end: () => void processes.end(0, "SIGINT"),
@@ -93,6 +94,7 @@ function onLostParent(leave: () => void): void {
 class Processes {
   readonly #count: number;
   readonly #log: Pick<FastifyBaseLogger, "info" | "error">;
+  readonly #hashes: HashShares;
   readonly #starting = new Set<Worker>();
   /** Those that answer. */
   readonly #serving = new Set<Worker>();
@@ -103,9 +105,10 @@ class Processes {
   #ending = false;
   #changed = Promise.withResolvers<void>();
 
-  constructor(count: number, log: Pick<FastifyBaseLogger, "info" | "error">) {
-    this.#count = count;
+  constructor({ processes, hash }: Settings, log: Pick<FastifyBaseLogger, "info" | "error">) {
+    this.#count = processes;
     this.#log = log;
+    this.#hashes = new HashShares(hash);
     // Connections dealt out by turns are even, and one that a process no longer takes comes back.
     cluster.schedulingPolicy = cluster.SCHED_RR;
   }
@@ -163,6 +166,7 @@ class Processes {
     return new Promise((resolve) => {
       let since = 0;
       worker.on("message", (message) => {
+        this.#hashes.hear(worker, message);
         if (message !== ready) return;
         since = Date.now();
         this.#starting.delete(worker);
@@ -172,6 +176,7 @@ class Processes {
       worker.on("exit", (code, signal) => {
         this.#starting.delete(worker);
         this.#outdated.delete(worker);
+        this.#hashes.forget(worker);
         if (this.#serving.delete(worker)) this.#onDeath({ pid: worker.process.pid, code, signal }, since);
         resolve(false);
       });

@@ -6,6 +6,7 @@ import { SettingsError } from "../settings/settings.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";
 import { supportCode } from "../support-code.ts";
 import { besideOthers, leaving, onSignals, ready } from "./processes.ts";
+import { shareHashes } from "./share-hashes.ts";
 
 /** What stops a start and is told in plain lines, because the operator can mend it. */
 const expected = [StartError, SettingsError, ConfigError, StoreUnusable];
@@ -56,6 +57,7 @@ export async function run(options?: StartOptions): Promise<void> {
   };
   process.once("uncaughtException", fail);
   process.once("unhandledRejection", fail);
+  if (cluster.isWorker) shareHashes(server.services.hasher, server.services.settings.hash);
   cluster.worker?.send(ready);
 }
 

@@ -33,7 +33,8 @@ export interface Settings {
   secretKeys: SecretKeys;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
-  hash: { memoryKib: number; passes: number; concurrency: number };
+  /** `concurrency`: at once in each process, `most` where others leave it theirs. */
+  hash: { memoryKib: number; passes: number; concurrency: number; most: number };
   /** Milliseconds. */
   session: { idle: number; total: number };
   /** How long the audit keeps what happened; milliseconds. */
@@ -263,6 +264,7 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
       memoryKib: environment.VESTIBULE_HASH_MEMORY_KIB,
       passes: environment.VESTIBULE_HASH_PASSES,
       concurrency: environment.VESTIBULE_HASH_CONCURRENCY ?? hashesOfEach(processes, cores),
+      most: environment.VESTIBULE_HASH_CONCURRENCY ?? cores,
     },
     session: {
       idle: environment.VESTIBULE_SESSION_IDLE_MINUTES * minute,
