@@ -10,6 +10,7 @@ import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { countLatency } from "./plugins/latency.ts";
 import { limits, refuseTwoHosts } from "./plugins/limits.ts";
+import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
 import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
 import { requestLog } from "./plugins/request-log.ts";
@@ -71,6 +72,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   headers(app, common);
   if (settings.traces !== undefined) traceRequests(app, settings);
   refuseTwoHosts(app);
+  if (settings.publicUrl.startsWith("http:")) plainCookies(app);
   requestLog(app);
   countRequests(app, services.metrics);
   countLatency(app);

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keptWith } from "./kept-with.ts";
 
-/** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29). */
+/** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29) in the browsers that keep them there. */
 export const cookieNames = {
   browser: "__Host-vestibule-browser",
   session: "__Host-vestibule-session",

@@ -18,7 +18,7 @@ import { appCode, messageWith } from "./second-step.ts";
 const codeField = (page: Page) => page.locator('input[name="code"]');
 
 /** The cookies of whoever is signed in, here and at the application. */
-const signedIn = /^__Host-(vestibule-session|payroll-browser)$/;
+const signedIn = /^(__Host-)?(vestibule-session|payroll-browser)$/;
 
 /** From the application over the password to the second step. */
 async function reachSecondStep(page: Page, persona: Persona): Promise<void> {

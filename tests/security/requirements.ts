@@ -307,6 +307,9 @@ export const requirements: readonly Requirement[] = [
     source: "A3.3 A7.2.3",
     provenBy: {
       "tests/api/sign-in.test.ts": ["gives a session cookie that no script and no other site reads"],
+      "tests/api/plain-cookies.test.ts": [
+        "no cookie has a plain name, and none is heard by one, which another site of the domain could set",
+      ],
       "src/server/store/sessions.test.ts": ["is found by the cookie's value, which is not stored"],
       "src/server/crypto.test.ts": ["random values have the asked bytes and never repeat"],
     },

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { callTable } from "../../src/generated/call-table.ts";
-import { antiForgeryCookie, antiForgeryHeader } from "../../src/shared/constants.ts";
+import { antiForgeryCookie, antiForgeryHeader, cookiePrefix } from "../../src/shared/constants.ts";
 import type { CallName } from "../../src/shared/contract.ts";
 import { problemTypes } from "../../src/shared/problem.ts";
 import { noteCall, noteMessages } from "./reached.ts";
@@ -28,6 +28,8 @@ export interface SendOptions {
  */
 export class TestClient {
   readonly cookies = new Map<string, string>();
+  /** Safari keeps no secure cookie that came by http, from this machine neither. */
+  keepsSecure = true;
   /**
    * Address that the browser comes from, as far as the server trusts its proxy; one of its own, because failures of an
    * address count for everybody behind it.
@@ -87,7 +89,7 @@ export class TestClient {
     const search = new URLSearchParams(query).toString();
     const path = `/api/Account/${name}${search === "" ? "" : `?${search}`}`;
     if (methodOf(name) === "GET") return this.send(path, { headers });
-    if (!this.cookies.has(antiForgeryCookie)) await this.send("/api/Account/Token");
+    if (this.#token() === undefined) await this.send("/api/Account/Token");
     const answer = await this.post(path, body, headers);
     if (answer.json?.type !== problemTypes.antiForgery) return answer;
     await this.send("/api/Account/Token");
@@ -101,7 +103,7 @@ export class TestClient {
       headers: {
         origin: this.#origin,
         "sec-fetch-site": "same-origin",
-        [antiForgeryHeader]: this.cookies.get(antiForgeryCookie) ?? "",
+        [antiForgeryHeader]: this.#token() ?? "",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
@@ -121,9 +123,16 @@ export class TestClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
+  #token(): string | undefined {
+    return (
+      this.cookies.get(antiForgeryCookie) ?? this.cookies.get(antiForgeryCookie.slice(cookiePrefix.length))
+    );
+  }
+
   #keep(cookie: string): void {
     const [pair = "", ...attributes] = cookie.split("; ");
     const [name = "", value = ""] = pair.split("=", 2);
+    if (!this.keepsSecure && attributes.includes("Secure")) return;
     const isGone = value === "" || attributes.some((attribute) => /^max-age=0$/i.test(attribute));
     if (isGone) this.cookies.delete(name);
     else this.cookies.set(name, decodeURIComponent(value));

@@ -1,5 +1,5 @@
 import { type ColourScheme, colourSchemeCookie, isColourScheme } from "../../shared/colour-scheme.ts";
-import { readCookie } from "./cookies.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
 
 const year = 365 * 24 * 3600;
 
@@ -15,8 +15,7 @@ export function storedColourScheme(): ColourScheme {
 
 /** Remembers a choice in this browser; throws where storage is blocked. */
 export function storeColourScheme(scheme: ColourScheme): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser that the pages are for has the cookie store
-  document.cookie = `${colourSchemeCookie}=${scheme}; Path=/; Secure; SameSite=Lax; Max-Age=${year}`;
+  writeCookie(colourSchemeCookie, scheme, year);
 }
 
 /** Shows a scheme now, as the server does with the first page. */

@@ -78,7 +78,7 @@ function isKey(value: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(value) && Buffer.from(value, "base64").length === 32;
 }
 
-// Browsers treat http on localhost as secure, so cookies work there and nowhere else without TLS.
+// Browsers treat http on localhost as secure, and where one keeps no secure cookies there it gets plain ones.
 function isPublicOrigin(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || (value !== url.origin && value !== `${url.origin}/`)) return false;

@@ -19,8 +19,8 @@ import { RelyingParty, type RelyingPartyOptions, type SignInWishes } from "./rel
 import { browserName, type PayrollSession, type PendingSignIn, Recent } from "./sessions.ts";
 import { style } from "./style.ts";
 
-/** Of our own: the sign-in service has cookies on the same host (decisions 29). */
-const cookieName = "__Host-payroll-browser";
+/** Of our own: the sign-in service has cookies on the same host (decisions 29). By http, where Safari keeps no secure ones. */
+const cookieName = "payroll-browser";
 const bodyLimit = 65_536;
 const wishNames = ["login_hint", "prompt", "max_age", "ui_locales", "tenant", "idp", "offline"] as const;
 
@@ -64,10 +64,7 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
     const begun = await relyingPartyOf(clientOf(visit)).begin(wishes, browser);
     pending.set(begun.state, begun.pending);
     if (visit.browser === undefined) {
-      visit.response.setHeader(
-        "set-cookie",
-        `${cookieName}=${browser}; Path=/; Secure; HttpOnly; SameSite=Lax`,
-      );
+      visit.response.setHeader("set-cookie", `${cookieName}=${browser}; Path=/; HttpOnly; SameSite=Lax`);
     }
     redirect(visit.response, begun.url.href);
   };
