@@ -1,8 +1,8 @@
 // Loaded before every script (package.json). Plain JavaScript, so that an older Node can say what it lacks.
 const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < 24 || (major === 24 && minor < 4)) {
+if (major < 24 || (major === 24 && minor < 7)) {
   console.error(
-    `Vestibule needs Node 24.4; this is ${process.version}. "npm ci" brings it on Linux and Windows (x64, Linux also arm64); elsewhere install it from https://nodejs.org`,
+    `Vestibule needs Node 24.7; this is ${process.version}. "npm ci" brings it on Linux and Windows (x64, Linux also arm64); elsewhere install it from https://nodejs.org`,
   );
   process.exit(1);
 }
