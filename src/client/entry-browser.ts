@@ -40,6 +40,6 @@ async function restoreInput(): Promise<void> {
 watchErrors();
 watchLeaving();
 start().catch((error: unknown) => {
-  goWithout("script", error);
+  void goWithout("script", error);
   postChosenLanguage();
 });

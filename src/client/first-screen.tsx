@@ -32,6 +32,7 @@ export async function prepare(state: PageState, nonce: string | undefined): Prom
   // Remembered, so that hydration finds it made.
   themeOf(state.partner.themesBackgroundColor);
   await Promise.all([loadBody(page.get().part), prepareStyles(state.direction)]);
+  // Without `Promise.withResolvers`, which not every browser has that the pages are for.
   let onReady: (controls: Controls) => void = () => undefined;
   let onFailure: (reason: unknown) => void = () => undefined;
   const app = new Promise<Controls>((resolve, reject) => {
@@ -73,7 +74,7 @@ function Later({ onFailure, ...props }: LaterProps) {
       // Gives way to what is typed, as the take-over does.
       (app) => startTransition(() => setApp(() => app)),
       (error: unknown) => {
-        goWithout("app", error);
+        void goWithout("app", error);
         onFailure(error);
       },
     );

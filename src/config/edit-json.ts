@@ -56,7 +56,8 @@ export function editJson(text: string, edits: readonly Edit[]): string {
     else arrange(find(root, edit.path), edit.order);
   }
   const edited = text.slice(0, body.loc.start.offset) + print(root) + text.slice(body.loc.end.offset);
-  return text.includes("\r\n") ? edited.replace(/\r?\n/g, "\r\n") : edited;
+  const isCarried = text.includes("\r\n") && !/(?<!\r)\n/.test(text);
+  return isCarried ? edited.replace(/(?<!\r)\n/g, "\r\n") : edited;
 }
 
 function branchOf(node: ValueNode, text: string): Branch | string {

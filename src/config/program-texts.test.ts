@@ -25,11 +25,17 @@ test("which errors, messages, mails and texts there are is told elsewhere", () =
 
 test("a panel shows what it asks for below its own group", () => {
   const panel = `const text = usePanelTexts("devices");
-    text("list"); text("name", { device }); text(offered ? "offered" : "about", {}); text(\`states.\${state}\`);`;
+    text("list"); text("name", { device }); text(offered === "no" ? "offered" : "about", {}); text(\`states.\${state}\`);`;
   expect(shown(panel)).toEqual({
     texts: ["panels.devices.about", "panels.devices.list", "panels.devices.name", "panels.devices.offered"],
     groups: ["panels.devices.states"],
   });
+});
+
+test("a file of several panels names each", () => {
+  const panel =
+    'const say = usePanelTexts("devices"); const other = usePanelTexts("home"); say("list"); other("customer");';
+  expect(shown(panel).texts).toEqual(["panels.devices.list", "panels.home.customer"]);
 });
 
 test("a panel that asks for what it is given may show all of its group", () => {

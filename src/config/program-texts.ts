@@ -28,21 +28,26 @@ export function programTexts(program: ReadonlyMap<string, string>): ProgramTexts
   };
 }
 
-/** What a panel shows of its own (`const text = usePanelTexts("devices")`). */
+/** What panels show of their own (`const text = usePanelTexts("devices")`), each by the name that it has for it. */
 function textsOfPanel(source: string): { keys: string[]; groups: string[] } {
-  const [panel] = matches(source, /\busePanelTexts\("([^"]+)"\)/g);
-  if (panel === undefined) return { keys: [], groups: [] };
-  const asked = matches(source, /\btext\(([^,()]*)/g).map((argument) => ({
-    names: matches(argument, /"([A-Za-z0-9.]+)"/g),
-    below: /^`([A-Za-z0-9.]+)\.\$\{/.exec(argument)?.[1],
-  }));
+  const used = [...source.matchAll(/\bconst (\w+) = usePanelTexts\("([^"]+)"\)/g)];
+  const asked = used.flatMap(([, name, panel]) =>
+    matches(source, new RegExp(`\\b${name}\\(([^,()]*)`, "g")).map((argument) => ({
+      keys: literalsOf(argument).map((key) => `panels.${panel}.${key}`),
+      // Of what is put together from parts the beginning is known, of what is given nothing.
+      group: ["panels", panel, ...matches(argument, /^`([A-Za-z0-9.]+)\.\$\{/g)].join("."),
+    })),
+  );
   return {
-    keys: asked.flatMap(({ names }) => names.map((name) => `panels.${panel}.${name}`)),
-    groups: asked.flatMap(({ names, below }) => {
-      if (names.length > 0) return [];
-      return [below === undefined ? `panels.${panel}` : `panels.${panel}.${below}`];
-    }),
+    keys: asked.flatMap(({ keys }) => keys),
+    groups: [...new Set(asked.flatMap(({ keys, group }) => (keys.length > 0 ? [] : [group])))],
   };
+}
+
+/** One text, or one of two by a condition. */
+function literalsOf(argument: string): string[] {
+  const [, one, yes, no] = /^"([\w.]+)"$|\? "([\w.]+)" : "([\w.]+)"$/.exec(argument.trim()) ?? [];
+  return [one, yes, no].filter((name) => name !== undefined);
 }
 
 function matches(text: string, pattern: RegExp): string[] {

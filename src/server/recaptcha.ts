@@ -14,7 +14,7 @@ const patience = 5000;
 /** Anybody may send tokens: this many are asked about at once, and no more wait. */
 const slots = createSlots({
   concurrency: 32,
-  waiting: 0,
+  waitingPerSlot: 0,
   longestWait: 0,
   overloaded: () => new Error("too many tokens at once"),
 });

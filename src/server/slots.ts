@@ -1,8 +1,8 @@
 export interface SlotLimits {
   /** How many run at once. */
   concurrency: number;
-  /** How many may wait. */
-  waiting: number;
+  /** How many may wait for each of them. */
+  waitingPerSlot: number;
   /** Milliseconds that one may wait. */
   longestWait: number;
   /** The error of those that cannot wait or waited too long. */
@@ -42,7 +42,7 @@ export function createSlots(limits: SlotLimits): Slots {
     return limits.overloaded();
   };
 
-  const isFull = () => queue.size >= limits.waiting;
+  const isFull = () => queue.size >= concurrency * limits.waitingPerSlot;
 
   const enter = (): Promise<void> => {
     if (running < concurrency) {

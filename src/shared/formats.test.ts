@@ -5,6 +5,10 @@ import { translator } from "./translate.ts";
 // Languages whose own digits are the usual ones in every version of ICU.
 const languages = ["ar-EG", "fa", "mr", "bn"];
 
+it.each(["fa", "th", "ar-SA"])("dates in %s are of the calendar of the inputs", (language) => {
+  expect(dayIn(language, Date.UTC(2031, 4, 1))).toContain("2031");
+});
+
 it.each(languages)("everything in %s has the digits of the inputs", (language) => {
   const written = [
     numbersIn(language).format(1001),

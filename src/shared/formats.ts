@@ -1,6 +1,7 @@
-// Which digits Arabic and others are written with by default differs from browser to browser, and from the server: what the script
-// draws must be what the server has drawn. Those of the inputs, on every page.
+// Which digits Arabic and others are written with by default, and by which calendar, differs from browser to browser and from the
+// server: what the script draws must be what the server has drawn. Those of the inputs, on every page.
 const digits = { numberingSystem: "latn" } as const;
+const calendar = { ...digits, calendar: "gregory" } as const;
 
 /** How a language writes numbers. */
 export function numbersIn(language: string | undefined): Intl.NumberFormat {
@@ -9,7 +10,7 @@ export function numbersIn(language: string | undefined): Intl.NumberFormat {
 
 /** How a language writes a moment. */
 export function timesIn(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, { ...digits, ...options });
+  return new Intl.DateTimeFormat(language, { ...calendar, ...options });
 }
 
 /** A day in the words of a language, by UTC. */

@@ -46,6 +46,18 @@ onEachDatabase((database) => {
     });
   });
 
+  describe("a partner's own address beside one of this machine", () => {
+    it.each([
+      ["http", "signin.partner.example"],
+      ["https", "localhost"],
+    ])("is given no plain cookie by %s at %s", async (protocol, host) => {
+      const { headers } = await server()
+        .browser()
+        .send("/api/Account/Token", { headers: { host, "x-forwarded-proto": protocol } });
+      for (const cookie of headers["set-cookie"] ?? []) expect(cookie).toMatch(/^__Host-/);
+    });
+  });
+
   describe("where the public address is https", () => {
     it("no cookie has a plain name, and none is heard by one, which another site of the domain could set", async () => {
       const origin = "https://signin.example.com";

@@ -88,25 +88,28 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
     const { end } = mine;
     if (!(await isOffered())) return undefined;
     const { holdAutofill } = await import("./ceremony.ts").catch((error: unknown) => {
-      goWithout("autofill", error);
+      void goWithout("autofill", error);
       throw error;
     });
     if (end.signal.aborted) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // Ended by either, which `AbortSignal.any` says in younger browsers alone.
     const renewal = new AbortController();
+    const stop = () => renewal.abort(end.signal.reason);
+    end.signal.addEventListener("abort", stop, { once: true });
     const quiet: RunUse = (use, facts, options) => run(use, facts, { ...options, quiet: true });
     const renew = () => {
       made.count = 0;
       renewal.abort();
     };
     try {
-      const signal = AbortSignal.any([end.signal, renewal.signal]);
-      return await holdAutofill({ run: quiet, signal }, (life = challengeLife) => {
+      return await holdAutofill({ run: quiet, signal: renewal.signal }, (life = challengeLife) => {
         mine.stands = true;
         timer = setTimeout(() => whenSeen(renew, end.signal), life * renewedAfter);
       });
     } finally {
       clearTimeout(timer);
+      end.signal.removeEventListener("abort", stop);
     }
   };
 

@@ -20,8 +20,8 @@ export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
     let isWanted = true;
     Promise.all([import("./challenge-prompt.tsx"), languages.ready()]).then(
       ([{ ChallengePrompt }]) => setPrompt(() => ChallengePrompt),
-      (error: unknown) => {
-        goWithout("captcha", error);
+      async (error: unknown) => {
+        await goWithout("captcha", error);
         // Who has gone elsewhere meanwhile waits for nothing of it.
         if (!isWanted) return;
         captcha.cancel();

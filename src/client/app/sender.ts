@@ -99,7 +99,7 @@ async function prepared(
     return await ceremonyOf(needs, sent?.ceremony, form, here);
   } catch (error) {
     // A piece of the script could not be fetched; nothing was sent.
-    if (!here.aborted) goWithout("next step", error);
+    if (!here.aborted) await goWithout("next step", error);
     return { kind: "failed", failure: here.aborted ? left : generalProblem("problems.offline") };
   }
 }

@@ -69,8 +69,8 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     } catch (error) {
       if (signal.aborted) return true;
       // A part of the screen could not be fetched, as after a new deployment: a new page has it, or says why not.
-      goWithout("next screen", error);
-      location.reload();
+      await goWithout("next screen", error);
+      if (!signal.aborted) location.reload();
       return false;
     } finally {
       if (!signal.aborted) page.set({ travelling: false });

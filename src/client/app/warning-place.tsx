@@ -27,7 +27,7 @@ export function WarningPlace({ page, runtime }: WarningPlaceProps) {
       Promise.all([import("./end-warning-dialog.tsx"), languages.ready()]).then(
         ([{ EndWarningDialog }]) => setWarning(() => EndWarningDialog),
         (error: unknown) => {
-          goWithout("session warning", error);
+          void goWithout("session warning", error);
           if (isWanted) timer = setTimeout(fetchDialog, pause);
         },
       );

@@ -1,3 +1,5 @@
+import { defaultLanguage } from "../../shared/constants.ts";
+import { timesIn } from "../../shared/formats.ts";
 import { type Day, toTime } from "./days.ts";
 
 /** Words of a calendar in one language. */
@@ -13,11 +15,10 @@ export interface CalendarNames {
 const someMonday = Date.UTC(2024, 0, 1);
 const dayLength = 86_400_000;
 
-/** By the browser's own knowledge; the calendar and the digits are those of the input beside it. */
+/** By the browser's own knowledge. */
 export function calendarNames(language: string): CalendarNames {
-  const locale = `${language || "en-GB"}-u-ca-gregory-nu-latn`;
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    const formatter = timesIn(language || defaultLanguage, { ...options, timeZone: "UTC" });
     return (time: number) => formatter.format(time);
   };
   const month = format({ month: "long" });

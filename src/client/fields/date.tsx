@@ -126,8 +126,8 @@ function useCalendar(place: RefObject<HTMLDivElement | null>, input: RefObject<H
     isWanted.current = true;
     import("./calendar.tsx").then(
       (module) => isWanted.current && setCalendar(() => module.Calendar),
-      (error: unknown) => {
-        goWithout("calendar", error);
+      async (error: unknown) => {
+        await goWithout("calendar", error);
         if (isWanted.current && input.current !== null) openBrowsersOwn(input.current);
         isWanted.current = false;
       },

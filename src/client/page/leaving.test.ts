@@ -6,7 +6,7 @@ watchLeaving();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  dispatchEvent(new PageTransitionEvent("pageshow"));
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   vi.useRealTimers();
 });
 

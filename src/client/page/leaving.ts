@@ -2,6 +2,7 @@
 const longestWay = 10_000;
 
 let staying: Promise<void> | undefined;
+let stay: () => void = () => undefined;
 
 /**
  * Knows from here on when the page is being left. Firefox ends everything that is on the line as soon as that begins, while the
@@ -10,13 +11,16 @@ let staying: Promise<void> | undefined;
 export function watchLeaving(): void {
   addEventListener("beforeunload", () => {
     const stays = new Promise<void>((resolve) => {
+      stay = resolve;
       setTimeout(resolve, longestWay);
-      addEventListener("pageshow", () => resolve(), { once: true });
     });
     staying = stays;
     void stays.then(() => {
       if (staying === stays) staying = undefined;
     });
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) stay();
   });
 }
 

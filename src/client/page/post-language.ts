@@ -6,7 +6,7 @@ export function postChosenLanguage(): void {
   const menu = document.querySelector<HTMLSelectElement>(`select[name="${languageField}"]`);
   const post = () => menu?.form?.requestSubmit();
   menu?.addEventListener("change", post);
-  // Chosen while the script was still expected; of who has sent something since, that goes on.
+  // Chosen while the script was still expected. Who has sent a form since then must not lose it to the language.
   void untilStaying().then(() => {
     if (menu?.selectedOptions[0]?.defaultSelected === false) post();
   });

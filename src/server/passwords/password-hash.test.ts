@@ -141,6 +141,19 @@ describe("many passwords at once", () => {
     expect(busy).toEqual([1, 2, 3, 4, 5, 4, 3, 2, 1, 0]);
   });
 
+  test("may wait in greater number where more are computed at once", async () => {
+    const held = heldHasher();
+    held.hasher.resize(3);
+    const results = Array.from({ length: 3 + 3 * 64 + 1 }, () =>
+      held.hasher.verifyDummy("x").catch((error) => error),
+    );
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(held.hasher.load().refused).toBe(3 * 64 + 1);
+    expect(await results.at(-1)).toBeInstanceOf(HashOverloaded);
+    for (const finish of held.finish) finish();
+    expect((await Promise.all(results)).filter((result) => result === false)).toHaveLength(3);
+  });
+
   test("do not lose a slot to one that fails", async () => {
     const failing = createPasswordHasher({ ...cost, concurrency: 1 }, () =>
       Promise.reject(new Error("broken")),

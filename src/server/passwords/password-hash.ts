@@ -84,7 +84,7 @@ export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDer
   const dummy = { parameters: { ...today, salt: randomBytes(saltLength) }, hash: randomBytes(hashLength) };
   const slots = createSlots({
     concurrency: cost.concurrency,
-    waiting: cost.concurrency * waitingPerSlot,
+    waitingPerSlot,
     longestWait,
     overloaded: () => new HashOverloaded(),
   });

@@ -17,15 +17,23 @@ test.each([
 });
 
 test.each([
-  ["nobody has anything to do", [0, 0], [2, 2]],
-  ["each has what is its own", [2, 1], [2, 2]],
+  ["nobody has anything to do", [0, 0, 0], [2, 2, 2]],
+  ["each has what is its own", [2, 1, 2], [2, 2, 2]],
   ["all want more", [3, 3, 3], [2, 2, 2]],
   ["one wants more and the others nothing", [3, 0, 0], [6, 2, 2]],
-  ["one wants more and another needs a part of its own", [3, 1], [3, 2]],
+  ["one wants more and another needs a part of its own", [3, 1, 0], [5, 2, 2]],
   ["two want more of what the third leaves", [3, 0, 3], [3, 2, 3]],
-  ["three want more of two that are left", [3, 3, 0, 3], [3, 3, 2, 2]],
-])("where %s, as many are granted as there are cores", (_, wanted, granted) => {
-  expect(hashesGranted(wanted, 2)).toEqual(granted);
+])("where %s, no more are granted to those that hash than there are cores", (_, wanted, granted) => {
+  expect(hashesGranted(wanted, { own: 2, cores: 6 })).toEqual(granted);
+});
+
+test("what is left goes to one more of three that want it, where it cannot be shared", () => {
+  expect(hashesGranted([3, 3, 0, 3], { own: 2, cores: 8 })).toEqual([3, 3, 2, 2]);
+});
+
+test("of more processes than cores, two that are busy hash as many as there are cores", () => {
+  const wanted = [2, 2, ...Array.from({ length: 14 }, () => 0)];
+  expect(hashesGranted(wanted, { own: 1, cores: 8 }).slice(0, 2)).toEqual([4, 4]);
 });
 
 // A hundred, of which three are kept for administrators.

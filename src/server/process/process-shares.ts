@@ -1,17 +1,21 @@
 /**
- * How many passwords each of some processes hashes at once whatever the others do: with all of them one for each core, because more
- * than that crowd each other out of the processor's cache.
+ * How many passwords each of some processes hashes at once whatever the others do: one for each core over all of them, and at least one
+ * each. More than there are cores crowd each other out of the processor's cache.
  */
 export function hashesOfEach(processes: number, cores: number): number {
   return Math.ceil(cores / processes);
 }
 
 /**
- * How many each may hash now, by how many each wants to: its own number, and where it wants more, its part of what others leave of
- * theirs. A process is dealt connections and not sign-ins, so that one would queue beside an idle core.
+ * How many each may hash now, by how many each wants to: its own number, and where it wants more, its part of the cores that nobody
+ * needs. A process is dealt connections and not sign-ins, so that one would queue beside an idle core.
  */
-export function hashesGranted(wanted: readonly number[], own: number): number[] {
-  const left = wanted.reduce((sum, count) => sum + Math.max(0, own - count), 0);
+export function hashesGranted(
+  wanted: readonly number[],
+  { own, cores }: { own: number; cores: number },
+): number[] {
+  const needed = wanted.reduce((sum, count) => sum + Math.min(count, own), 0);
+  const left = Math.max(0, cores - needed);
   const hungry = wanted.filter((count) => count > own).length;
   let turn = 0;
   return wanted.map((count) => {

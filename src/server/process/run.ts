@@ -57,7 +57,8 @@ export async function run(options?: StartOptions): Promise<void> {
   };
   process.once("uncaughtException", fail);
   process.once("unhandledRejection", fail);
-  if (cluster.isWorker) shareHashes(server.services.hasher, server.services.settings.hash);
+  const { hash } = server.services.settings;
+  if (cluster.isWorker && hash.most > hash.concurrency) shareHashes(server.services.hasher, hash);
   cluster.worker?.send(ready);
 }
 

@@ -1,6 +1,8 @@
 import type { Worker } from "node:cluster";
+import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { HashShares } from "./share-hashes.ts";
+import { createPasswordHasher } from "../passwords/password-hash.ts";
+import { type Channel, HashShares, shareHashes } from "./share-hashes.ts";
 
 /** A process as the primary sees it, with what it was told last. */
 function processOf(shares: HashShares) {
@@ -34,17 +36,58 @@ test("where all want more, each keeps its own and nothing is said", () => {
 
 test("nobody is granted more than the machine has", () => {
   const shares = new HashShares({ concurrency: 3, most: 4 });
-  const [busy] = [processOf(shares), processOf(shares), processOf(shares)];
-  busy?.wants(4);
-  expect(busy?.told).toEqual([4]);
+  const [busy, other] = [processOf(shares), processOf(shares)];
+  busy.wants(4);
+  other.wants(4);
+  expect([busy.told, other.told]).toEqual([[4, 3], []]);
 });
 
-test("what a process that has ended would have wanted is not kept for it", () => {
+test("a process says what there is to do, up to one more than its own, and hashes what is granted", async () => {
+  const told: unknown[] = [];
+  const primary = Object.assign(new EventEmitter(), {
+    connected: true,
+    send: (message: unknown) => told.push(message) > 0,
+  });
+  const finish: (() => void)[] = [];
+  const hasher = createPasswordHasher(
+    { memoryKib: 64, passes: 1, concurrency: 1 },
+    (_password, { length }) => {
+      return new Promise((resolve) => finish.push(() => resolve(Buffer.alloc(length))));
+    },
+  );
+  shareHashes(hasher, { concurrency: 1 }, primary as unknown as Channel);
+  const all = Promise.all([1, 2, 3].map(() => hasher.verifyDummy("x")));
+  await expect.poll(() => finish.length).toBe(1);
+  primary.emit("message", { hashesGranted: 2 });
+  await expect.poll(() => finish.length).toBe(2);
+  primary.emit("message", { hashesGranted: 1 });
+  for (let done = 0; done < 3; done += 1) {
+    await expect.poll(() => finish.length).toBeGreaterThan(done);
+    finish[done]?.();
+  }
+  await all;
+  expect(told.map((message) => Object.values(message as object))).toEqual([[1], [2], [1], [0]]);
+});
+
+test("a process that its primary has left says nothing", async () => {
+  const primary = Object.assign(new EventEmitter(), {
+    connected: false,
+    send: () => {
+      throw new Error("nobody is there");
+    },
+  });
+  const hasher = createPasswordHasher({ memoryKib: 64, passes: 1, concurrency: 1 });
+  shareHashes(hasher, { concurrency: 1 }, primary as unknown as Channel);
+  expect(await hasher.verifyDummy("x")).toBe(false);
+});
+
+test("what a process that has ended wanted is there for the others", () => {
   const shares = new HashShares({ concurrency: 1, most: 2 });
   const [busy, other] = [processOf(shares), processOf(shares)];
   busy.wants(2);
+  other.wants(1);
   shares.forget(other.worker);
-  expect(busy.told).toEqual([2, 1]);
+  expect(busy.told).toEqual([2, 1, 2]);
 });
 
 test("what else a process says is nothing to it", () => {

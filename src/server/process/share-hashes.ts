@@ -8,16 +8,23 @@ const wants = "hashesWanted";
 /** What the primary says to a process: how many it may hash at once. */
 const grants = "hashesGranted";
 
+/** A process as far as it speaks with the primary. */
+export type Channel = Pick<NodeJS.Process, "connected" | "send" | "on">;
+
 /** In one of several processes: hashes at once what the primary grants, and tells it what there is to do. */
-export function shareHashes(hasher: PasswordHasher, { concurrency }: Settings["hash"]): void {
+export function shareHashes(
+  hasher: Pick<PasswordHasher, "resize" | "watch">,
+  { concurrency }: Pick<Settings["hash"], "concurrency">,
+  primary: Channel = process,
+): void {
   let told = 0;
   hasher.watch((busy) => {
     const wanted = Math.min(busy, concurrency + 1);
-    if (wanted === told || !process.connected) return;
+    if (wanted === told || !primary.connected) return;
     told = wanted;
-    process.send?.({ [wants]: wanted });
+    primary.send?.({ [wants]: wanted });
   });
-  process.on("message", (message) => {
+  primary.on("message", (message) => {
     const granted = numberIn(message, grants);
     if (granted !== undefined) hasher.resize(granted);
   });
@@ -25,33 +32,35 @@ export function shareHashes(hasher: PasswordHasher, { concurrency }: Settings["h
 
 /** In the primary: what each of the processes wants, and what was granted to it. */
 export class HashShares {
-  readonly #limits: Pick<Settings["hash"], "concurrency" | "most">;
-  readonly #wanted = new Map<Worker, number>();
-  readonly #granted = new Map<Worker, number>();
+  readonly #limits: { own: number; cores: number };
+  readonly #processes = new Map<Worker, { wanted: number; granted: number }>();
 
-  constructor(limits: Pick<Settings["hash"], "concurrency" | "most">) {
-    this.#limits = limits;
+  constructor({ concurrency, most }: Pick<Settings["hash"], "concurrency" | "most">) {
+    this.#limits = { own: concurrency, cores: most };
   }
 
   /** What a process says, which has nothing to do at first. */
   hear(worker: Worker, message?: unknown): void {
-    this.#wanted.set(worker, numberIn(message, wants) ?? this.#wanted.get(worker) ?? 0);
+    const known = this.#processes.get(worker) ?? { wanted: 0, granted: this.#limits.own };
+    this.#processes.set(worker, { ...known, wanted: numberIn(message, wants) ?? known.wanted });
     this.#grant();
   }
 
   forget(worker: Worker): void {
-    this.#wanted.delete(worker);
-    this.#granted.delete(worker);
+    this.#processes.delete(worker);
     this.#grant();
   }
 
   #grant(): void {
-    const { concurrency, most } = this.#limits;
-    const granted = hashesGranted([...this.#wanted.values()], concurrency);
-    for (const [index, worker] of [...this.#wanted.keys()].entries()) {
-      const now = Math.min(granted[index] ?? concurrency, most);
-      if (now === (this.#granted.get(worker) ?? concurrency) || !worker.isConnected()) continue;
-      this.#granted.set(worker, now);
+    const all = [...this.#processes];
+    const granted = hashesGranted(
+      all.map(([, { wanted }]) => wanted),
+      this.#limits,
+    );
+    for (const [index, [worker, known]] of all.entries()) {
+      const now = granted[index] ?? this.#limits.own;
+      if (now === known.granted || !worker.isConnected()) continue;
+      known.granted = now;
       worker.send({ [grants]: now });
     }
   }
