@@ -175,6 +175,28 @@ test.describe("What is ended because the page is left", () => {
     expect(posts).toEqual([expect.stringContaining("username=somebody")]);
   });
 
+  test("takes nobody back to the screen that was on its way before", async ({ page }) => {
+    const visits: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) visits.push(new URL(request.url()).pathname);
+    });
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    const form = await holdBack(page, fileOf("virtual:form/one-time-token-request"), "abort");
+    const elsewhere = await holdBack(page, "**/account/recover");
+    await page.locator('main a[href^="/account/login/ott"]').click();
+    await form.asked;
+    await page.evaluate(() => location.assign("/account/recover"));
+    await elsewhere.asked;
+    const ended = page.waitForEvent("requestfailed");
+    form.release();
+    await ended;
+    await page.request.get("/healthz");
+    elsewhere.release();
+    await expect(page).toHaveURL(/account\/recover/);
+    expect(visits).toEqual(["/account/login", "/account/recover"]);
+  });
+
   test("is no missing connection", async ({ page }) => {
     await page.goto("/account/login");
     await whenTakenOver(page);
