@@ -40,6 +40,5 @@ async function restoreInput(): Promise<void> {
 watchErrors();
 watchLeaving();
 start().catch((error: unknown) => {
-  void goWithout("script", error);
-  postChosenLanguage();
+  void goWithout("script", error).then(postChosenLanguage);
 });

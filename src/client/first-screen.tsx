@@ -74,8 +74,7 @@ function Later({ onFailure, ...props }: LaterProps) {
       // Gives way to what is typed, as the take-over does.
       (app) => startTransition(() => setApp(() => app)),
       (error: unknown) => {
-        void goWithout("app", error);
-        onFailure(error);
+        void goWithout("app", error).then(() => onFailure(error));
       },
     );
   }, [onFailure]);

@@ -20,7 +20,7 @@ export function textSourcesOf({ screens, forms, formSchemas, contracts }: Worksp
 }
 
 /** Every text key that must be there: by convention of screens, forms and contracts, and of what the program sends and tells. */
-export function textsNeeded(workspace: Workspace): string[] {
+export function allNeededTexts(workspace: Workspace): string[] {
   const ofErrors = errorNames.flatMap((name) => [`errors.${name}.title`, `errors.${name}.text`]);
   const ofMails = Object.entries<readonly string[]>(messageValues.mail).flatMap(([template, values]) => [
     `mails.${template}.subject`,
@@ -41,6 +41,6 @@ export function usedTexts(checked: Checked): (key: string) => boolean {
     const [group, name] = key.split(".");
     return group !== "panels" || panels.has(name);
   });
-  const used = new Set([...textsNeeded(checked), ...optionalTexts(textSourcesOf(checked)), ...named]);
+  const used = new Set([...allNeededTexts(checked), ...optionalTexts(textSourcesOf(checked)), ...named]);
   return (key) => groupsOf(key).some((group) => used.has(group));
 }

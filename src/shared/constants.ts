@@ -12,6 +12,8 @@ export const antiForgeryHeader = "x-xsrf-token";
 export const antiForgeryCookie = "__Host-vestibule-xsrf";
 /** How the names of our cookies begin, which binds them to their host; on http there are browsers that keep them only without it. */
 export const cookiePrefix = "__Host-";
+/** Its name, or what is set of it, without that. */
+export const withoutPrefix = (cookie: string): string => cookie.slice(cookiePrefix.length);
 /** Header of a call that changes something: the person (`userId`) whose page it is made from. */
 export const personHeader = "x-vestibule-person";
 /** Hidden field of a native form post that carries the same token. */

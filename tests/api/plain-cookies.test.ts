@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withoutPrefix } from "../../src/shared/constants.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { startTestServer, suiteServer, testPassword } from "../support/server.ts";
 
@@ -67,7 +68,7 @@ onEachDatabase((database) => {
       await browser.signIn(user.username, testPassword);
       for (const name of browser.cookies.keys()) expect(name).toMatch(/^__Host-/);
       const forged = secure.browser();
-      for (const [name, value] of browser.cookies) forged.cookies.set(name.slice("__Host-".length), value);
+      for (const [name, value] of browser.cookies) forged.cookies.set(withoutPrefix(name), value);
       expect((await browser.call("User")).json.isAuthenticated).toBe(true);
       expect((await forged.call("User")).json.isAuthenticated).toBe(false);
       await secure.close();

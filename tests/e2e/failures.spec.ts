@@ -146,6 +146,14 @@ test.describe("What is fetched only when it is needed and cannot be", () => {
 test.describe("What is ended because the page is left", () => {
   test.use({ expectedMessage: /Failed to load resource/ });
 
+  /** Ends what is held back, and gives the page the time to do something about it. */
+  const endAndHear = async (page: Page, held: { release(): void }) => {
+    const ended = page.waitForEvent("requestfailed");
+    held.release();
+    await ended;
+    await page.request.get("/healthz");
+  };
+
   test("takes no sign-in back that is on its way for a language that was chosen before", async ({ page }) => {
     const posts: string[] = [];
     page.on("request", (request) => {
@@ -164,10 +172,7 @@ test.describe("What is ended because the page is left", () => {
     await passwordOf(page).fill("something");
     await passwordOf(page).press("Enter", { noWaitAfter: true });
     await signingIn.asked;
-    const ended = page.waitForEvent("requestfailed");
-    script.release();
-    await ended;
-    await page.request.get("/healthz");
+    await endAndHear(page, script);
     await page.unroute(fileOf("first-screen.tsx"));
     signingIn.release();
     await whenTakenOver(page);
@@ -188,10 +193,7 @@ test.describe("What is ended because the page is left", () => {
     await form.asked;
     await page.evaluate(() => location.assign("/account/recover"));
     await elsewhere.asked;
-    const ended = page.waitForEvent("requestfailed");
-    form.release();
-    await ended;
-    await page.request.get("/healthz");
+    await endAndHear(page, form);
     elsewhere.release();
     await expect(page).toHaveURL(/account\/recover/);
     expect(visits).toEqual(["/account/login", "/account/recover"]);
@@ -213,10 +215,7 @@ test.describe("What is ended because the page is left", () => {
       location.assign("/account/recover");
     });
     await next.asked;
-    const ended = page.waitForEvent("requestfailed");
-    call.release();
-    await ended;
-    await page.request.get("/healthz");
+    await endAndHear(page, call);
     next.release();
     await expect(page).toHaveURL(/account\/recover/);
     const seen = await page.evaluate(() => sessionStorage.getItem("seen"));

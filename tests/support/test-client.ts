@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { callTable } from "../../src/generated/call-table.ts";
-import { antiForgeryCookie, antiForgeryHeader, cookiePrefix } from "../../src/shared/constants.ts";
+import { antiForgeryCookie, antiForgeryHeader, withoutPrefix } from "../../src/shared/constants.ts";
 import type { CallName } from "../../src/shared/contract.ts";
 import { problemTypes } from "../../src/shared/problem.ts";
 import { noteCall, noteMessages } from "./reached.ts";
@@ -124,9 +124,7 @@ export class TestClient {
   }
 
   #token(): string | undefined {
-    return (
-      this.cookies.get(antiForgeryCookie) ?? this.cookies.get(antiForgeryCookie.slice(cookiePrefix.length))
-    );
+    return this.cookies.get(antiForgeryCookie) ?? this.cookies.get(withoutPrefix(antiForgeryCookie));
   }
 
   #keep(cookie: string): void {

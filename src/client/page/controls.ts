@@ -2,7 +2,6 @@ import { buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import type { ColourScheme } from "../../shared/colour-scheme.ts";
 import { confirmedField, languageField } from "../../shared/constants.ts";
 import { postedFields } from "./form-fields.ts";
-import { untilStaying } from "./leaving.ts";
 import { hiddenFieldsOf, type PageStore, postAddressOf } from "./page.ts";
 
 /** What a person can make the page do. */
@@ -24,7 +23,7 @@ export interface Controls {
  */
 export function waitingControls(page: PageStore, app: () => Promise<Controls>): Controls {
   const whenReady = (run: (controls: Controls) => void, otherwise: () => void) => {
-    app().then(run, () => untilStaying().then(otherwise));
+    app().then(run, otherwise);
   };
   const send = (run: (controls: Controls) => void, fields: Record<string, unknown>) => {
     if (page.get().busy) return;

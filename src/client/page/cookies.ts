@@ -1,4 +1,4 @@
-import { cookiePrefix } from "../../shared/constants.ts";
+import { cookiePrefix, withoutPrefix } from "../../shared/constants.ts";
 
 /** A cookie that scripts may read. */
 export function readCookie(name: string): string | undefined {
@@ -21,5 +21,5 @@ export function writeCookie(name: string, value: string, maxAge: number): void {
 
 // On http there are browsers that keep no secure cookies (`plugins/plain-cookies.ts` of the server).
 function namesOf(name: string): string[] {
-  return location.protocol === "http:" ? [name, name.slice(cookiePrefix.length)] : [name];
+  return location.protocol === "http:" ? [name, withoutPrefix(name)] : [name];
 }

@@ -1,13 +1,10 @@
 import { languageField } from "../../shared/constants.ts";
-import { untilStaying } from "./leaving.ts";
 
 /** Where the script cannot be had, a choice of the language menu is posted, as its button does without any script. */
 export function postChosenLanguage(): void {
   const menu = document.querySelector<HTMLSelectElement>(`select[name="${languageField}"]`);
   const post = () => menu?.form?.requestSubmit();
   menu?.addEventListener("change", post);
-  // Chosen while the script was still expected. Who has sent a form since then must not lose it to the language.
-  void untilStaying().then(() => {
-    if (menu?.selectedOptions[0]?.defaultSelected === false) post();
-  });
+  // Chosen while the script was still expected.
+  if (menu?.selectedOptions[0]?.defaultSelected === false) post();
 }

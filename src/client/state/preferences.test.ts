@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from "vitest";
 import { type ColourScheme, colourSchemeCookie } from "../../shared/colour-scheme.ts";
-import { cookiePrefix } from "../../shared/constants.ts";
+import { withoutPrefix } from "../../shared/constants.ts";
 import { storeColourScheme, storedColourScheme } from "../page/colour-scheme.ts";
 import { colourSchemeChosen } from "./preferences.ts";
 import { createStore } from "./store.ts";
@@ -38,7 +38,7 @@ it("works where storage is blocked", () => {
 it("stores nothing but the choice", () => {
   newStore().dispatch(colourSchemeChosen("light"));
   expect(document.cookie.split("; ")).toEqual(
-    [colourSchemeCookie, colourSchemeCookie.slice(cookiePrefix.length)].map((name) => `${name}=light`),
+    [colourSchemeCookie, withoutPrefix(colourSchemeCookie)].map((name) => `${name}=light`),
   );
   expect(localStorage).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { placedMenu } from "../placed-menu.ts";
 import { flattenTexts, groupsOf, pluralBase } from "../texts.ts";
-import { textsNeeded } from "../used-texts.ts";
+import { allNeededTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** A finding at the place that needs a text. */
@@ -23,7 +23,7 @@ export const neededText: Rule = {
     const keys = [...locales.values()].flatMap(({ value }) => Object.keys(flattenTexts(value)));
     const known = new Set(keys.map(pluralBase).flatMap(groupsOf));
     const places = placesOf(checked);
-    const configured = textsNeeded(checked)
+    const configured = allNeededTexts(checked)
       .filter((key) => !known.has(key))
       .map((key) => {
         const owner = groupsOf(key).findLast((group) => places.has(group)) ?? "";

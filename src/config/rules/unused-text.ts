@@ -4,7 +4,7 @@ import { nearest } from "../nearest.ts";
 import { partnersOf } from "../partners.ts";
 import { removal } from "../text-fixes.ts";
 import { placedTexts, pluralBase } from "../texts.ts";
-import { textsNeeded, usedTexts } from "../used-texts.ts";
+import { allNeededTexts, usedTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const unusedText: Rule = {
@@ -23,7 +23,7 @@ export const unusedText: Rule = {
     const shown = usedTexts(checked);
     const texts = placedTexts(source.value);
     const own = new Set(texts.map(({ key }) => pluralBase(key)));
-    const absent = textsNeeded(checked).filter((key) => !own.has(key));
+    const absent = allNeededTexts(checked).filter((key) => !own.has(key));
     const unusedTexts = texts
       .filter(({ key }) => !shown(pluralBase(key)))
       .map(({ key, text, path }) => {

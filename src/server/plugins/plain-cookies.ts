@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { cookiePrefix } from "../../shared/constants.ts";
+import { cookiePrefix, withoutPrefix } from "../../shared/constants.ts";
 import { isLocal } from "../../shared/is-local.ts";
 import { keptWith } from "../kept-with.ts";
 
@@ -15,14 +15,15 @@ export function plainCookies(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const { headers } = request.raw;
     const { cookie = "" } = headers;
-    const needs = request.protocol === "http" && isLocal(request.hostname) && !cookie.includes(ours);
+    const needs = !cookie.includes(ours) && request.protocol === "http" && isLocal(request.hostname);
     needsPlain.set(request, needs);
     if (needs && cookie !== "") headers.cookie = cookie.replace(/(^|; )(?=vestibule-)/g, `$1${cookiePrefix}`);
     done();
   });
   app.addHook("onSend", (request, reply, _payload, done) => {
+    if (needsPlain.get(request) !== true) return done();
     const cookies = [reply.getHeader("set-cookie") ?? []].flat().map(String);
-    if (cookies.length > 0 && needsPlain.get(request) === true) {
+    if (cookies.length > 0) {
       const plain = cookies.filter((cookie) => cookie.startsWith(ours)).map(plainOf);
       reply.removeHeader("set-cookie").header("set-cookie", [...cookies, ...plain]);
     }
@@ -31,5 +32,5 @@ export function plainCookies(app: FastifyInstance): void {
 }
 
 function plainOf(cookie: string): string {
-  return cookie.slice(cookiePrefix.length).replace("; Secure", "");
+  return withoutPrefix(cookie).replace("; Secure", "");
 }
