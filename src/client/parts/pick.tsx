@@ -6,7 +6,7 @@ import { Icon, type IconName } from "./icon.tsx";
 const Face = styled("span")(({ theme }) => ({
   position: "relative",
   // WebKit counts the words of the unseen list into the width of the page.
-  overflow: "clip",
+  overflowX: "clip",
   display: "inline-flex",
   alignItems: "center",
   gap: 8,
