@@ -1,16 +1,16 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { faults } from "./faults.ts";
 import type { Requirement } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
 
-export const readme = join(import.meta.dirname, "README.md");
+const readme = join(import.meta.dirname, "README.md");
 
 const introduction = `# Security and reliability: what must hold, and what proves it
 
-Made by \`node tests/security/table.ts\` from \`requirements.ts\` and \`faults.ts\`; do not edit. The last step of \`npm test\`, and of
-\`npm run test:faults\` for what stands in \`tests/faults/\`, fails where a test that is named here does not exist, did not pass or was left out,
-and where this table says something else: so \`passed\` is what the run itself found.
+Made by \`node tests/security/table.ts\` from \`requirements.ts\` and \`faults.ts\`; do not edit: \`npm test\` compares it first. Its last step, and that of
+\`npm run test:faults\` for what stands in \`tests/faults/\`, fails where a test that is named here does not exist, did not pass or was left out:
+so \`passed\` is what the run itself found.
 
 Sources: A = OWASP ASVS 5.0, N = NIST SP 800-63B-4, R = RFC 9700, W = WebAuthn Level 3, M = HTTP Observatory, G = WCAG 2.2,
 V = an advisory that a peer had to publish, X = measured. \`…\` in a title stands for what differs between tests of one kind.
@@ -20,7 +20,7 @@ specified exists, each rule is a setting of the partner or the installation, and
 `;
 
 /** The table as it must stand in the README. */
-export function tableText(): string {
+function tableText(): string {
   return [
     introduction,
     "## Requirements\n",
@@ -56,4 +56,8 @@ function escaped(cell: string): string {
   return cell.replaceAll("|", "\\|").replaceAll(/<(?!br>)/g, "&lt;");
 }
 
-if (import.meta.main) await writeFile(readme, tableText());
+if (!process.argv.includes("--check")) await writeFile(readme, tableText());
+else if ((await readFile(readme, "utf8")) !== tableText()) {
+  console.error("tests/security/README.md is out of date. Run: node tests/security/table.ts");
+  process.exitCode = 1;
+}
