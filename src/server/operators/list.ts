@@ -6,11 +6,22 @@ import { csvLine } from "./csv-line.ts";
 
 const batch = 500;
 
-type Values = Record<string, string | boolean | string[] | null>;
+type Value = string | boolean | string[] | null;
+
+const listed = [
+  "username",
+  "displayName",
+  "roles",
+  "disabled",
+  "password",
+  "secondFactors",
+  "secondFactorRequired",
+  "createdAt",
+] as const;
 
 /** Who has an account, and how they sign in: a line for each, by name, as CSV or JSON. */
 export function listAccounts(db: Db, json: boolean): AsyncGenerator<string> {
-  return linesOf(db, json, async (users) => {
+  return linesOf(db, json, listed, async (users) => {
     const kinds = await secondFactorKindsOf(db, users.map(idOf));
     return users.map((user) => ({
       username: user.username,
@@ -25,9 +36,23 @@ export function listAccounts(db: Db, json: boolean): AsyncGenerator<string> {
   });
 }
 
+const exported = [
+  "username",
+  "displayName",
+  "email",
+  "phone",
+  "language",
+  "roles",
+  "customers",
+  "mustChangePassword",
+  "secondFactorRequired",
+  "disabled",
+  "dateOfBirth",
+] as const;
+
 /** Every account, in the columns that import reads; no hash, no key. */
 export function exportAccounts(db: Db, json: boolean): AsyncGenerator<string> {
-  return linesOf(db, json, async (users) => {
+  return linesOf(db, json, exported, async (users) => {
     const customers = await membershipsOf(db, users.map(idOf));
     return users.map((user) => ({
       username: user.username,
@@ -45,30 +70,31 @@ export function exportAccounts(db: Db, json: boolean): AsyncGenerator<string> {
   });
 }
 
-async function* linesOf(
+/** The lines of all accounts; of CSV the first has the columns, also where nobody follows. */
+async function* linesOf<Column extends string>(
   db: Db,
   json: boolean,
-  describe: (users: readonly User[]) => Promise<Values[]>,
+  columns: readonly Column[],
+  describe: (users: readonly User[]) => Promise<Record<Column, Value>[]>,
 ): AsyncGenerator<string> {
+  if (!json) yield csvLine(columns);
   let users: User[] = [];
-  let isFirst = true;
   do {
     users = await usersAfter(db, users.at(-1)?.usernameFold ?? "", batch);
-    for (const values of await describe(users)) {
-      if (isFirst && !json) yield csvLine(Object.keys(values));
-      isFirst = false;
-      yield json ? JSON.stringify(withoutEmpty(values)) : csvLine(Object.values(values).map(cellOf));
-    }
+    for (const values of await describe(users))
+      yield json
+        ? JSON.stringify(withoutEmpty(values))
+        : csvLine(columns.map((column) => cellOf(values[column])));
   } while (users.length === batch);
 }
 
 /** What import reads back: there nothing is null. */
-function withoutEmpty(values: Values): Values {
+function withoutEmpty(values: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-function cellOf(value: Values[string]): string {
-  if (value === null || value === undefined) return "";
+function cellOf(value: Value): string {
+  if (value === null) return "";
   return Array.isArray(value) ? value.join(";") : String(value);
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { onEachDatabase } from "../../../tests/support/databases.ts";
+import { insertUser } from "../store/users.ts";
+import { exportAccounts, listAccounts } from "./list.ts";
+
+const heads = {
+  list: "username,displayName,roles,disabled,password,secondFactors,secondFactorRequired,createdAt",
+  export:
+    "username,displayName,email,phone,language,roles,customers,mustChangePassword,secondFactorRequired,disabled,dateOfBirth",
+};
+
+async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+onEachDatabase((database) => {
+  test("the columns are told where nobody has an account yet, and once where somebody does", async () => {
+    const { db } = database.store();
+    expect(await linesOf(listAccounts(db, false))).toEqual([heads.list]);
+    expect(await linesOf(exportAccounts(db, false))).toEqual([heads.export]);
+    expect(await linesOf(exportAccounts(db, true))).toEqual([]);
+
+    await insertUser(db, { username: "anna", displayName: "Anna, A.", roles: ["ADMIN", "EMPLOYEE"] }, 0);
+
+    expect(await linesOf(listAccounts(db, false))).toEqual([
+      heads.list,
+      'anna,"Anna, A.",ADMIN;EMPLOYEE,false,,,false,1970-01-01T00:00:00.000Z',
+    ]);
+    expect(await linesOf(exportAccounts(db, false))).toEqual([
+      heads.export,
+      'anna,"Anna, A.",,,,ADMIN;EMPLOYEE,,false,false,false,',
+    ]);
+  });
+});
