@@ -23,6 +23,8 @@ export interface Measure {
   blocked: number;
   shift: number;
   requestsBefore: number;
+  /** Everything that came over the line until then and half a second later. */
+  bytes: number;
   /** Megabytes. */
   heap: number;
 }
@@ -46,6 +48,10 @@ export async function measureLoad(
     if (heard) page.on("console", (message) => heard.push(message.text()));
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
+    let bytes = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
     await session.send("Network.emulateNetworkConditions", {
       offline: false,
       latency: profile.latency,
@@ -54,13 +60,13 @@ export async function measureLoad(
     });
     await session.send("Emulation.setCPUThrottlingRate", { rate: profile.cpu });
     await page.addInitScript(observe, pageMarks.appReady);
-    const ready = heard && (await whenReady(session));
+    const said = await whenSaid(session, heard ? "ready" : "usable");
     await page.goto(url, { waitUntil: "load" });
-    await ready?.promise;
+    await said.promise;
     await page.waitForTimeout(500);
     await session.send("HeapProfiler.collectGarbage");
     const { usedSize } = await session.send("Runtime.getHeapUsage");
-    return { ...(await read(page)), heap: usedSize / 1_000_000 };
+    return { ...(await read(page)), bytes, heap: usedSize / 1_000_000 };
   } finally {
     await browser.close();
   }
@@ -76,9 +82,9 @@ export async function longestTask(
   try {
     const page = await browser.newPage({ viewport, ...(storageState && { storageState }) });
     await page.addInitScript(observe, pageMarks.appReady);
-    const ready = await whenReady(await page.context().newCDPSession(page));
+    const said = await whenSaid(await page.context().newCDPSession(page), "ready");
     await page.goto(url, { waitUntil: "load" });
-    await ready.promise;
+    await said.promise;
     await page.waitForTimeout(500);
     return await page.evaluate(() => {
       const { tasks } = globalThis as unknown as { tasks: PerformanceEntry[] };
@@ -139,11 +145,24 @@ function opening(): Promise<number> {
   });
 }
 
-/** Has the page itself say when its app answers: whatever asks it would have a script evaluated, a task among those measured. */
-async function whenReady(session: CDPSession): Promise<{ promise: Promise<unknown> }> {
+/**
+ * Has the page itself say that its form is usable, or that its app answers: whatever asks it would have a script evaluated, a
+ * task among those measured.
+ */
+async function whenSaid(session: CDPSession, what: "usable" | "ready"): Promise<{ promise: Promise<void> }> {
   await session.send("Runtime.enable");
-  await session.send("Runtime.addBinding", { name: "appIsReady" });
-  return { promise: new Promise((resolve) => session.once("Runtime.bindingCalled", resolve)) };
+  await session.send("Runtime.addBinding", { name: "pageSays" });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const limit = setTimeout(
+    () => reject(new Error(`no page of half a minute says that it is ${what}`)),
+    30_000,
+  );
+  session.on("Runtime.bindingCalled", ({ payload }) => {
+    if (payload !== what) return;
+    clearTimeout(limit);
+    resolve();
+  });
+  return { promise };
 }
 
 /** A browser that has never been anywhere. */
@@ -156,11 +175,12 @@ function observe(appReady: string): void {
   const seen = { usable: 0, requestsBefore: 0, largestPaint: 0, blocked: 0, shift: 0 };
   const tasks: PerformanceEntry[] = [];
   Object.assign(globalThis, { seen, tasks });
+  const say = (what: string) => (globalThis as unknown as { pageSays?(text: string): void }).pageSays?.(what);
   const watch = (type: string, each: (entry: PerformanceEntry) => void) => {
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
   };
   watch("mark", ({ name }) => {
-    if (name === appReady) (globalThis as unknown as { appIsReady?(text: string): void }).appIsReady?.("");
+    if (name === appReady) say("ready");
   });
   watch("largest-contentful-paint", (entry) => {
     seen.largestPaint = entry.startTime;
@@ -175,11 +195,21 @@ function observe(appReady: string): void {
   document.addEventListener("securitypolicyviolation", (event) =>
     console.error(`violation: ${event.violatedDirective}`),
   );
+  // Some have their form in a tree of its own.
+  const rootOf = () => {
+    const hosts = [...document.querySelectorAll("#root *")].filter(({ shadowRoot }) => shadowRoot !== null);
+    return hosts[0]?.shadowRoot ?? document;
+  };
   const look = () => {
-    const input = document.querySelector<HTMLInputElement>('input[name="password"]');
+    const root = rootOf();
+    const input = root.querySelector<HTMLInputElement>('input[type="password"]');
     const box = input?.getBoundingClientRect();
     const isUsable =
-      input && !input.disabled && box && box.height > 0 && document.querySelector("form button");
+      input &&
+      !input.disabled &&
+      box &&
+      box.height > 0 &&
+      root.querySelector('form :is(button, [type="submit"])');
     if (!isUsable) return void requestAnimationFrame(look);
     seen.usable = performance.now();
     seen.requestsBefore =
@@ -192,13 +222,16 @@ function observe(appReady: string): void {
             (entry as PerformanceResourceTiming).responseEnd > 0 &&
             (entry as PerformanceResourceTiming).responseEnd < seen.usable,
         ).length;
+    say("usable");
   };
   requestAnimationFrame(look);
 }
 
-function read(page: Page): Promise<Omit<Measure, "heap">> {
+function read(page: Page): Promise<Omit<Measure, "bytes" | "heap">> {
   return page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: Omit<Measure, "firstPaint" | "takenOver" | "heap"> };
+    const { seen } = globalThis as unknown as {
+      seen: Omit<Measure, "firstPaint" | "takenOver" | "bytes" | "heap">;
+    };
     const firstPaint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
     const takenOver = performance.getEntriesByName("vestibule:hydrated")[0]?.startTime ?? 0;
     return { ...seen, firstPaint, takenOver };

@@ -26,7 +26,7 @@ export function toTable(figures: readonly Figure[]): string {
 }
 
 function goalText(goal: NonNullable<Figure["goal"]>): string {
-  return "atLeast" in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`;
+  return "atLeast" in goal ? `at least ${rounded(goal.atLeast)}` : `at most ${rounded(goal.atMost)}`;
 }
 
 function verdict(value: number, goal: Figure["goal"]): string {

@@ -11,6 +11,7 @@ import { toPlot } from "./plot.ts";
  */
 const parts = [
   "page",
+  "peers",
   "start",
   "check",
   "sign-in",
