@@ -6,103 +6,83 @@ import { csvLine } from "./csv-line.ts";
 
 const batch = 500;
 
-type Value = string | boolean | string[] | null;
+type Value = string | boolean | readonly string[] | null;
 
-const listed = [
-  "username",
-  "displayName",
-  "roles",
-  "disabled",
-  "password",
-  "secondFactors",
-  "secondFactorRequired",
-  "createdAt",
-] as const;
+/** Name → what of an account stands there; `found` is what was looked up for it. */
+type Columns = Record<string, (user: User, found: readonly string[]) => Value>;
+
+const listed: Columns = {
+  username: (user) => user.username,
+  displayName: (user) => user.displayName,
+  roles: (user) => user.roles,
+  disabled: (user) => user.disabled,
+  password: hashName,
+  secondFactors: (_, kinds) => kinds,
+  secondFactorRequired: (user) => user.secondFactorRequired,
+  createdAt: (user) => new Date(user.createdAt).toISOString(),
+};
+
+const exported: Columns = {
+  username: (user) => user.username,
+  displayName: (user) => user.displayName,
+  email: (user) => user.email,
+  phone: (user) => user.phone,
+  language: (user) => user.language,
+  roles: (user) => user.roles,
+  customers: (_, customers) => customers,
+  mustChangePassword: (user) => user.mustChangePassword,
+  secondFactorRequired: (user) => user.secondFactorRequired,
+  disabled: (user) => user.disabled,
+  dateOfBirth: (user) => user.dateOfBirth,
+};
 
 /** Who has an account, and how they sign in: a line for each, by name, as CSV or JSON. */
 export function listAccounts(db: Db, json: boolean): AsyncGenerator<string> {
-  return linesOf(db, json, listed, async (users) => {
-    const kinds = await secondFactorKindsOf(db, users.map(idOf));
-    return users.map((user) => ({
-      username: user.username,
-      displayName: user.displayName,
-      roles: user.roles,
-      disabled: user.disabled,
-      password: hashName(user),
-      secondFactors: kinds.get(user.id) ?? [],
-      secondFactorRequired: user.secondFactorRequired,
-      createdAt: new Date(user.createdAt).toISOString(),
-    }));
-  });
+  return linesOf(db, json, listed, secondFactorKindsOf);
 }
-
-const exported = [
-  "username",
-  "displayName",
-  "email",
-  "phone",
-  "language",
-  "roles",
-  "customers",
-  "mustChangePassword",
-  "secondFactorRequired",
-  "disabled",
-  "dateOfBirth",
-] as const;
 
 /** Every account, in the columns that import reads; no hash, no key. */
 export function exportAccounts(db: Db, json: boolean): AsyncGenerator<string> {
-  return linesOf(db, json, exported, async (users) => {
-    const customers = await membershipsOf(db, users.map(idOf));
-    return users.map((user) => ({
-      username: user.username,
-      displayName: user.displayName,
-      email: user.email,
-      phone: user.phone,
-      language: user.language,
-      roles: user.roles,
-      customers: customers.get(user.id) ?? [],
-      mustChangePassword: user.mustChangePassword,
-      secondFactorRequired: user.secondFactorRequired,
-      disabled: user.disabled,
-      dateOfBirth: user.dateOfBirth,
-    }));
-  });
+  return linesOf(db, json, exported, membershipsOf);
 }
 
 /** The lines of all accounts; of CSV the first has the columns, also where nobody follows. */
-async function* linesOf<Column extends string>(
+async function* linesOf(
   db: Db,
   json: boolean,
-  columns: readonly Column[],
-  describe: (users: readonly User[]) => Promise<Record<Column, Value>[]>,
+  columns: Columns,
+  find: (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>,
 ): AsyncGenerator<string> {
-  if (!json) yield csvLine(columns);
+  if (!json) yield csvLine(Object.keys(columns));
   let users: User[] = [];
   do {
     users = await usersAfter(db, users.at(-1)?.usernameFold ?? "", batch);
-    for (const values of await describe(users))
+    const found = await find(
+      db,
+      users.map(({ id }) => id),
+    );
+    for (const user of users) {
+      const values = Object.entries(columns).map(
+        ([name, of]) => [name, of(user, found.get(user.id) ?? [])] as const,
+      );
       yield json
-        ? JSON.stringify(withoutEmpty(values))
-        : csvLine(columns.map((column) => cellOf(values[column])));
+        ? JSON.stringify(Object.fromEntries(values.filter(isGiven)))
+        : csvLine(values.map(([, value]) => cellOf(value)));
+    }
   } while (users.length === batch);
 }
 
-/** What import reads back: there nothing is null. */
-function withoutEmpty(values: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+/** Says whether there is anything: in what import reads back nothing is null. */
+function isGiven([, value]: readonly [string, Value]): boolean {
+  return value !== null;
 }
 
 function cellOf(value: Value): string {
   if (value === null) return "";
-  return Array.isArray(value) ? value.join(";") : String(value);
+  return typeof value === "object" ? value.join(";") : String(value);
 }
 
 /** By which algorithm a password is hashed, which tells who has not signed in since the import. */
 function hashName({ passwordPhc }: User): string | null {
   return passwordPhc?.split("$")[1] ?? null;
-}
-
-function idOf({ id }: User): string {
-  return id;
 }
