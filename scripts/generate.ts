@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { generateFiles } from "../src/config/generate.ts";
+import { tableFile, tableText } from "../tests/security/table.ts";
 import { readOptions } from "./read-options.ts";
 
 /**
- * `npm run generate`: writes all that is made from the data files; with `--check` it only tells what would change. The
+ * `npm run generate`: writes all that is made from the data files, and the table of what is proven; with `--check` it only tells what would change. The
  * start of a path writes only what begins with it: `npm run map` is `docs/map`.
  */
 const root = process.cwd();
@@ -14,7 +15,7 @@ const {
 } = readOptions({ allowPositionals: true, options: { check: { type: "boolean", default: false } } });
 const stale: string[] = [];
 
-for (const [path, text] of await generateFiles(root)) {
+for (const [path, text] of [...(await generateFiles(root)), [tableFile, tableText()] as const]) {
   if (!relative(root, path).replaceAll(sep, "/").startsWith(wanted)) continue;
   const old = await readFile(path, "utf8").catch(() => "");
   if (old === text) continue;
