@@ -23,21 +23,25 @@ export interface Measure {
   blocked: number;
   shift: number;
   requestsBefore: number;
-  /** Everything that came over the line until then and half a second later. */
+  /** Everything that came over the line. */
   bytes: number;
   /** Megabytes. */
   heap: number;
 }
 
+/** What is waited for: that there is a form to fill in, or, on a page of ours, that the whole app answers. */
+type Until = "usable" | "ready";
+
 /**
- * Loads a page in a browser of its own, to which somebody is sent by the page `from` of an application; `heard` gets what it
- * says in the console, and says that it is a page of ours.
+ * Loads a page in a browser of its own, to which somebody is sent by the page `from` of an application, and looks at it for
+ * half a second longer; `heard` gets what it says in the console.
  */
 export async function measureLoad(
   url: string,
   profile: Profile,
   from: string,
-  heard?: string[],
+  until: Until,
+  heard: string[] = [],
 ): Promise<Measure> {
   const browser = await launch();
   try {
@@ -45,7 +49,7 @@ export async function measureLoad(
     await page.goto(from);
     // A browser that is still starting takes the processor from whatever it shows.
     await page.waitForTimeout(1500);
-    if (heard) page.on("console", (message) => heard.push(message.text()));
+    page.on("console", (message) => heard.push(message.text()));
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
     let bytes = 0;
@@ -59,11 +63,7 @@ export async function measureLoad(
       uploadThroughput: profile.bytesPerSecond,
     });
     await session.send("Emulation.setCPUThrottlingRate", { rate: profile.cpu });
-    await page.addInitScript(observe, pageMarks.appReady);
-    const said = await whenSaid(session, heard ? "ready" : "usable");
-    await page.goto(url, { waitUntil: "load" });
-    await said.promise;
-    await page.waitForTimeout(500);
+    await visit(page, session, url, until);
     await session.send("HeapProfiler.collectGarbage");
     const { usedSize } = await session.send("Runtime.getHeapUsage");
     return { ...(await read(page)), bytes, heap: usedSize / 1_000_000 };
@@ -81,11 +81,7 @@ export async function longestTask(
   const browser = await launch();
   try {
     const page = await browser.newPage({ viewport, ...(storageState && { storageState }) });
-    await page.addInitScript(observe, pageMarks.appReady);
-    const said = await whenSaid(await page.context().newCDPSession(page), "ready");
-    await page.goto(url, { waitUntil: "load" });
-    await said.promise;
-    await page.waitForTimeout(500);
+    await visit(page, await page.context().newCDPSession(page), url, "ready");
     return await page.evaluate(() => {
       const { tasks } = globalThis as unknown as { tasks: PerformanceEntry[] };
       const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
@@ -146,23 +142,21 @@ function opening(): Promise<number> {
 }
 
 /**
- * Has the page itself say that its form is usable, or that its app answers: whatever asks it would have a script evaluated, a
- * task among those measured.
+ * Goes to a page, watched, and stays until half a second after it says what is waited for. It says so by itself: whatever asks
+ * it would have a script evaluated, a task among those measured. Throws where it does not within half a minute.
  */
-async function whenSaid(session: CDPSession, what: "usable" | "ready"): Promise<{ promise: Promise<void> }> {
+async function visit(page: Page, session: CDPSession, url: string, until: Until): Promise<void> {
+  await page.addInitScript(observe, pageMarks.appReady);
   await session.send("Runtime.enable");
   await session.send("Runtime.addBinding", { name: "pageSays" });
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const limit = setTimeout(
-    () => reject(new Error(`no page of half a minute says that it is ${what}`)),
-    30_000,
-  );
+  const said = Promise.withResolvers<void>();
   session.on("Runtime.bindingCalled", ({ payload }) => {
-    if (payload !== what) return;
-    clearTimeout(limit);
-    resolve();
+    if (payload === until) said.resolve();
   });
-  return { promise };
+  await page.goto(url, { waitUntil: "load" });
+  const limit = setTimeout(() => said.reject(new Error(`${url} is not ${until}`)), 30_000);
+  await said.promise.finally(() => clearTimeout(limit));
+  await page.waitForTimeout(500);
 }
 
 /** A browser that has never been anywhere. */
@@ -175,7 +169,7 @@ function observe(appReady: string): void {
   const seen = { usable: 0, requestsBefore: 0, largestPaint: 0, blocked: 0, shift: 0 };
   const tasks: PerformanceEntry[] = [];
   Object.assign(globalThis, { seen, tasks });
-  const say = (what: string) => (globalThis as unknown as { pageSays?(text: string): void }).pageSays?.(what);
+  const say = (what: Until) => (globalThis as unknown as { pageSays?(text: string): void }).pageSays?.(what);
   const watch = (type: string, each: (entry: PerformanceEntry) => void) => {
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
   };
@@ -197,8 +191,8 @@ function observe(appReady: string): void {
   );
   // Some have their form in a tree of its own.
   const rootOf = () => {
-    const hosts = [...document.querySelectorAll("#root *")].filter(({ shadowRoot }) => shadowRoot !== null);
-    return hosts[0]?.shadowRoot ?? document;
+    const host = [...document.querySelectorAll("#root *")].find(({ shadowRoot }) => shadowRoot !== null);
+    return host?.shadowRoot ?? document;
   };
   const look = () => {
     const root = rootOf();

@@ -65,8 +65,8 @@ async function measure(): Promise<Figure[]> {
       for (let load = 0; load < loads; load += 1) {
         for (const [name, url] of all) {
           // Ours is looked at until all of it has come, though it was usable long before.
-          const heard = name === ours ? [] : undefined;
-          measured.get(name)?.push(await measureLoad(url, profile, from.url, heard));
+          const until = name === ours ? "ready" : "usable";
+          measured.get(name)?.push(await measureLoad(url, profile, from.url, until));
         }
       }
       const shown = [...measured].map(([name, each]) => ({ name, ...medians(each) }));
@@ -92,15 +92,12 @@ async function measure(): Promise<Figure[]> {
 
 /** Builds one of the pages, and serves it as what distributes files would. */
 async function servePeer(page: string, outDir: string): Promise<Served> {
-  const named = { name: "peer", transformIndexHtml: { order: "pre", handler: withPage } } as const;
-  function withPage(html: string): string {
-    return html.replace("PEER", page);
-  }
+  const withPage = (html: string) => html.replace("PEER", page);
   await build({
     root: folder,
     configFile: false,
     logLevel: "error",
-    plugins: [react(), named],
+    plugins: [react(), { name: "peer", transformIndexHtml: { order: "pre", handler: withPage } }],
     build: { outDir, chunkSizeWarningLimit: Number.POSITIVE_INFINITY },
   });
   const files = new Map<string, { type: string; body: Buffer }>();
