@@ -4,6 +4,8 @@ import type { TextParams, Translate } from "./translate.ts";
 export interface ProblemCode {
   code: string;
   params?: TextParams;
+  /** The server's own words, for who has no text of that code. */
+  text?: string | undefined;
 }
 
 /** Field name → what is wrong with it. The empty name holds what is wrong in general (specification, section 3). */
@@ -34,10 +36,20 @@ export function formFieldName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** What a person reads of a problem, in the language of `t` where that has words for it. */
+export function problemText({ code, params, text = "" }: ProblemCode, t: Translate): string {
+  return t(code, params) || text;
+}
+
+/** The text keys of some codes. */
+export function problemKeys(codes: ProblemCodes): string[] {
+  return Object.values(codes).flatMap((list) => list.map(({ code }) => code));
+}
+
 /** The texts of some codes in the language of `t`. */
 export function problemTexts(codes: ProblemCodes, t: Translate): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(codes).map(([field, list]) => [field, list.map(({ code, params }) => t(code, params))]),
+    Object.entries(codes).map(([field, list]) => [field, list.map((problem) => problemText(problem, t))]),
   );
 }
 

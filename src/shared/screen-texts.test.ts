@@ -44,8 +44,13 @@ const forms = {
   },
 };
 
+const contracts = {
+  Login: { problems: { "": ["problems.signInFailed"] } },
+  Next: { problems: { code: ["problems.codeWrong"] } },
+  Other: { problems: { "": ["problems.codeWrong", "problems.codeGone"] } },
+};
+
 test("the needed texts are those that the conventions name, each once", () => {
-  const contracts = { Login: { problems: { "": ["problems.signInFailed"] } } };
   expect(neededTexts({ screens, menu, forms, contracts }).sort()).toEqual([
     "forms.code.code.hint",
     "forms.code.code.label",
@@ -54,6 +59,8 @@ test("the needed texts are those that the conventions name, each once", () => {
     "forms.code.method.options.sms",
     "forms.login.username.label",
     "messages.signedIn",
+    "problems.codeGone",
+    "problems.codeWrong",
     "problems.signInFailed",
     "screens.error.title",
     "screens.gone.link",
@@ -72,7 +79,7 @@ test("the needed texts are those that the conventions name, each once", () => {
 });
 
 test("a screen is given its own texts, its form's, its panels' and those of its links and the menu", () => {
-  const own = textsOfScreen({ screens, menu }, "local").filter(
+  const own = textsOfScreen({ screens, menu, contracts }, "local").filter(
     (part) => !/^(shell|messages|validation|problems)/.test(part),
   );
   expect(own).toEqual([
@@ -82,11 +89,19 @@ test("a screen is given its own texts, its form's, its panels' and those of its 
     "forms.login.",
     "screens.login.links.back",
   ]);
-  expect(textsOfScreen({ screens, menu }, "wizard")).toEqual(
+  expect(textsOfScreen({ screens, menu, contracts }, "wizard")).toEqual(
     expect.arrayContaining(["forms.code.", "panels.codes."]),
   );
-  expect(textsOfScreen({ screens, menu }, "error")).toContain("errors.");
-  expect(textsOfScreen({ screens, menu }, "gone")).not.toContain("errors.");
+  expect(textsOfScreen({ screens, menu, contracts }, "error")).toContain("errors.");
+  expect(textsOfScreen({ screens, menu, contracts }, "gone")).not.toContain("errors.");
+});
+
+test("a screen is given what its own calls are refused with, and one with a panel what any call is", () => {
+  const codes = (id: string) =>
+    textsOfScreen({ screens, menu, contracts }, id).filter((key) => /signInFailed|code/.test(key));
+  expect(codes("local")).toEqual(["problems.signInFailed", "problems.codeWrong"]);
+  expect(codes("away")).toEqual([]);
+  expect(codes("gone")).toEqual(["problems.signInFailed", "problems.codeWrong", "problems.codeGone"]);
 });
 
 test("texts are picked by key and by prefix, and no key that only begins alike", () => {

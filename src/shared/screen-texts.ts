@@ -17,8 +17,30 @@ interface FormSource extends Pick<FormConfig, "fields"> {
   schema: JsonSchema;
 }
 
+/** What the app itself finds wrong, whatever the screen. What the server refuses comes with the server's words. */
+const foundByApp = [
+  "problems.badGateway",
+  "problems.badRequest",
+  "problems.captchaInProgress",
+  "problems.credentialNotSupported",
+  "problems.forbidden",
+  "problems.generic",
+  "problems.languageNotKept",
+  "problems.needsScript",
+  "problems.notDrawn",
+  "problems.notFound",
+  "problems.offline",
+  "problems.serverError",
+  "problems.timeout",
+  "problems.tooMany",
+  "problems.tooManyHours",
+  "problems.tooManyMinutes",
+  "problems.unauthorized",
+  "problems.unavailable",
+];
+
 /** Parts of the catalogue that every screen may show at any moment, beside the account's menu. */
-const everywhere = ["shell.", "messages.", "validation.", "problems."];
+const everywhere = ["shell.", "messages.", "validation.", ...foundByApp];
 
 /**
  * Every text key that the configuration needs by convention, of all screens, forms and contracts; the keys of a
@@ -27,8 +49,8 @@ const everywhere = ["shell.", "messages.", "validation.", "problems."];
 export function neededTexts({ screens, menu, forms, contracts }: TextSources): string[] {
   const ofScreens = Object.values(screens).flatMap((screen) => screenKeys(screen, screens));
   const ofForms = Object.entries(forms).flatMap(([id, form]) => formKeys(id, form));
-  const ofProblems = Object.values(contracts).flatMap(({ problems }) => Object.values(problems ?? {}).flat());
-  return [...new Set([...ofScreens, ...menuKeys(menu, screens), ...ofForms, ...ofProblems])];
+  const ofCalls = Object.values(contracts).flatMap(refusals);
+  return [...new Set([...ofScreens, ...menuKeys(menu, screens), ...ofForms, ...ofCalls])];
 }
 
 /** Keys of the texts that screens and fields show where there are any, of all screens and forms. */
@@ -103,7 +125,7 @@ export function textsOfOtherFields(
 
 /** Keys, and prefixes that end with a dot, of the texts that one screen can show. */
 export function textsOfScreen(
-  { screens, menu }: Pick<TextSources, "screens" | "menu">,
+  { screens, menu, contracts }: Pick<TextSources, "screens" | "menu" | "contracts">,
   id: string,
 ): string[] {
   const screen = screens[id];
@@ -115,7 +137,31 @@ export function textsOfScreen(
   // An error screen learns only from its answer which of the stored errors it shows.
   const errors = screen.load?.call === "Error" ? ["errors."] : [];
   const links = parts.flatMap((part) => linkKeys(part.links, screen, screens));
-  return [...new Set([...always, `screens.${screen.textId}.`, ...forms, ...panels, ...errors, ...links])];
+  // Which calls a panel makes is known to it alone.
+  const calls = panels.length > 0 ? Object.keys(contracts) : callsOf(screen);
+  const refused = calls.flatMap((call) => refusals(contracts[call]));
+  return [
+    ...new Set([
+      ...always,
+      `screens.${screen.textId}.`,
+      ...forms,
+      ...panels,
+      ...errors,
+      ...links,
+      ...refused,
+    ]),
+  ];
+}
+
+/** Names of the calls that a screen and its steps make. */
+function callsOf({ enter, load, list, autofill, steps, ...screen }: Screen): string[] {
+  const ofParts = [screen, ...steps].flatMap(({ submit, actions }) => [submit, ...actions]);
+  return [enter, load, list, autofill, ...ofParts].flatMap((use) => (use === undefined ? [] : [use.call]));
+}
+
+/** Codes by which a call is refused. */
+function refusals({ problems = {} }: Pick<CallContract, "problems"> = {}): string[] {
+  return Object.values(problems).flat();
 }
 
 /** The part of a catalogue that some keys, with their plural forms, and prefixes name, without what others name. */

@@ -236,9 +236,22 @@ describe("400", () => {
 
   it("gives the texts as they are where the answer has no codes", async () => {
     replies.Login = [problem(400, { errors: { "": ["Too short."] } })];
-    expect(problemsOf(await login())[""]).toEqual([
-      { code: "problems.literal", params: { text: "Too short." } },
-    ]);
+    expect(problemsOf(await login())[""]).toEqual([{ code: "", text: "Too short." }]);
+  });
+
+  it("takes the text of each code along, for a page that has no text of it", async () => {
+    const refused = {
+      errors: { "": ["Too late.", "Too early."], Username: ["Taken."] },
+      codes: { "": [{ code: "problems.late" }, { code: "problems.early" }], Username: [{ code: "x.y" }] },
+    };
+    replies.Login = [problem(400, refused)];
+    expect(problemsOf(await login())).toEqual({
+      "": [
+        { code: "problems.late", text: "Too late." },
+        { code: "problems.early", text: "Too early." },
+      ],
+      username: [{ code: "x.y", text: "Taken." }],
+    });
   });
 
   it("goes to sign-in with the expired flag where there is no errors map", async () => {

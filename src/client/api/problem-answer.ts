@@ -39,16 +39,26 @@ export function readProblem(text: string): ProblemBody | undefined {
   }
 }
 
-/** The errors map by form field, codes before texts because they follow the language (decisions 3). */
+/**
+ * The errors map by form field: codes, because they follow the language (decisions 3), each with its text. A page does
+ * not have the text of every code: it has only those of its screen, and can be older than the server.
+ */
 function codesOf({ codes, errors }: Partial<ProblemBody> = {}): ProblemCodes | undefined {
-  if (codes !== undefined) return byField(Object.entries(codes));
-  if (errors === undefined) return undefined;
-  const literal = (text: string): ProblemCode => ({ code: "problems.literal", params: { text } });
-  return byField(Object.entries(errors).map(([field, texts]) => [field, texts.map(literal)]));
+  if (codes !== undefined)
+    return byField(codes, (problem, field, index) => ({ ...problem, text: errors?.[field]?.[index] }));
+  return errors && byField(errors, (text) => ({ code: "", text }));
 }
 
-function byField(entries: [string, ProblemCode[]][]): ProblemCodes {
-  return Object.fromEntries(entries.map(([field, list]) => [formFieldName(field), list]));
+function byField<T>(
+  lists: Record<string, T[]>,
+  told: (one: T, field: string, index: number) => ProblemCode,
+): ProblemCodes {
+  return Object.fromEntries(
+    Object.entries(lists).map(([field, list]) => [
+      formFieldName(field),
+      list.map((one, index) => told(one, field, index)),
+    ]),
+  );
 }
 
 function statusProblem(answer: Response, text: string): ProblemCode {

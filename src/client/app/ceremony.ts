@@ -39,12 +39,12 @@ export function holdCeremony(
   needs: CeremonyNeeds,
 ): Promise<CeremonyEnd> {
   if (kind === "assertion") {
-    return hold("AssertionOptions", form, needs, "problems.secureSignInFailed", async (options) =>
+    return hold("AssertionOptions", form, needs, async (options) =>
       assertionOf(await startAuthentication({ optionsJSON: requestOptions(options) })),
     );
   }
   const named = { displayName: displayNameOf(t), ...form };
-  return hold("CredentialOptions", named, needs, "problems.registrationFailed", async (options) =>
+  return hold("CredentialOptions", named, needs, async (options) =>
     attestationOf(await startRegistration({ optionsJSON: creationOptions(options) })),
   );
 }
@@ -54,24 +54,17 @@ export function holdAutofill(
   needs: CeremonyNeeds,
   began: (timeout: number | undefined) => void,
 ): Promise<CeremonyEnd> {
-  return hold(
-    "AssertionOptions",
-    { autofill: true },
-    needs,
-    "problems.secureSignInFailed",
-    async (options) => {
-      began(options.timeout);
-      const optionsJSON = requestOptions(options);
-      return assertionOf(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
-    },
-  );
+  return hold("AssertionOptions", { autofill: true }, needs, async (options) => {
+    began(options.timeout);
+    const optionsJSON = requestOptions(options);
+    return assertionOf(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+  });
 }
 
 async function hold(
   call: "AssertionOptions" | "CredentialOptions",
   form: Record<string, unknown>,
   { run, signal }: CeremonyNeeds,
-  failed: string,
   ask: (options: Options) => Promise<object>,
 ): Promise<CeremonyEnd> {
   if (!browserSupportsWebAuthn()) return refused("problems.credentialNotSupported");
@@ -83,17 +76,18 @@ async function hold(
   try {
     return { kind: "done", body: { ...(await ask(begun.data as unknown as Options)) } };
   } catch (error) {
-    return endOf(error, failed);
+    return endOf(error, call);
   } finally {
     signal.removeEventListener("abort", leave);
   }
 }
 
-function endOf(error: unknown, failed: string): CeremonyEnd {
+function endOf(error: unknown, call: "AssertionOptions" | "CredentialOptions"): CeremonyEnd {
   const name = error instanceof Error ? error.name : "";
   if (silent.includes(name)) return { kind: "cancelled" };
+  if (call === "AssertionOptions") return refused("problems.secureSignInFailed");
   // The device has one of the excluded credentials (Web Authentication, section 5.1.3).
-  return refused(name === "InvalidStateError" ? "problems.deviceKnown" : failed);
+  return refused(name === "InvalidStateError" ? "problems.deviceKnown" : "problems.registrationFailed");
 }
 
 function refused(code: string): CeremonyEnd {

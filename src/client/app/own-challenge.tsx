@@ -1,7 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import type { ProblemCode } from "../../shared/problem.ts";
+import { type ProblemCode, problemText } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { withMotion } from "../look/theme.ts";
 import { Button } from "../parts/button.tsx";
@@ -61,8 +61,8 @@ export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp
       <Alert role="alert">
         {problems.length > 0 && (
           <Notice kind="danger">
-            {problems.map(({ code, params }) => (
-              <p key={code}>{t(code, params)}</p>
+            {problems.map((problem) => (
+              <p key={problem.code}>{problemText(problem, t)}</p>
             ))}
           </Notice>
         )}

@@ -1,4 +1,4 @@
-import { formFieldName, type ProblemCode, type ProblemCodes } from "../../shared/problem.ts";
+import { formFieldName, type ProblemCode, type ProblemCodes, problemText } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm } from "./compiled-form.ts";
 
@@ -21,10 +21,11 @@ export function messagesOf(form: CompiledForm, problems: ProblemCodes, t: Transl
   );
 }
 
-function messageOf({ code, params }: ProblemCode, label: string, own: string, t: Translate): string {
-  if (code === "validation.required" && own !== "") return own;
-  if (code === "validation.required" && label === "") return t("validation.requiredPlain");
-  return t(code, { field: label, ...params });
+function messageOf(problem: ProblemCode, label: string, own: string, t: Translate): string {
+  const isMissing = problem.code === "validation.required";
+  if (isMissing && own !== "") return own;
+  if (isMissing && label === "") return t("validation.requiredPlain");
+  return problemText({ ...problem, params: { field: label, ...problem.params } }, t);
 }
 
 /**

@@ -230,12 +230,14 @@ describe("ScreenForm", () => {
     expect(document.querySelector("[role=alert]")).toBe(region);
   });
 
-  it("shows the server's own texts where it has no code for them", async () => {
-    const problems = { first: [{ code: "problems.unheardOf" }] };
-    const texts = { First: ["Not like this."], "": ["Not today."] };
-    await show(screenForm({ form: twoFields, problems, texts }));
+  it("shows the server's own texts where it has none of its own for a code", async () => {
+    const problems = {
+      first: [{ code: "problems.unheardOf", text: "Not like this." }],
+      "": [{ code: "problems.signInFailed", text: "In another language." }],
+    };
+    await show(screenForm({ form: twoFields, problems }));
     expect(errorsOf("first")).toEqual(["Not like this."]);
-    expect(general()).toBe("Not today.");
+    expect(general()).toBe("The user name or the password is not right.");
   });
 
   it("sends one request at a time and keeps what is typed meanwhile", async () => {

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from "react";
-import type { FormField } from "../../generated/config.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
@@ -17,7 +16,7 @@ import { FieldList } from "../fields/field-list.tsx";
 import { focusFirstWrong } from "../fields/focus-first-wrong.ts";
 import { bodyOf, initialValues, shownFields } from "../fields/form-values.ts";
 import { newPasswordRules } from "../fields/new-password-rules.ts";
-import { byShownField, type Messages, messagesOf, together, without } from "../fields/problem-messages.ts";
+import { byShownField, messagesOf, together, without } from "../fields/problem-messages.ts";
 import { readTypedValues } from "../fields/read-typed-values.ts";
 import { useCleared } from "../fields/use-cleared.ts";
 import { validateForm } from "../fields/validate-form.ts";
@@ -36,8 +35,6 @@ export interface ScreenFormProps {
   values: FormValues;
   /** What the server refused. Keeps its identity until the next answer. */
   problems: ProblemCodes;
-  /** The same as the server's own texts, for what has no code. */
-  texts?: Messages;
   /** A request is under way: a second one is not sent. */
   busy: boolean;
   /** Address of the native post, before the script is there. */
@@ -72,7 +69,7 @@ function FilledForm(props: ScreenFormProps) {
   const shown = shownFields(form, facts, values);
   const body = bodyOf(shown, values);
   const wrong = validateForm(form, shown, body, rules);
-  const refused = without(serverMessages(props, shown), cleared);
+  const refused = without(byShownField(messagesOf(form, problems, t), shown), cleared);
   const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
   const expectAnswer = useFocusOnFailure(element, misses, busy, problems);
   const turn = misses + useAnswers(problems);
@@ -125,15 +122,6 @@ const UsernameInput = styled("input")({ display: "none" });
 /** The user name under which password managers keep what is typed, where the form does not ask for it. */
 function KnownUsername({ value }: { value: unknown }) {
   return <UsernameInput type="text" autoComplete="username" readOnly value={String(value ?? "")} />;
-}
-
-function serverMessages(
-  { form, problems, texts = {}, t }: ScreenFormProps,
-  shown: readonly FormField[],
-): Messages {
-  const known = byShownField(messagesOf(form, problems, t), shown);
-  const unknown = Object.entries(byShownField(texts, shown)).filter(([field]) => !known[field]?.length);
-  return { ...known, ...Object.fromEntries(unknown) };
 }
 
 /** The values; what stood in the inputs before the script came replaces what the server wrote there. */

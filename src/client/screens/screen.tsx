@@ -1,6 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { problemTexts } from "../../shared/problem.ts";
 import { headingOf } from "../../shared/screen-title.ts";
 import { onPhones, withMotion } from "../look/theme.ts";
 import { addressOf, hiddenFieldsOf } from "../page/page.ts";
@@ -182,8 +183,7 @@ function TryAgain() {
 
 /** What is wrong, where no form has fields to show it at; each text once. */
 function textsOf(problems: ScreenContext["problems"], t: ScreenContext["t"]): string[] {
-  const lines = Object.values(problems).flatMap((list) => list.map(({ code, params }) => t(code, params)));
-  return [...new Set(lines)];
+  return [...new Set(Object.values(problemTexts(problems, t)).flat())];
 }
 
 function headerOf(context: ScreenContext, body: Body | undefined): { title: string; text: string } {

@@ -2,6 +2,7 @@ import type { ScreenCell } from "../../config/gallery/cells.ts";
 import type { Config } from "../../config/read-config.ts";
 import type { CellLook } from "../../shared/cell-look.ts";
 import type { PageState } from "../../shared/page-state.ts";
+import { problemKeys } from "../../shared/problem.ts";
 import { pickTexts } from "../../shared/screen-texts.ts";
 import { partnerMetadata } from "../account/partner.ts";
 import { brandedState } from "../pages/page-state.ts";
@@ -23,10 +24,15 @@ export function cellState(
     ...branded,
     ...(direction === "auto" ? {} : { direction }),
     languages: isListed ? branded.languages : [...branded.languages, { tag: language, name: language }],
-    // What the app would have fetched before it shows a dialog or another screen's message.
+    // What the app would have fetched before it shows a dialog or another screen's message, and what is wrong.
     texts: {
       ...branded.texts,
-      ...pickTexts(config.texts(partnerId, language), ["captcha.", "messages.", "sessionWarning."]),
+      ...pickTexts(config.texts(partnerId, language), [
+        "captcha.",
+        "messages.",
+        "sessionWarning.",
+        ...problemKeys(problems),
+      ]),
     },
     query,
     returnUrl,

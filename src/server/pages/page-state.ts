@@ -1,6 +1,7 @@
 import { type ColourScheme, colourSchemeCookie, isColourScheme } from "../../shared/colour-scheme.ts";
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
+import { problemKeys } from "../../shared/problem.ts";
 import { pickTexts, saidElsewhere, textsOfOtherFields, textsOfScreen } from "../../shared/screen-texts.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import { type CallContext, Leave } from "../call.ts";
@@ -30,8 +31,11 @@ export async function pageState(
   if (user instanceof Leave || metadata instanceof Leave) throw new Error("neither leads away");
   const config = services.config();
   const branded = brandedState(config, partner.partnerId, language, content.screen.id);
+  const message = say === undefined ? {} : { say: `messages.${say}` };
+  const told = [...problemKeys(content.problems), ...Object.values(message)];
   return {
     ...branded,
+    texts: withTexts(context, branded.texts, told),
     query: content.query,
     returnUrl:
       target.request && request ? target.returnUrl.replaceAll(target.request.uid, request) : target.returnUrl,
@@ -44,7 +48,7 @@ export async function pageState(
     values: content.values,
     problems: content.problems,
     ...(content.asked === undefined ? {} : { asked: content.asked }),
-    ...(say === undefined ? {} : messageState(context, branded.texts, `messages.${say}`)),
+    ...message,
   };
 }
 
@@ -54,16 +58,14 @@ function chosenScheme({ cookies }: CallContext): ColourScheme {
   return isColourScheme(chosen) ? chosen : "auto";
 }
 
-/** What a message adds, which most pages have none of: looking for its text takes as long as the rest of a kept page. */
-function messageState(
+/** Some texts more, which most pages have none of: looking for them takes as long as the rest of a kept page. */
+function withTexts(
   { services, partner, language }: CallContext,
   texts: Catalogue,
-  say: string,
-): Pick<PageState, "say" | "texts"> {
-  return {
-    say,
-    texts: { ...texts, ...pickTexts(services.config().texts(partner.partnerId, language), [say]) },
-  };
+  keys: readonly string[],
+): Catalogue {
+  if (keys.length === 0) return texts;
+  return { ...texts, ...pickTexts(services.config().texts(partner.partnerId, language), keys) };
 }
 
 /** What of a page follows from the screen, the partner and the language alone. */

@@ -1,0 +1,76 @@
+import { glob, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { programTexts } from "../../config/program-texts.ts";
+import { readConfig } from "../../config/read-config.ts";
+import { brandedState } from "./page-state.ts";
+
+const { config } = await readConfig(process.cwd(), {
+  clientsFile: "clients.config.json",
+  vendorsFile: "vendors.config.json",
+});
+if (config === undefined) throw new Error("the repository has a configuration");
+
+const screens = Object.values(config.screens).filter(({ redirect }) => redirect === undefined);
+const hasPanel = ({ panel, steps }: (typeof screens)[number]) =>
+  [panel, ...steps.map((step) => step.panel)].some((name) => name !== undefined);
+
+const problemsOn = (screen: string): string[] =>
+  Object.keys(brandedState(config, "default", "en-GB", screen).texts)
+    .filter((key) => key.startsWith("problems."))
+    .map((key) => key.replace(/_\w+$/, ""));
+
+/** Problems that sources of the app name themselves. */
+async function namedIn(patterns: string[], without: readonly string[] = []): Promise<string[]> {
+  const sources = new Map<string, string>();
+  for await (const path of glob(patterns, { exclude: ["**/*.test.*", ...without] }))
+    if (/\.tsx?$/.test(path)) sources.set(path, await readFile(path, "utf8"));
+  return [...programTexts(sources).namedTexts.keys()].filter((key) => key.startsWith("problems."));
+}
+
+// A ceremony's own is on the screens that hold one, below.
+const ofApp = await namedIn(
+  ["src/client/**", "src/shared/**"],
+  ["src/client/panels/**", "src/client/app/ceremony.ts"],
+);
+const ofPanels = await namedIn(["src/client/panels/**"]);
+const ofCeremonies = {
+  assertion: ["problems.credentialNotSupported", "problems.secureSignInFailed"],
+  attestation: ["problems.credentialNotSupported", "problems.deviceKnown", "problems.registrationFailed"],
+};
+
+test.each(screens)("the page of $id has the words for whatever the app finds wrong by itself", ({ id }) => {
+  expect(ofApp).toContain("problems.offline");
+  expect(problemsOn(id)).toEqual(expect.arrayContaining(ofApp));
+});
+
+test("a page that sends nothing carries no other problem", () => {
+  expect(new Set(problemsOn("account"))).toEqual(new Set([...ofApp, "problems.credentialNotSupported"]));
+});
+
+test.each(screens.filter(hasPanel))("the page of $id has the words for what its panel says", ({ id }) => {
+  expect(ofPanels).toContain("problems.signInAgain");
+  expect(problemsOn(id)).toEqual(expect.arrayContaining(ofPanels));
+});
+
+test("a ceremony says nothing but what is known of it here", async () => {
+  const named = await namedIn(["src/client/app/ceremony.ts"]);
+  expect(new Set(named)).toEqual(new Set(Object.values(ofCeremonies).flat()));
+});
+
+test.each(
+  screens.flatMap(({ id, autofill, steps, ...screen }) =>
+    [autofill, ...[screen, ...steps].flatMap(({ submit, actions }) => [submit, ...actions])].flatMap((use) =>
+      use?.ceremony === undefined ? [] : [{ id, ceremony: use.ceremony }],
+    ),
+  ),
+)("the page of $id has the words for a ceremony that fails: $ceremony", ({ id, ceremony }) => {
+  expect(problemsOn(id)).toEqual(expect.arrayContaining(ofCeremonies[ceremony]));
+});
+
+test("a page carries the refusals of its own calls and of no other's", () => {
+  expect(problemsOn("login")).toEqual(
+    expect.arrayContaining(["problems.signInFailed", "problems.secureSignInFailed"]),
+  );
+  expect(problemsOn("login")).not.toContain("problems.passwordWrong");
+  expect(problemsOn("changePassword")).toContain("problems.passwordWrong");
+});
