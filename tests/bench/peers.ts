@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, relative } from "node:path";
-import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
@@ -18,6 +16,7 @@ import {
 import { type Measure, measureLoad, medians } from "./page-load.ts";
 import type { Figure, Part } from "./part.ts";
 import { answers } from "./peers/answers.ts";
+import { installPeers } from "./peers/install.ts";
 
 const loads = 5;
 const folder = join(import.meta.dirname, "peers");
@@ -41,10 +40,7 @@ export const part: Part = {
 };
 
 async function measure(): Promise<Figure[]> {
-  // As npm is started: what others may run at an installation is theirs.
-  await promisify(execFile)("npm", ["install", "--ignore-scripts", "--no-audit", "--no-package-lock"], {
-    cwd: folder,
-  });
+  await installPeers();
   const output = await mkdtemp(join(tmpdir(), "vestibule-peers-"));
   const demo = await startVisitedDemo();
   const from = await servePage("127.0.0.1", applicationPage);

@@ -12,6 +12,7 @@ import { toPlot } from "./plot.ts";
 const parts = [
   "page",
   "peers",
+  "peer-servers",
   "start",
   "check",
   "sign-in",

@@ -18,7 +18,7 @@ export function startBuilt(
   );
 }
 
-/** A process of the folder `bare/`, which measures or serves what there is to compare with. */
+/** A process that measures or serves what there is to compare with. */
 export interface Bare {
   child: ChildProcess;
   /** What it says first. */
@@ -26,8 +26,18 @@ export interface Bare {
   end(): Promise<void>;
 }
 
-export async function startBare(name: string, ...given: string[]): Promise<Bare> {
-  const child = fork(join(import.meta.dirname, "bare", `${name}.ts`), given);
+/** One of the folder `bare/`. */
+export function startBare(name: string, ...given: string[]): Promise<Bare> {
+  return startProcess(`bare/${name}.ts`, given);
+}
+
+/** A file of this folder as a process of its own, which sends a message once it is ready. */
+export async function startProcess(
+  file: string,
+  given: string[],
+  variables: Record<string, string> = {},
+): Promise<Bare> {
+  const child = fork(join(import.meta.dirname, file), given, { env: { ...process.env, ...variables } });
   const [said] = await once(child, "message");
   return {
     child,

@@ -7,7 +7,10 @@ import { openStore } from "../store/store.ts";
 import { lookAtServices } from "./look-at-services.ts";
 import { createMetrics } from "./metrics.ts";
 
-it("has exactly the figures that docs/operations.md lists, in the same words", async () => {
+const documentNamed = (name: string) => readFile(join(projectRoot, "docs", name), "utf8");
+
+/** Every figure of the service, as a running one tells them. */
+async function figures(): Promise<{ name: string; help: string }[]> {
   const metrics = createMetrics();
   const store = openStore(
     { databaseUrl: "postgres://127.0.0.1:1/none", databaseFile: "" },
@@ -15,9 +18,21 @@ it("has exactly the figures that docs/operations.md lists, in the same words", a
   );
   const hasher = createPasswordHasher({ memoryKib: 64, passes: 1, concurrency: 1 });
   lookAtServices({ metrics, hasher, store, now: Date.now });
-  const own = metrics.registry.getMetricsAsArray().filter(({ name }) => name.startsWith("vestibule_"));
-  const document = await readFile(join(projectRoot, "docs/operations.md"), "utf8");
-  const listed = [...document.matchAll(/^\| `(vestibule_\w+)` \| (.*) \|$/gm)].map(([, ...cells]) => cells);
-  expect(listed).toEqual(own.map(({ name, help }) => [name, help]).toSorted());
   await store.close();
+  return metrics.registry.getMetricsAsArray().filter(({ name }) => name.startsWith("vestibule_"));
+}
+
+it("has exactly the figures that docs/operations.md lists, in the same words", async () => {
+  const document = await documentNamed("operations.md");
+  const listed = [...document.matchAll(/^\| `(vestibule_\w+)` \| (.*) \|$/gm)].map(([, ...cells]) => cells);
+  expect(listed).toEqual((await figures()).map(({ name, help }) => [name, help]).toSorted());
+});
+
+it("has every figure that the alerts of docs/alerts.yml ask about", async () => {
+  const asked = (await documentNamed("alerts.yml")).match(/\bvestibule_\w+/g) ?? [];
+  expect(asked).not.toEqual([]);
+  const names = (await figures()).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(asked.map((name) => name.replace(/_seconds_count$/, "_seconds"))),
+  );
 });
