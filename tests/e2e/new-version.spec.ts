@@ -37,6 +37,8 @@ async function deploy(page: Page, change: (text: string) => string): Promise<voi
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: change(await answer.text()) });
   });
+  // The app makes it once nothing else is to be done.
+  await page.waitForFunction(() => Reflect.has(window, "testPolicy"));
   await page.evaluate(async (address) => {
     await navigator.serviceWorker.register(Reflect.get(window, "testPolicy").createScriptURL(address));
   }, nextAddress);
