@@ -21,7 +21,9 @@ const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" }
       fontWeight: 600,
       letterSpacing: "-0.022em",
       textWrap: "balance",
+      // Long compounds alone: any shorter word goes to the next line whole.
       hyphens: "auto",
+      hyphenateLimitChars: "14 5 5",
       overflowWrap: "anywhere",
     },
     "& p": { position: "relative", marginTop: 14, textWrap: "pretty" },
