@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { tooManyCode } from "./problem.ts";
+import { problemText, tooManyCode } from "./problem.ts";
+import { translator } from "./translate.ts";
 
 const [minute, hour] = [60, 3600];
 
@@ -14,3 +15,20 @@ test.each([
 ])("a wait of %i seconds is told by %s, as %i", (seconds, code, count) => {
   expect(tooManyCode(seconds)).toEqual({ code, params: { count } });
 });
+
+const english = translator(
+  { "problems.badRequest": "Please reload the page.", "problems.taken": "Taken." },
+  "en-GB",
+);
+
+test.each([
+  [{ code: "problems.taken", text: "Vergeben." }, "Taken."],
+  [{ code: "problems.unheardOf", text: "Vergeben." }, "Vergeben."],
+  [{ code: "", text: "Vergeben." }, "Vergeben."],
+  [{ code: "problems.unheardOf" }, "Please reload the page."],
+])(
+  "a problem is told in the page's words, else in the server's, and never by nothing: %j",
+  (problem, text) => {
+    expect(problemText(problem, english)).toBe(text);
+  },
+);

@@ -4,7 +4,7 @@ import type { TextParams, Translate } from "./translate.ts";
 export interface ProblemCode {
   code: string;
   params?: TextParams;
-  /** The server's own words, for who has no text of that code. */
+  /** The server's own words, where a client has read them from the answer's `errors`; not sent. */
   text?: string | undefined;
 }
 
@@ -36,9 +36,9 @@ export function formFieldName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** What a person reads of a problem, in the language of `t` where that has words for it. */
-export function problemText({ code, params, text = "" }: ProblemCode, t: Translate): string {
-  return t(code, params) || text;
+/** What a person reads of a problem: in the language of `t` where that has words for it, and never nothing. */
+export function problemText({ code, params, text }: ProblemCode, t: Translate): string {
+  return t(code, params) || text || t("problems.badRequest");
 }
 
 /** The text keys of some codes. */

@@ -17,11 +17,15 @@ interface FormSource extends Pick<FormConfig, "fields"> {
   schema: JsonSchema;
 }
 
-/** What the app itself finds wrong, whatever the screen. What the server refuses comes with the server's words. */
-const foundByApp = [
+/**
+ * Problems that the app names itself, in whatever part of it, and what the server refuses before it knows whose language to
+ * speak. All others come with the server's words.
+ */
+const saidByApp = [
   "problems.badGateway",
   "problems.badRequest",
   "problems.captchaInProgress",
+  "problems.cookiesNeeded",
   "problems.credentialNotSupported",
   "problems.forbidden",
   "problems.generic",
@@ -30,7 +34,9 @@ const foundByApp = [
   "problems.notDrawn",
   "problems.notFound",
   "problems.offline",
+  "problems.secondFactorRequired",
   "problems.serverError",
+  "problems.signInAgain",
   "problems.timeout",
   "problems.tooMany",
   "problems.tooManyHours",
@@ -40,7 +46,7 @@ const foundByApp = [
 ];
 
 /** Parts of the catalogue that every screen may show at any moment, beside the account's menu. */
-const everywhere = ["shell.", "messages.", "validation.", ...foundByApp];
+const everywhere = ["shell.", "messages.", "validation.", ...saidByApp];
 
 /**
  * Every text key that the configuration needs by convention, of all screens, forms and contracts; the keys of a
@@ -137,9 +143,7 @@ export function textsOfScreen(
   // An error screen learns only from its answer which of the stored errors it shows.
   const errors = screen.load?.call === "Error" ? ["errors."] : [];
   const links = parts.flatMap((part) => linkKeys(part.links, screen, screens));
-  // Which calls a panel makes is known to it alone.
-  const calls = panels.length > 0 ? Object.keys(contracts) : callsOf(screen);
-  const refused = calls.flatMap((call) => refusals(contracts[call]));
+  const refused = callsOf(screen).flatMap((call) => refusals(contracts[call]));
   return [
     ...new Set([
       ...always,

@@ -44,7 +44,8 @@ async function measure(): Promise<Figure[]> {
   await installPeers();
   const contenders: Contender[] = [];
   try {
-    contenders.push(await startOurs(), await startBetterAuth());
+    contenders.push(await startOurs());
+    contenders.push(await startBetterAuth());
     return [
       ...(await signIns(contenders, 8)),
       ...(await signIns(contenders, 64)),
@@ -73,11 +74,11 @@ async function looks(contenders: readonly Contender[]): Promise<Figure[]> {
     for (const { name, url, look } of contenders) {
       let length = 0;
       const heard: Step = { ...look, answered: (_context, { body }) => (length = body.length) };
-      const ours = await load(url, [heard], { seconds });
+      const seen = await load(url, [heard], { seconds });
       const bare = await startBare("answer", String(length));
       const plain = await load(String(bare.said), [{ request: () => ({ path: "/" }) }], { seconds });
       await bare.end();
-      shares.get(name)?.push(ours.rate / plain.rate);
+      shares.get(name)?.push(seen.rate / plain.rate);
     }
   }
   return figuresOf("who is signed in, share of Fastify", shares);
@@ -112,12 +113,12 @@ async function startOurs(): Promise<Contender> {
 
 async function startBetterAuth(): Promise<Contender> {
   const folder = await mkdtemp(join(tmpdir(), "vestibule-peers-"));
-  const process = await startProcess(
+  const server = await startProcess(
     "peers/better-auth-server.js",
     [join(folder, "data.sqlite"), testPassword, String(people)],
     { NODE_ENV: "production" },
   );
-  const url = String(process.said);
+  const url = String(server.said);
   let turn = 0;
   const signIn: Step["request"] = () => {
     turn += 1;
@@ -130,6 +131,7 @@ async function startBetterAuth(): Promise<Contender> {
   };
   const { path, ...sent } = signIn({});
   const answer = await fetch(url + path, sent);
+  if (!answer.ok) throw new Error(`better-auth refuses a sign-in: ${answer.status}`);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -141,7 +143,7 @@ async function startBetterAuth(): Promise<Contender> {
     done: "200",
     look: { request: () => ({ path: "/api/auth/get-session", headers: { cookie } }) },
     end: async () => {
-      await process.end();
+      await server.end();
       await rm(folder, { recursive: true });
     },
   };

@@ -38,7 +38,10 @@ export async function startProcess(
   variables: Record<string, string> = {},
 ): Promise<Bare> {
   const child = fork(join(import.meta.dirname, file), given, { env: { ...process.env, ...variables } });
-  const [said] = await once(child, "message");
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`${file} has ended`);
+  });
+  const [said] = await Promise.race([once(child, "message"), ended]);
   return {
     child,
     said,

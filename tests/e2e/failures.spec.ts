@@ -142,6 +142,24 @@ test.describe("What is fetched only when it is needed and cannot be", () => {
   });
 });
 
+test.describe("A server that is newer than the page", () => {
+  test.use({ expectedMessage: /Failed to load resource/ });
+
+  test("refuses in its own words what the page has none for", async ({ page, newUser }) => {
+    await page.route(/Account\/Login\?/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace("problems.signInFailed", "problems.ofNextYear");
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    await signIn(page, { ...(await newUser("plain")), password: "not this one" });
+    await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveText(
+      "The user name or the password is not right. Please check both and try again.",
+    );
+  });
+});
+
 // Firefox ends what is on the line as soon as a page is being left; here it is ended by hand at the same moment.
 test.describe("What is ended because the page is left", () => {
   test.use({ expectedMessage: /Failed to load resource/ });

@@ -65,24 +65,6 @@ const cached = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test.describe("A server of a newer version", () => {
-  test.use({ expectedMessage: /Failed to load resource/ });
-
-  test("refuses in its own words what the page has none for", async ({ page, newUser }) => {
-    await page.route(/Account\/Login\?/, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace("problems.signInFailed", "problems.ofNextYear");
-      await route.fulfill({ response: answer, body });
-    });
-    await visit(page, "/account/login");
-    await whenTakenOver(page);
-    await signIn(page, { ...(await newUser("plain")), password: "not this one" });
-    await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveText(
-      "The user name or the password is not right. Please check both and try again.",
-    );
-  });
-});
-
 test.use({ serviceWorker: true });
 test.beforeEach(({ context }) => openPolicy(context));
 

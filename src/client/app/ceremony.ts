@@ -23,6 +23,7 @@ export interface CeremonyNeeds {
   signal: AbortSignal;
 }
 
+type OptionsCall = "AssertionOptions" | "CredentialOptions";
 type Options = AnswerOf<"CredentialOptions">;
 
 /** Names of the errors by which browsers say that nothing came of it: cancelled, timed out, or another one began. */
@@ -62,7 +63,7 @@ export function holdAutofill(
 }
 
 async function hold(
-  call: "AssertionOptions" | "CredentialOptions",
+  call: OptionsCall,
   form: Record<string, unknown>,
   { run, signal }: CeremonyNeeds,
   ask: (options: Options) => Promise<object>,
@@ -82,7 +83,7 @@ async function hold(
   }
 }
 
-function endOf(error: unknown, call: "AssertionOptions" | "CredentialOptions"): CeremonyEnd {
+function endOf(error: unknown, call: OptionsCall): CeremonyEnd {
   const name = error instanceof Error ? error.name : "";
   if (silent.includes(name)) return { kind: "cancelled" };
   if (call === "AssertionOptions") return refused("problems.secureSignInFailed");

@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useState } from "react";
-import { problemText } from "../../shared/problem.ts";
+import { problemTexts } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { Button } from "../parts/button.tsx";
 import { Buttons, Dialog, useModal } from "../parts/dialog.tsx";
@@ -66,9 +66,9 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
       </Hidden>
       <Time aria-hidden="true">{clockOf(seconds)}</Time>
       <Alert role="alert">
-        {(problems[""] ?? []).map((problem) => (
-          <Notice kind="danger" key={problem.code}>
-            <p>{problemText(problem, t)}</p>
+        {(problemTexts(problems, t)[""] ?? []).map((text) => (
+          <Notice kind="danger" key={text}>
+            <p>{text}</p>
           </Notice>
         ))}
       </Alert>

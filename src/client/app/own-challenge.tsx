@@ -61,9 +61,11 @@ export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp
       <Alert role="alert">
         {problems.length > 0 && (
           <Notice kind="danger">
-            {problems.map((problem) => (
-              <p key={problem.code}>{problemText(problem, t)}</p>
-            ))}
+            {problems
+              .map((problem) => problemText(problem, t))
+              .map((text) => (
+                <p key={text}>{text}</p>
+              ))}
           </Notice>
         )}
       </Alert>

@@ -16,7 +16,7 @@ export function messagesOf(form: CompiledForm, problems: ProblemCodes, t: Transl
     Object.entries(problems).map(([field, list]) => {
       const label = field === "" ? "" : labelOf(form, formFieldName(field), t);
       const own = field === "" ? "" : t(`forms.${form.id}.${formFieldName(field)}.required`);
-      return [field, list.map((problem) => messageOf(problem, label, own, t)).filter((text) => text !== "")];
+      return [field, list.map((problem) => messageOf(problem, label, own, t))];
     }),
   );
 }

@@ -27,7 +27,7 @@ export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
 export interface PageStore {
   get(): Page;
   set(change: Partial<Page>): void;
-  /** Gives the first page's `t` the whole catalogue. Draws nothing anew: what stands has its texts already. */
+  /** Gives the first page's `t` the whole catalogue. Draws nothing anew: what stands has its words already. */
   learn(texts: Translate): void;
   subscribe(listener: () => void): () => void;
 }

@@ -24,7 +24,7 @@ export function cellState(
     ...branded,
     ...(direction === "auto" ? {} : { direction }),
     languages: isListed ? branded.languages : [...branded.languages, { tag: language, name: language }],
-    // What the app would have fetched before it shows a dialog or another screen's message, and what is wrong.
+    // What the app would have fetched before it shows a dialog or another screen's message, and what comes with a refusal.
     texts: {
       ...branded.texts,
       ...pickTexts(config.texts(partnerId, language), [

@@ -32,10 +32,10 @@ export async function pageState(
   const config = services.config();
   const branded = brandedState(config, partner.partnerId, language, content.screen.id);
   const message = say === undefined ? {} : { say: `messages.${say}` };
-  const told = [...problemKeys(content.problems), ...Object.values(message)];
+  const more = [...problemKeys(content.problems), ...Object.values(message)];
   return {
     ...branded,
-    texts: withTexts(context, branded.texts, told),
+    texts: withTexts(context, branded.texts, more),
     query: content.query,
     returnUrl:
       target.request && request ? target.returnUrl.replaceAll(target.request.uid, request) : target.returnUrl,

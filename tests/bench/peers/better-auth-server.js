@@ -5,7 +5,8 @@ import { betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
 import { toNodeHandler } from "better-auth/node";
 
-// A server by better-auth, over a file of SQLite that is kept as ours is, with passwords that are hashed as ours are.
+// A server by better-auth, over a file of SQLite that is kept as ours is, with passwords that are hashed as ours are, by the
+// library that we have.
 const [file = "", password = "", people = "1"] = process.argv.slice(2);
 const database = new DatabaseSync(file);
 database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
