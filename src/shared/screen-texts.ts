@@ -1,6 +1,6 @@
 import type { FormConfig, MenuEntry } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "./contract.ts";
-import { type Action, linkKey, type Screen, type Screens, type Step } from "./screens.ts";
+import { type Action, linkKey, type Screen, type Screens, type Step, usesOf } from "./screens.ts";
 import type { Catalogue } from "./translate.ts";
 
 /** What the texts of screens are derived from. */
@@ -143,7 +143,7 @@ export function textsOfScreen(
   // An error screen learns only from its answer which of the stored errors it shows.
   const errors = screen.load?.call === "Error" ? ["errors."] : [];
   const links = parts.flatMap((part) => linkKeys(part.links, screen, screens));
-  const refused = callsOf(screen).flatMap((call) => refusals(contracts[call]));
+  const refused = usesOf(screen).flatMap(({ call }) => refusals(contracts[call]));
   return [
     ...new Set([
       ...always,
@@ -155,12 +155,6 @@ export function textsOfScreen(
       ...refused,
     ]),
   ];
-}
-
-/** Names of the calls that a screen and its steps make. */
-function callsOf({ enter, load, list, autofill, steps, ...screen }: Screen): string[] {
-  const ofParts = [screen, ...steps].flatMap(({ submit, actions }) => [submit, ...actions]);
-  return [enter, load, list, autofill, ...ofParts].flatMap((use) => (use === undefined ? [] : [use.call]));
 }
 
 /** Codes by which a call is refused. */
@@ -178,6 +172,11 @@ export function pickTexts(
     parts.some((part) => key === part || key.startsWith(part.endsWith(".") ? part : `${part}_`));
   const picked = Object.entries(catalogue).filter(([key]) => isNamed(key, wanted) && !isNamed(key, unwanted));
   return Object.fromEntries(picked);
+}
+
+/** A catalogue with more texts of its language. Most pages need none, and looking takes as long as the rest of a kept page. */
+export function withTexts(texts: Catalogue, whole: Catalogue, wanted: readonly string[]): Catalogue {
+  return wanted.length === 0 ? texts : { ...texts, ...pickTexts(whole, wanted) };
 }
 
 function screenKeys(screen: Screen, screens: Screens): string[] {

@@ -1,5 +1,6 @@
 import type {
   ActionConfig,
+  CallUse,
   EnterUse,
   LinkConfig,
   MenuEntry,
@@ -39,6 +40,9 @@ export interface Screen extends Omit<ScreenConfig, keyof Written | "extends" | "
 }
 
 export type Screens = Record<string, Screen>;
+
+/** A use of a call. */
+type Use = Pick<CallUse, "call" | "ceremony">;
 
 /** The screen that shows every address that no other screen has (specification, section 2). */
 export const unmatchedPath = "*";
@@ -116,6 +120,12 @@ export function wayBack(screens: Screens, address: string): string {
 /** The step where the person stands, as the server's view says, else the screen (design, "The screen language"). */
 export function partOf(screen: Screen, view: Record<string, unknown>): Screen | Step {
   return screen.steps.find(({ id }) => id === view.step) ?? screen;
+}
+
+/** Every use of a call that a screen and its steps make. */
+export function usesOf({ enter, load, list, autofill, steps, ...screen }: Screen): Use[] {
+  const ofParts = [screen, ...steps].flatMap(({ submit, actions }) => [submit, ...actions]);
+  return [enter, load, list, autofill, ...ofParts].filter((use) => use !== undefined);
 }
 
 /** Says whether an address belongs to a screen of its own. */

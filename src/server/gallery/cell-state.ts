@@ -3,7 +3,7 @@ import type { Config } from "../../config/read-config.ts";
 import type { CellLook } from "../../shared/cell-look.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { problemKeys } from "../../shared/problem.ts";
-import { pickTexts } from "../../shared/screen-texts.ts";
+import { withTexts } from "../../shared/screen-texts.ts";
 import { partnerMetadata } from "../account/partner.ts";
 import { brandedState } from "../pages/page-state.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
@@ -25,15 +25,12 @@ export function cellState(
     ...(direction === "auto" ? {} : { direction }),
     languages: isListed ? branded.languages : [...branded.languages, { tag: language, name: language }],
     // What the app would have fetched before it shows a dialog or another screen's message, and what comes with a refusal.
-    texts: {
-      ...branded.texts,
-      ...pickTexts(config.texts(partnerId, language), [
-        "captcha.",
-        "messages.",
-        "sessionWarning.",
-        ...problemKeys(problems),
-      ]),
-    },
+    texts: withTexts(branded.texts, config.texts(partnerId, language), [
+      "captcha.",
+      "messages.",
+      "sessionWarning.",
+      ...problemKeys(problems),
+    ]),
     query,
     returnUrl,
     view,

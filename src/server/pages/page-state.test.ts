@@ -2,6 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { programTexts } from "../../config/program-texts.ts";
 import { readConfig } from "../../config/read-config.ts";
+import { usesOf } from "../../shared/screens.ts";
 import { brandedState } from "./page-state.ts";
 
 const { config } = await readConfig(process.cwd(), {
@@ -51,10 +52,8 @@ test("a ceremony says nothing but what is known of it here", async () => {
 });
 
 test.each(
-  screens.flatMap(({ id, autofill, steps, ...screen }) =>
-    [autofill, ...[screen, ...steps].flatMap(({ submit, actions }) => [submit, ...actions])].flatMap((use) =>
-      use?.ceremony === undefined ? [] : [{ id, ceremony: use.ceremony }],
-    ),
+  screens.flatMap((screen) =>
+    usesOf(screen).flatMap(({ ceremony }) => (ceremony === undefined ? [] : [{ id: screen.id, ceremony }])),
   ),
 )("the page of $id has the words for a ceremony that fails: $ceremony", ({ id, ceremony }) => {
   expect(problemsOn(id)).toEqual(expect.arrayContaining(ofCeremonies[ceremony]));

@@ -2,8 +2,13 @@ import { type ColourScheme, colourSchemeCookie, isColourScheme } from "../../sha
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { problemKeys } from "../../shared/problem.ts";
-import { pickTexts, saidElsewhere, textsOfOtherFields, textsOfScreen } from "../../shared/screen-texts.ts";
-import type { Catalogue } from "../../shared/translate.ts";
+import {
+  pickTexts,
+  saidElsewhere,
+  textsOfOtherFields,
+  textsOfScreen,
+  withTexts,
+} from "../../shared/screen-texts.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { perConfig } from "../per-config.ts";
 import { runCall } from "../run-call.ts";
@@ -35,7 +40,7 @@ export async function pageState(
   const more = [...problemKeys(content.problems), ...Object.values(message)];
   return {
     ...branded,
-    texts: withTexts(context, branded.texts, more),
+    texts: withTexts(branded.texts, config.texts(partner.partnerId, language), more),
     query: content.query,
     returnUrl:
       target.request && request ? target.returnUrl.replaceAll(target.request.uid, request) : target.returnUrl,
@@ -56,16 +61,6 @@ export async function pageState(
 function chosenScheme({ cookies }: CallContext): ColourScheme {
   const chosen = cookies.get(colourSchemeCookie);
   return isColourScheme(chosen) ? chosen : "auto";
-}
-
-/** Some texts more, which most pages have none of: looking for them takes as long as the rest of a kept page. */
-function withTexts(
-  { services, partner, language }: CallContext,
-  texts: Catalogue,
-  keys: readonly string[],
-): Catalogue {
-  if (keys.length === 0) return texts;
-  return { ...texts, ...pickTexts(services.config().texts(partner.partnerId, language), keys) };
 }
 
 /** What of a page follows from the screen, the partner and the language alone. */
