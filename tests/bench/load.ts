@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
+import { quiet } from "./quiet.ts";
 
 /** What a server does with requests that come as fast as it answers. */
 export interface Load {
@@ -33,7 +34,10 @@ export interface Step {
   ): void;
 }
 
-/** Sends requests by autocannon for some seconds; throws where an answer has none of the `expected` statuses. */
+/**
+ * Sends requests by autocannon for some seconds, and waits until the server has done with them; throws where an answer has none
+ * of the `expected` statuses.
+ */
 export async function load(
   url: string,
   steps: readonly Step[],
@@ -69,6 +73,7 @@ export async function load(
     })),
   });
   const spent = (await processorTime(pid)) - before;
+  await quiet();
   const statuses = Object.fromEntries(
     Object.entries(result.statusCodeStats ?? {}).map(([status, { count = 0 }]) => [status, count]),
   );
