@@ -1,6 +1,8 @@
 export interface SlotLimits {
   /** How many run at once. */
   concurrency: number;
+  /** How many more are begun, because what runs them has a queue of its own and goes on from it without a turn of this program. */
+  ahead?(concurrency: number): number;
   /** How many may wait for each of them. */
   waitingPerSlot: number;
   /** Milliseconds that one may wait. */
@@ -31,11 +33,12 @@ export interface Slots {
 /** Bounds how much runs at once, how much waits and how long; first come, first served. */
 export function createSlots(limits: SlotLimits): Slots {
   let { concurrency } = limits;
-  let running = 0;
+  let begun = 0;
   let refused = 0;
   let onBusy: ((busy: number) => void) | undefined;
   const queue = new Set<() => void>();
-  const tell = () => onBusy?.(running + queue.size);
+  const tell = () => onBusy?.(begun + queue.size);
+  const mayBegin = () => begun < concurrency + (limits.ahead?.(concurrency) ?? 0);
 
   const refusal = () => {
     refused += 1;
@@ -45,8 +48,8 @@ export function createSlots(limits: SlotLimits): Slots {
   const isFull = () => queue.size >= concurrency * limits.waitingPerSlot;
 
   const enter = (): Promise<void> => {
-    if (running < concurrency) {
-      running += 1;
+    if (mayBegin()) {
+      begun += 1;
       return Promise.resolve();
     }
     if (isFull()) return Promise.reject(refusal());
@@ -68,14 +71,14 @@ export function createSlots(limits: SlotLimits): Slots {
   // A slot that becomes free goes straight to the next in line, so that nobody overtakes.
   const admitNext = () => {
     for (const admit of queue) {
-      if (running >= concurrency) return;
-      running += 1;
+      if (!mayBegin()) return;
+      begun += 1;
       admit();
     }
   };
 
   const leave = () => {
-    running -= 1;
+    begun -= 1;
     admitNext();
     tell();
   };
@@ -90,7 +93,10 @@ export function createSlots(limits: SlotLimits): Slots {
     assertRoom: () => {
       if (isFull()) throw refusal();
     },
-    load: () => ({ running, waiting: queue.size, refused }),
+    load: () => {
+      const running = Math.min(begun, concurrency);
+      return { running, waiting: begun - running + queue.size, refused };
+    },
     resize: (size) => {
       concurrency = size;
       admitNext();

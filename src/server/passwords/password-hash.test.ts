@@ -67,11 +67,11 @@ describe("many passwords at once", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function heldHasher() {
+  function heldHasher(threads?: number) {
     const finish: (() => void)[] = [];
     const derive: Derive = (_password, { length }) =>
       new Promise((resolve) => finish.push(() => resolve(Buffer.alloc(length))));
-    return { finish, hasher: createPasswordHasher(cost, derive) };
+    return { finish, hasher: createPasswordHasher(cost, derive, threads) };
   }
 
   test("are computed as many at a time as the settings say, in turn", async () => {
@@ -139,6 +139,27 @@ describe("many passwords at once", () => {
     }
     await Promise.all(all);
     expect(busy).toEqual([1, 2, 3, 4, 5, 4, 3, 2, 1, 0]);
+  });
+
+  test("are handed over ahead, one for two threads, where no thread is left that would compute it at once", async () => {
+    const { hasher, finish } = heldHasher(2);
+    const all = Array.from({ length: 5 }, () => hasher.verifyDummy("x"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(finish).toHaveLength(3);
+    expect(hasher.load()).toMatchObject({ running: 2, waiting: 3 });
+    // A thread is left by what another process does on this core.
+    hasher.resize(1);
+    finish[0]?.();
+    finish[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(finish).toHaveLength(3);
+    expect(hasher.load()).toMatchObject({ running: 1, waiting: 2 });
+    for (const index of [2, 3, 4]) {
+      finish[index]?.();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    await Promise.all(all);
+    expect(hasher.load()).toMatchObject({ running: 0, waiting: 0 });
   });
 
   test("may wait in greater number where more are computed at once", async () => {

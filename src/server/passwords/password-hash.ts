@@ -78,12 +78,21 @@ const fastestDerive: Derive = await import("@node-rs/argon2").then(
   () => builtInDerive,
 );
 
-/** Makes the password hasher of the process. */
-export function createPasswordHasher(cost: HashCost, derive: Derive = fastestDerive): PasswordHasher {
+// As libuv reads it when its first thread starts.
+const threadsHere = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+
+/** Makes the password hasher of the process. `threads`: on how many the hashes are computed, one after the other on each. */
+export function createPasswordHasher(
+  cost: HashCost,
+  derive: Derive = fastestDerive,
+  threads = threadsHere,
+): PasswordHasher {
   const today = { memoryKib: cost.memoryKib, passes: cost.passes, parallelism: 1, length: hashLength };
   const dummy = { parameters: { ...today, salt: randomBytes(saltLength) }, hash: randomBytes(hashLength) };
   const slots = createSlots({
     concurrency: cost.concurrency,
+    // What waits there is computed at once where a thread is left for it.
+    ahead: (concurrency) => (concurrency < threads ? 0 : Math.ceil(threads / 2)),
     waitingPerSlot,
     longestWait,
     overloaded: () => new HashOverloaded(),

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { availableParallelism } from "node:os";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { createLogger } from "../logger.ts";
@@ -28,8 +29,8 @@ const lookForParent = 500;
 /** Runs the server: in this process where there is to be one, else in several, which this one keeps. */
 export async function runInProcesses(server: () => Promise<void>): Promise<void> {
   const settings = cluster.isPrimary ? readableSettings() : undefined;
-  // Read when the first thread starts, here or in the processes to come. Four more than hash, for files, names and disks.
-  if (settings !== undefined) process.env.UV_THREADPOOL_SIZE ??= String(settings.hash.most + 4);
+  // Read when the first thread starts, here or in the processes to come.
+  if (settings !== undefined) process.env.UV_THREADPOOL_SIZE ??= String(threadsFor(settings.hash.most));
   if (settings === undefined || settings.processes === 1) return server();
   const log = createLogger(settings.logLevel);
   log.info({ processes: settings.processes }, "starting processes; SIGHUP to this one renews them");
@@ -41,6 +42,14 @@ export async function runInProcesses(server: () => Promise<void>): Promise<void>
     renew: () => processes.renew(),
   });
   return processes.keep();
+}
+
+/**
+ * As many threads as hash at once and no more, so that each goes on with the next hash without falling asleep; what is to be done
+ * with files, names and the disk waits for a hash at most. Two at least: looking up a name may keep one for seconds.
+ */
+function threadsFor(hashes: number): number {
+  return Math.max(2, availableParallelism(), hashes);
 }
 
 /** Undefined: they are wrong, which the server tells. */
