@@ -4,8 +4,6 @@ export const leastVersions: Record<string, string> = {
   fastify: "5.8.5",
   // A display name in quotes sent a mail to another domain.
   nodemailer: "7.0.7",
-  // Names in lists of paths were matched as patterns.
-  "@fastify/static": "9.1.1",
   // A message of the peer that is not expected ended the process.
   ws: "8.17.1",
 };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { scriptFiles } from "../pages/script-files.ts";
 
 /** The script that cells start, and what serves it. */
 export interface GalleryScripts {
@@ -15,15 +15,6 @@ export async function builtGalleryScripts(root: string): Promise<GalleryScripts>
   const manifest = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
   return {
     entry: `/gallery/${manifest["entry-gallery.tsx"].file}`,
-    mount: async (app) => {
-      await app.register(fastifyStatic, {
-        root: join(folder, "assets"),
-        prefix: "/gallery/assets/",
-        decorateReply: false,
-        // Their names change with what they hold.
-        immutable: true,
-        maxAge: "1d",
-      });
-    },
+    mount: async (app) => scriptFiles(app, { folder: join(folder, "assets"), address: "/gallery/assets" }),
   };
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import fastifyStatic from "@fastify/static";
 import type { PageState } from "../../shared/page-state.ts";
 import type { PageScripts, RenderedScreen, Renderer } from "./renderer.ts";
+import { scriptFiles } from "./script-files.ts";
 
 /** What `build/renderer/entry-server.js` exports. */
 export interface ServerBundle {
@@ -40,15 +40,7 @@ export async function builtRenderer(root: string, buildHash: string): Promise<Re
     preamble: "",
     development: false,
     assets: Object.values(manifest).map(({ file }) => `/${file}`),
-    mount: async (app) => {
-      const immutable = { maxAge: "365d", immutable: true, decorateReply: false };
-      await app.register(fastifyStatic, {
-        root: join(root, "build/client/assets"),
-        prefix: "/assets/",
-        preCompressed: true,
-        ...immutable,
-      });
-    },
+    mount: async (app) => scriptFiles(app, { folder: join(root, "build/client/assets"), address: "/assets" }),
   };
 }
 

@@ -12,6 +12,7 @@ import { issueToken, refusalOfPost } from "../plugins/anti-forgery.ts";
 import { contextOf } from "../plugins/context.ts";
 import { recaptchaSources } from "../recaptcha.ts";
 import type { Services } from "../services.ts";
+import { acceptsBrotli } from "./accepts-brotli.ts";
 import { catalogues } from "./catalogues.ts";
 import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.ts";
 import { images } from "./images.ts";
@@ -155,8 +156,4 @@ async function sendHtml(page: PageBytes, brotli: boolean, reply: FastifyReply): 
   if (!brotli) return reply.send(page.bytes);
   reply.header("content-encoding", "br");
   return reply.send(page.encoding === "br" ? page.bytes : await compress(page.bytes, onTheFly));
-}
-
-function acceptsBrotli({ headers }: FastifyRequest): boolean {
-  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers["accept-encoding"] ?? "");
 }
