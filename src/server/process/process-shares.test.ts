@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionsOfEach, hashesGranted, hashesOfEach } from "./process-shares.ts";
+import { connectionsOfEach, hashesGranted, hashesOfEach, threadsFor } from "./process-shares.ts";
 
 test("one process hashes on every core", () => {
   expect(hashesOfEach(1, 2)).toBe(2);
@@ -15,6 +15,18 @@ test.each([
 ])("%i processes on %i cores hash %i each", (processes, cores, own) => {
   expect(hashesOfEach(processes, cores)).toBe(own);
 });
+
+test.each([
+  ["a core each", 2, 2, 2],
+  ["a single core", 1, 1, 2],
+  ["fewer hashes than cores", 1, 8, 8],
+  ["more hashes than cores", 8, 2, 8],
+])(
+  "where there are %s, the pool has a thread for each of them, and two at least",
+  (_, hashes, cores, threads) => {
+    expect(threadsFor(hashes, cores)).toBe(threads);
+  },
+);
 
 test.each([
   ["nobody has anything to do", [0, 0, 0], [2, 2, 2]],

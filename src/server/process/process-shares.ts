@@ -7,6 +7,14 @@ export function hashesOfEach(processes: number, cores: number): number {
 }
 
 /**
+ * How many threads the pool of each has, of hashes and of files, names and the disk: one for each core and no more, so that each
+ * goes on with the next hash without falling asleep. Two at least: looking up a name may keep one for seconds.
+ */
+export function threadsFor(hashes: number, cores: number): number {
+  return Math.max(2, cores, hashes);
+}
+
+/**
  * How many each may hash now, by how many each wants to: its own number, and where it wants more, its part of the cores that nobody
  * needs. A process is dealt connections and not sign-ins, so that one would queue beside an idle core.
  */

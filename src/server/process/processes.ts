@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createLogger } from "../logger.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { listenProblem } from "./listen-problem.ts";
+import { threadsFor } from "./process-shares.ts";
 import { HashShares } from "./share-hashes.ts";
 
 /** What a process says to the primary once it answers. */
@@ -30,7 +31,8 @@ const lookForParent = 500;
 export async function runInProcesses(server: () => Promise<void>): Promise<void> {
   const settings = cluster.isPrimary ? readableSettings() : undefined;
   // Read when the first thread starts, here or in the processes to come.
-  if (settings !== undefined) process.env.UV_THREADPOOL_SIZE ??= String(threadsFor(settings.hash.most));
+  if (settings !== undefined)
+    process.env.UV_THREADPOOL_SIZE ??= String(threadsFor(settings.hash.most, availableParallelism()));
   if (settings === undefined || settings.processes === 1) return server();
   const log = createLogger(settings.logLevel);
   log.info({ processes: settings.processes }, "starting processes; SIGHUP to this one renews them");
@@ -42,14 +44,6 @@ export async function runInProcesses(server: () => Promise<void>): Promise<void>
     renew: () => processes.renew(),
   });
   return processes.keep();
-}
-
-/**
- * As many threads as hash at once and no more, so that each goes on with the next hash without falling asleep; what is to be done
- * with files, names and the disk waits for a hash at most. Two at least: looking up a name may keep one for seconds.
- */
-function threadsFor(hashes: number): number {
-  return Math.max(2, availableParallelism(), hashes);
 }
 
 /** Undefined: they are wrong, which the server tells. */
