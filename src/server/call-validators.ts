@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import type { Config } from "../config/read-config.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import type { ProblemCode, ProblemCodes } from "../shared/problem.ts";
+import { isSaidEverywhere } from "../shared/screen-texts.ts";
 import type { Translate } from "../shared/translate.ts";
 import { labelKey } from "./label-key.ts";
 import { perConfig } from "./per-config.ts";
@@ -17,6 +18,8 @@ export interface CallValidators {
   readBody(given: unknown, t: Translate): unknown;
   /** Throws where the answer is not what the contract says: a fault of ours. */
   assertAnswer(answer: unknown): void;
+  /** Throws where a call is refused by what its contract does not name, for which its pages have no words: a fault of ours. */
+  assertRefusal(problem: Problem): void;
 }
 
 /** The validators of a call, compiled once per configuration. */
@@ -41,6 +44,14 @@ function compile(config: Config, name: CallName): CallValidators {
     assertAnswer: (value) => {
       if (answer !== undefined && !answer(value))
         throw new Error(`${name} answers what its contract does not allow: ${ajv.errorsText(answer.errors)}`);
+    },
+    assertRefusal: ({ options: { codes = {}, captcha } }) => {
+      // A page puts the challenge in the place of these words; one without script gets them with its answer.
+      if (captcha !== undefined) return;
+      for (const [field, problems] of Object.entries(codes))
+        for (const { code } of problems)
+          if (!isSaidEverywhere(code) && !contract.problems?.[field]?.includes(code))
+            throw new Error(`${name} is refused by what its contract does not name: ${code} of "${field}"`);
     },
   };
 }

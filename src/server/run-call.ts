@@ -19,8 +19,8 @@ export type CallAnswer<Name extends CallName> =
   | Leave;
 
 /**
- * Runs a call: who may, what was given, the handler, and outside of production whether the answer is what the
- * contract says. The one way in, for the routes and, in process, for the pages. Throws `Problem`.
+ * Runs a call: who may, what was given, the handler, and outside of production whether what it answers or is refused by is
+ * what the contract says. The one way in, for the routes and, in process, for the pages. Throws `Problem`.
  */
 export async function runCall<Name extends CallName>(
   context: CallContext,
@@ -34,8 +34,12 @@ export async function runCall<Name extends CallName>(
   const body = validators.readBody(input.body, context.t);
   const handler = handlers[name] as Handler<Name>;
   const run = () => handler(context, { query, body } as Parameters<Handler<Name>>[1]);
-  const answer = await services.store.asUnit(run);
-  if (services.settings.environment !== "production" && !isFinal(answer)) validators.assertAnswer(answer);
+  const isHeld = services.settings.environment !== "production";
+  const answer = await services.store.asUnit(run).catch((error: unknown) => {
+    if (isHeld && error instanceof Problem) validators.assertRefusal(error);
+    throw error;
+  });
+  if (isHeld && !isFinal(answer)) validators.assertAnswer(answer);
   return answer;
 }
 

@@ -48,6 +48,11 @@ const saidByApp = [
 /** Parts of the catalogue that every screen may show at any moment, beside the account's menu. */
 const everywhere = ["shell.", "messages.", "validation.", ...saidByApp];
 
+/** Whether every page can say a problem, whatever its screen and its calls. */
+export function isSaidEverywhere(code: string): boolean {
+  return code.startsWith("validation.") || saidByApp.includes(code);
+}
+
 /**
  * Every text key that the configuration needs by convention, of all screens, forms and contracts; the keys of a
  * panel are its own and known to it alone. Each key once.

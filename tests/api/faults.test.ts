@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HashOverloaded } from "../../src/server/passwords/password-hash.ts";
+import type { CallContract, CallName } from "../../src/shared/contract.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
+import type { TestAnswer } from "../support/test-client.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
@@ -61,16 +63,41 @@ onEachDatabase((database) => {
     });
   });
 
-  it("answers a call whose handler breaks its contract as a fault", async () => {
+  /** Runs something while a call has another contract. */
+  const whileContractIs = async (
+    name: CallName,
+    change: Partial<CallContract>,
+    work: () => Promise<TestAnswer>,
+  ): Promise<TestAnswer> => {
     const { services } = server();
     const { config } = services;
-    const { PasswordRules, ...others } = config().contracts;
-    const answer = { type: "object", required: ["never"] };
-    const changed = { ...config(), contracts: { ...others, PasswordRules: { ...PasswordRules, answer } } };
+    const { contracts } = config();
+    const changed = { ...config(), contracts: { ...contracts, [name]: { ...contracts[name], ...change } } };
     services.config = () => changed;
-    const broken = await server().browser().call("PasswordRules");
-    services.config = config;
+    return work().finally(() => {
+      services.config = config;
+    });
+  };
+
+  it("answers a call whose handler breaks its contract as a fault", async () => {
+    const answer = { type: "object", required: ["never"] };
+    const broken = await whileContractIs("PasswordRules", { answer }, () =>
+      server().browser().call("PasswordRules"),
+    );
     expect(broken.status).toBe(500);
     expect(server().log.join("")).toContain("PasswordRules answers what its contract does not allow");
+  });
+
+  it("answers a call that is refused by what its contract does not name as a fault: its page has no words for it", async () => {
+    const wrong = { username: "nobody", password: "wrong" };
+    const refused = await whileContractIs(
+      "Login",
+      { problems: { password: ["problems.signInFailed"] } },
+      () => server().browser().call("Login", wrong),
+    );
+    expect(refused.status).toBe(500);
+    expect(server().log.join("")).toContain(
+      "Login is refused by what its contract does not name: problems.signInFailed",
+    );
   });
 });
