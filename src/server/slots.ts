@@ -3,6 +3,8 @@ export interface SlotLimits {
   concurrency: number;
   /** How many more are begun, because what runs them has a queue of its own and goes on from it without a turn of this program. */
   ahead?(concurrency: number): number;
+  /** So many are given back together while others wait, because each is then gone on with for less. */
+  together?: number;
   /** How many may wait for each of them. */
   waitingPerSlot: number;
   /** Milliseconds that one may wait. */
@@ -37,6 +39,7 @@ export function createSlots(limits: SlotLimits): Slots {
   let refused = 0;
   let onBusy: ((busy: number) => void) | undefined;
   const queue = new Set<() => void>();
+  const finished: (() => void)[] = [];
   const tell = () => onBusy?.(begun + queue.size);
   const mayBegin = () => begun < concurrency + (limits.ahead?.(concurrency) ?? 0);
 
@@ -77,10 +80,16 @@ export function createSlots(limits: SlotLimits): Slots {
     }
   };
 
-  const leave = () => {
+  const leave = (): Promise<void> => {
     begun -= 1;
     admitNext();
     tell();
+    return new Promise((giveBack) => {
+      finished.push(giveBack);
+      const othersWait = queue.size > 0 && begun > 0;
+      if (othersWait && finished.length < (limits.together ?? 1)) return;
+      for (const give of finished.splice(0)) give();
+    });
   };
 
   return {

@@ -132,7 +132,8 @@ onEachDatabase((database) => {
       const { email, make, state } = await prepare();
       const { server } = suite();
       const [before, mails] = [await state(), await messagesTo(server, email)];
-      const other = database.connect().db;
+      // On SQLite the sender asks by the connection of those who wrote.
+      const other = database.kind === "sqlite" ? db() : database.connect().db;
       const waiting = () => other.selectFrom("messages").select("id").execute();
       const seen: ReturnType<typeof waiting>[] = [];
       server.services.wakeDelivery = () => {

@@ -18,7 +18,7 @@ onEachDatabase((database) => {
     const during = async (work: () => Promise<unknown>) => {
       texts = [];
       await work();
-      return texts.filter((text) => !/^(begin|start|commit)/i.test(text));
+      return texts.filter((text) => !/^(begin|start|commit|savepoint|release)/i.test(text));
     };
     return { store, during };
   }

@@ -83,7 +83,6 @@ describe("many passwords at once", () => {
     held.finish[0]?.();
     await vi.advanceTimersByTimeAsync(0);
     expect(held.finish).toHaveLength(3);
-    expect(done).toEqual([0]);
     held.finish[1]?.();
     held.finish[2]?.();
     await vi.advanceTimersByTimeAsync(0);
@@ -160,6 +159,40 @@ describe("many passwords at once", () => {
     }
     await Promise.all(all);
     expect(hasher.load()).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  test("are given back eight together while others wait, so that each costs less, and at once where nobody does", async () => {
+    const { hasher, finish } = heldHasher();
+    const done: number[] = [];
+    const all = Array.from({ length: 12 }, (_, index) =>
+      hasher.verifyDummy("x").then(() => done.push(index)),
+    );
+    const doneAfter: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      await vi.advanceTimersByTimeAsync(0);
+      finish[index]?.();
+      await vi.advanceTimersByTimeAsync(0);
+      doneAfter.push(done.length);
+    }
+    await Promise.all(all);
+    expect(doneAfter).toEqual([0, 0, 0, 0, 0, 0, 0, 8, 8, 10, 11, 12]);
+    expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test("are given back where those who waited are refused or nothing runs any more", async () => {
+    const { hasher, finish } = heldHasher();
+    const results = Array.from({ length: 4 }, () => hasher.verifyDummy("x").catch((error) => error));
+    await vi.advanceTimersByTimeAsync(0);
+    hasher.resize(1);
+    finish[0]?.();
+    await vi.advanceTimersByTimeAsync(3000);
+    finish[1]?.();
+    expect(await Promise.all(results)).toEqual([
+      false,
+      false,
+      expect.any(HashOverloaded),
+      expect.any(HashOverloaded),
+    ]);
   });
 
   test("may wait in greater number where more are computed at once", async () => {

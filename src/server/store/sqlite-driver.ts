@@ -1,35 +1,53 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type FileHandle, open } from "node:fs/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
+import { StoreUnavailable } from "./store-unavailable.ts";
 
 /** The one connection of this process, and what brings its writes to the disk. */
 export interface SqliteConnection {
+  /** Its statements begin a transaction where they write and none is open. */
   database: SqliteDatabase;
   /** How many rows were written since it was opened. */
   changes(): number;
-  /** Resolves once everything written before the call is on the disk. */
-  sync(): Promise<void>;
+  commit(): void;
   isInTransaction(): boolean;
+  /** Why SQLite took the transaction back, if it has since this was asked last. Until it is asked nothing can be written. */
+  takenBack(): unknown;
+  /** Resolves once everything committed before the call is on the disk. */
+  sync(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** What was written in a turn of the event loop: resolves once it is committed, fails where it was taken back. */
+type Turn = PromiseWithResolvers<void>;
+
+// The savepoint of a transaction within that of its turn.
+const part = "part";
+// Milliseconds for another process that has the file locked.
+const longestWait = 5000;
+const betweenTries = 10;
+const refusedTogether = 1000;
+
 /** Work whose writes wait for the disk at its end. */
 interface Unit {
-  wrote: boolean;
+  turns: Set<Turn>;
   over: boolean;
 }
 
 /**
  * Kysely's SQLite, where what was written is on the disk before whoever wrote it goes on (security, F1). The connection
- * is free meanwhile, so the writes of many people reach the disk together, and nobody who only reads waits for it.
+ * is free meanwhile, so the writes of many people reach the disk together, and nobody who only reads waits for it. What is
+ * written in one turn of the event loop, by whomever, is one transaction of SQLite: it writes a page once that many changed.
  */
 export class DurableSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -54,20 +72,25 @@ export class DurableSqliteDialect extends SqliteDialect {
   /** Runs work whose writes wait for the disk once, all of them at its end, however it ends. */
   async asUnit<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#units.getStore()?.over === false) return work();
-    const unit: Unit = { wrote: false, over: false };
+    const unit: Unit = { turns: new Set(), over: false };
     try {
       return await this.#units.run(unit, work);
     } finally {
       unit.over = true;
-      if (unit.wrote) await this.#reachDisk();
+      if (unit.turns.size > 0) await this.#lasting(unit.turns);
     }
   }
 
+  async #lasting(turns: Iterable<Turn>): Promise<void> {
+    await Promise.all(Array.from(turns, ({ promise }) => promise));
+    await this.#reachDisk();
+  }
+
   override createDriver() {
-    return new DurableSqliteDriver(this.#config, this.#connection, async () => {
+    return new DurableSqliteDriver(this.#config, this.#connection, async (turn) => {
       const unit = this.#units.getStore();
-      if (unit?.over === false) unit.wrote = true;
-      else await this.#reachDisk();
+      if (unit?.over === false) unit.turns.add(turn);
+      else await this.#lasting([turn]);
     });
   }
 
@@ -78,14 +101,16 @@ export class DurableSqliteDialect extends SqliteDialect {
 
 class DurableSqliteDriver extends SqliteDriver {
   readonly #connection: () => SqliteConnection | undefined;
-  readonly #onWritten: () => Promise<void>;
+  readonly #onWritten: (turn: Turn) => Promise<void>;
   readonly #lock = createLock();
+  #patient: DatabaseConnection | undefined;
+  #turn: Turn | undefined;
   #changesSeen = 0;
 
   constructor(
     config: SqliteDialectConfig,
     connection: () => SqliteConnection | undefined,
-    onWritten: () => Promise<void>,
+    onWritten: (turn: Turn) => Promise<void>,
   ) {
     super(config);
     this.#connection = connection;
@@ -94,31 +119,106 @@ class DurableSqliteDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#lock.take();
-    return super.acquireConnection();
+    this.#patient ??= new PatientConnection(await super.acquireConnection());
+    return this.#patient;
   }
 
   override async releaseConnection(): Promise<void> {
-    const connection = this.#connection();
-    const changes = connection?.changes() ?? 0;
-    const wrote = changes > this.#changesSeen;
-    this.#changesSeen = changes;
+    const turn = this.#turnOf(this.#connection());
     this.#lock.give();
-    if (wrote) await this.#onWritten();
+    if (turn !== undefined) await this.#onWritten(turn);
   }
 
-  // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
+  /** The turn in which rows have been written since the connection was released last; undefined: none were. */
+  #turnOf(connection: SqliteConnection | undefined): Turn | undefined {
+    const failure = connection?.takenBack();
+    if (failure !== undefined) {
+      this.#turn?.reject(failure);
+      this.#turn = undefined;
+    }
+    if (connection === undefined || !connection.isInTransaction()) return undefined;
+    this.#turn ??= this.#beginTurn(connection);
+    const changes = connection.changes();
+    if (changes === this.#changesSeen) return undefined;
+    this.#changesSeen = changes;
+    return this.#turn;
+  }
+
+  #beginTurn(connection: SqliteConnection): Turn {
+    const turn = Promise.withResolvers<void>();
+    // Where nobody waits for it, nobody is left to tell.
+    turn.promise.catch(() => undefined);
+    void this.#endTurn(turn, connection);
+    return turn;
+  }
+
+  /** Commits what was written at the end of this turn of the event loop, or of a transaction that goes on. */
+  async #endTurn(turn: Turn, connection: SqliteConnection): Promise<void> {
+    await setImmediate();
+    await this.#lock.take();
+    try {
+      if (this.#turn !== turn) return;
+      this.#turn = undefined;
+      connection.commit();
+      turn.resolve();
+    } catch (error) {
+      turn.reject(error);
+    } finally {
+      this.#lock.give();
+    }
+  }
+
+  // Taken back by itself where it fails, else a part of what its turn commits.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    await connection.executeQuery(CompiledQuery.raw(`savepoint ${part}`));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`release ${part}`));
   }
 
   // SQLite takes a transaction back by itself where its disk is full, and a second time would hide why.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#connection()?.isInTransaction()) await super.rollbackTransaction(connection);
+    if (!this.#connection()?.isInTransaction()) return;
+    await connection.executeQuery(CompiledQuery.raw(`rollback to ${part}`));
+    await connection.executeQuery(CompiledQuery.raw(`release ${part}`));
   }
 
   override async destroy(): Promise<void> {
+    await this.#turn?.promise.catch(() => undefined);
     await super.destroy();
     await this.#connection()?.close();
+  }
+}
+
+/**
+ * Tries a statement again while another process has the file locked: by waiting itself SQLite would hold up the whole process.
+ * Who stands in line behind it is refused together with it.
+ */
+class PatientConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection;
+  #waitsUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(inner: DatabaseConnection) {
+    this.#inner = inner;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    for (;;) {
+      try {
+        return await this.#inner.executeQuery<Row>(query);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable && error.isBusy)) throw error;
+        const now = performance.now();
+        if (now > this.#waitsUntil + refusedTogether) this.#waitsUntil = now + longestWait;
+        else if (now >= this.#waitsUntil) throw error;
+        await setTimeout(betweenTries);
+      }
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#inner.streamQuery<Row>(query, size);
   }
 }
 

@@ -8,7 +8,7 @@ import { StoreUnavailable } from "./store-unavailable.ts";
 import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
 
-// Milliseconds that a writer waits for another process; the event loop stands still meanwhile.
+// Milliseconds that it waits for another process while it is opened; later it is the driver that does.
 const busyTimeout = 5000;
 const keptStatements = 500;
 
@@ -17,7 +17,6 @@ const unavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
 // Trouble of the disk or the process that may pass, as the system names it.
 const full = new Set(["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO"]);
 const noDatabase = 26;
-const readPattern = /^\s*(\/\*.*?\*\/\s*)?select\b/i;
 const primaryCode = 0xff;
 
 /** Opens the SQLite file, making it and its folder where missing. */
@@ -34,11 +33,10 @@ export function connectSqlite(file: string): SqliteConnection {
     const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
     // SQLite would wait for the disk with everybody behind it, so it is the driver that does.
     database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384");
-    database.exec("pragma mmap_size = 268435456; pragma temp_store = memory");
+    database.exec("pragma mmap_size = 268435456; pragma temp_store = memory; pragma busy_timeout = 0");
     const log = syncFile(`${file}-wal`);
     return {
       ...shim(database),
-      isInTransaction: () => database.isTransaction,
       sync: () => log.sync().catch(fail),
       close: log.close,
     };
@@ -57,24 +55,46 @@ function makeFile(file: string): void {
   }
 }
 
-/** Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, and counts what they write. */
-function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "changes"> {
+/**
+ * Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, has those that write begin a transaction
+ * where none is open, and counts what they write.
+ */
+function shim(database: DatabaseSync): Omit<SqliteConnection, "sync" | "close"> {
   const statements = new Map<string, SqliteStatement>();
   const total = database.prepare("select total_changes() as changes");
+  // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
+  const opening = database.prepare("begin immediate");
+  const closing = database.prepare("commit");
   let changes = 0;
   let mayHaveWritten = false;
+  let isOpen = false;
+  let takenBack: unknown;
+  const run = <Result>(action: () => Result) => {
+    try {
+      return guarded(action);
+    } catch (error) {
+      if (isOpen && !database.isTransaction) {
+        isOpen = false;
+        takenBack = error;
+      }
+      throw error;
+    }
+  };
+  const write = <Result>(action: () => Result) => {
+    if (takenBack !== undefined) throw takenBack;
+    if (!isOpen) guarded(() => opening.run());
+    isOpen = true;
+    mayHaveWritten = true;
+    return run(action);
+  };
   const prepare = (text: string): SqliteStatement => {
     const statement = guarded(() => database.prepare(text));
-    const isRead = readPattern.test(text);
     const toObjects = rowReader(statement);
-    const run = <Result>(action: () => Result) => {
-      mayHaveWritten ||= !isRead;
-      return guarded(action);
-    };
+    const ask = writes(database, text) ? write : run;
     return {
       reader: statement.columns().length > 0,
-      all: (values) => toObjects(run(() => statement.all(...(values as SQLInputValue[])))),
-      run: (values) => run(() => statement.run(...(values as SQLInputValue[]))),
+      all: (values) => toObjects(ask(() => statement.all(...(values as SQLInputValue[])))),
+      run: (values) => ask(() => statement.run(...(values as SQLInputValue[]))),
       iterate: () => {
         throw new Error("rows are read at once here");
       },
@@ -92,12 +112,34 @@ function shim(database: DatabaseSync): Pick<SqliteConnection, "database" | "chan
         return statement;
       },
     },
+    commit: () => {
+      isOpen = false;
+      try {
+        guarded(() => closing.run());
+      } finally {
+        if (database.isTransaction) database.exec("rollback");
+      }
+    },
+    isInTransaction: () => isOpen,
+    takenBack: () => {
+      const failure = takenBack;
+      takenBack = undefined;
+      return failure;
+    },
     changes: () => {
       if (mayHaveWritten) changes = Number(total.get()?.changes);
       mayHaveWritten = false;
       return changes;
     },
   };
+}
+
+/** Says whether a statement is a part of what is written, as SQLite's own plan of it has it (sqlite.org/opcode.html). */
+function writes(database: DatabaseSync, text: string): boolean {
+  // A plan has none of its own.
+  if (/^\s*explain\b/i.test(text)) return false;
+  const plan = guarded(() => database.prepare(`explain ${text}`).all());
+  return plan.some(({ opcode, p2 }) => opcode === "Savepoint" || (opcode === "Transaction" && p2 !== 0));
 }
 
 /**

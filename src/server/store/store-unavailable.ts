@@ -1,3 +1,5 @@
+const sqliteBusy = 5;
+const primaryCode = 0xff;
 /** As SQLite, PostgreSQL and the system name a disk that is full. */
 const sqliteFull = 13;
 const fullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
@@ -10,10 +12,14 @@ export class StoreUnavailable extends Error {
   /** Waiting does not help then: somebody has to make room. */
   readonly isDiskFull: boolean;
 
+  /** Another process has SQLite's file locked for now. */
+  readonly isBusy: boolean;
+
   constructor(cause: unknown) {
     super("The database is not available", { cause });
     this.name = "StoreUnavailable";
     const { errcode, code } = Object(cause);
+    this.isBusy = (errcode & primaryCode) === sqliteBusy;
     this.isDiskFull = errcode === sqliteFull || fullCodes.has(code);
   }
 }
