@@ -58,7 +58,7 @@ export async function writeEvents(
   await writeAudits(db, entries, services.now());
 }
 
-/** The part that follows once it is certain. */
+/** The part that follows its transaction: certain but for the disk. */
 export function tellEvents(
   { services, address, supportCode }: Noticed,
   events: readonly AccountEvent[],

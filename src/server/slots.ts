@@ -4,7 +4,7 @@ export interface SlotLimits {
   /** How many more are begun, because what runs them has a queue of its own and goes on from it without a turn of this program. */
   ahead?(concurrency: number): number;
   /** So many are given back together while others wait, because each is then gone on with for less. */
-  together?: number;
+  together?(concurrency: number): number;
   /** How many may wait for each of them. */
   waitingPerSlot: number;
   /** Milliseconds that one may wait. */
@@ -87,7 +87,7 @@ export function createSlots(limits: SlotLimits): Slots {
     return new Promise((giveBack) => {
       finished.push(giveBack);
       const othersWait = queue.size > 0 && begun > 0;
-      if (othersWait && finished.length < (limits.together ?? 1)) return;
+      if (othersWait && finished.length < (limits.together?.(concurrency) ?? 1)) return;
       for (const give of finished.splice(0)) give();
     });
   };

@@ -31,7 +31,7 @@ export class Settlement {
     await this.#forgive(transaction);
   }
 
-  /** The part that follows once it is certain. */
+  /** The part that follows that transaction. */
   tell(more: readonly AccountEvent[] = []): void {
     this.#isOpen = false;
     tellEvents(this.#context, [...this.#events, ...more]);

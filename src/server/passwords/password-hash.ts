@@ -52,9 +52,6 @@ const saltLength = 16;
 const hashLength = 32;
 const longestWait = 3000;
 const waitingPerSlot = 64;
-// What follows a hash finds nothing in the processor's cache any more, except what it was for the one before; and on SQLite what
-// is written for all of them is one transaction.
-const together = 8;
 
 // Imported hashes may ask for other costs, but not for the machine (security, PW-5).
 const caps = { memoryKib: 262_144, passes: 10, parallelism: 4, bytes: 64 };
@@ -96,7 +93,9 @@ export function createPasswordHasher(
     concurrency: cost.concurrency,
     // What waits there is computed at once where a thread is left for it.
     ahead: (concurrency) => (concurrency < threads ? 0 : Math.ceil(threads / 2)),
-    together,
+    // What follows a hash finds nothing in the processor's cache any more but what the one before left there; and on SQLite what is
+    // written for all of them is one transaction.
+    together: (concurrency) => Math.min(4 * concurrency, 8),
     waitingPerSlot,
     longestWait,
     overloaded: () => new HashOverloaded(),

@@ -17,10 +17,11 @@ import { StoreUnavailable } from "./store-unavailable.ts";
 export interface SqliteConnection {
   /** Its statements begin a transaction where they write and none is open. */
   database: SqliteDatabase;
-  /** How many rows were written since it was opened. */
-  changes(): number;
+  /** Leaves no transaction open, also where it fails. */
   commit(): void;
   isInTransaction(): boolean;
+  /** Says whether a statement that writes has run since this was asked last, whatever it found to write. */
+  hasWritten(): boolean;
   /** Why SQLite took the transaction back, if it has since this was asked last. Until it is asked nothing can be written. */
   takenBack(): unknown;
   /** Resolves once everything committed before the call is on the disk. */
@@ -28,7 +29,7 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
-/** What was written in a turn of the event loop: resolves once it is committed, fails where it was taken back. */
+/** What was written in a turn of the event loop: resolves once it is committed, fails where it was not. */
 type Turn = PromiseWithResolvers<void>;
 
 // The savepoint of a transaction within that of its turn.
@@ -36,11 +37,12 @@ const part = "part";
 // Milliseconds for another process that has the file locked.
 const longestWait = 5000;
 const betweenTries = 10;
-const refusedTogether = 1000;
 
 /** Work whose writes wait for the disk at its end. */
 interface Unit {
   turns: Set<Turn>;
+  /** Why what it wrote in one of its turns is gone. */
+  failure: unknown;
   over: boolean;
 }
 
@@ -69,10 +71,13 @@ export class DurableSqliteDialect extends SqliteDialect {
     this.#reachDisk = together(async () => connection?.sync());
   }
 
-  /** Runs work whose writes wait for the disk once, all of them at its end, however it ends. */
+  /**
+   * Runs work whose writes wait for the disk once, all of them at its end, however it ends. Where some of them are lost it can
+   * ask nothing more.
+   */
   async asUnit<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#units.getStore()?.over === false) return work();
-    const unit: Unit = { turns: new Set(), over: false };
+    const unit: Unit = { turns: new Set(), failure: undefined, over: false };
     try {
       return await this.#units.run(unit, work);
     } finally {
@@ -82,15 +87,31 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 
   async #lasting(turns: Iterable<Turn>): Promise<void> {
-    await Promise.all(Array.from(turns, ({ promise }) => promise));
+    const committed = Array.from(turns, ({ promise }) => promise);
+    await Promise.allSettled(committed);
     await this.#reachDisk();
+    await Promise.all(committed);
   }
 
   override createDriver() {
-    return new DurableSqliteDriver(this.#config, this.#connection, async (turn) => {
-      const unit = this.#units.getStore();
-      if (unit?.over === false) unit.turns.add(turn);
-      else await this.#lasting([turn]);
+    const unit = () => {
+      const known = this.#units.getStore();
+      return known?.over === false ? known : undefined;
+    };
+    return new DurableSqliteDriver(this.#config, this.#connection, {
+      begins: () => {
+        const failure = unit()?.failure;
+        if (failure !== undefined) throw failure;
+      },
+      wrote: async (turn) => {
+        const around = unit();
+        if (around === undefined) return this.#lasting([turn]);
+        around.turns.add(turn);
+        turn.promise.catch((error) => {
+          around.failure = error;
+        });
+      },
+      ends: this.#reachDisk,
     });
   }
 
@@ -99,49 +120,53 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 }
 
+/** What the driver tells of work. */
+interface Watch {
+  /** Throws where it must not ask anything more. */
+  begins(): void;
+  /** Resolves once it may go on. */
+  wrote(turn: Turn): Promise<void>;
+  /** Nobody will ask any more. */
+  ends(): Promise<void>;
+}
+
 class DurableSqliteDriver extends SqliteDriver {
   readonly #connection: () => SqliteConnection | undefined;
-  readonly #onWritten: (turn: Turn) => Promise<void>;
+  readonly #watch: Watch;
   readonly #lock = createLock();
   #patient: DatabaseConnection | undefined;
   #turn: Turn | undefined;
-  #changesSeen = 0;
 
-  constructor(
-    config: SqliteDialectConfig,
-    connection: () => SqliteConnection | undefined,
-    onWritten: (turn: Turn) => Promise<void>,
-  ) {
+  constructor(config: SqliteDialectConfig, connection: () => SqliteConnection | undefined, watch: Watch) {
     super(config);
     this.#connection = connection;
-    this.#onWritten = onWritten;
+    this.#watch = watch;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#watch.begins();
     await this.#lock.take();
-    this.#patient ??= new PatientConnection(await super.acquireConnection());
+    this.#patient ??= new PatientConnection(await super.acquireConnection(), this.#lock);
     return this.#patient;
   }
 
   override async releaseConnection(): Promise<void> {
     const turn = this.#turnOf(this.#connection());
     this.#lock.give();
-    if (turn !== undefined) await this.#onWritten(turn);
+    if (turn !== undefined) await this.#watch.wrote(turn);
   }
 
-  /** The turn in which rows have been written since the connection was released last; undefined: none were. */
+  /** The turn in which something was written since the connection was released last; undefined: nothing was. */
   #turnOf(connection: SqliteConnection | undefined): Turn | undefined {
     const failure = connection?.takenBack();
     if (failure !== undefined) {
       this.#turn?.reject(failure);
       this.#turn = undefined;
     }
+    const wrote = connection?.hasWritten();
     if (connection === undefined || !connection.isInTransaction()) return undefined;
     this.#turn ??= this.#beginTurn(connection);
-    const changes = connection.changes();
-    if (changes === this.#changesSeen) return undefined;
-    this.#changesSeen = changes;
-    return this.#turn;
+    return wrote ? this.#turn : undefined;
   }
 
   #beginTurn(connection: SqliteConnection): Turn {
@@ -184,35 +209,40 @@ class DurableSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(`release ${part}`));
   }
 
+  // Whoever stands in line is through before it is closed, and has what was written on the disk.
   override async destroy(): Promise<void> {
+    await this.#lock.take();
+    this.#lock.give();
     await this.#turn?.promise.catch(() => undefined);
+    await this.#watch.ends().catch(() => undefined);
     await super.destroy();
     await this.#connection()?.close();
   }
 }
 
 /**
- * Tries a statement again while another process has the file locked: by waiting itself SQLite would hold up the whole process.
- * Who stands in line behind it is refused together with it.
+ * Tries a statement again while another process has the file locked, which SQLite would do by stopping the whole process. That is told
+ * at the first of a turn that writes, so nothing was done yet, and others go on with the connection meanwhile.
  */
 class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
-  #waitsUntil = Number.NEGATIVE_INFINITY;
+  readonly #lock: Lock;
 
-  constructor(inner: DatabaseConnection) {
+  constructor(inner: DatabaseConnection, lock: Lock) {
     this.#inner = inner;
+    this.#lock = lock;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    for (;;) {
+    for (let waited = 0; ; waited += betweenTries) {
       try {
         return await this.#inner.executeQuery<Row>(query);
       } catch (error) {
-        if (!(error instanceof StoreUnavailable && error.isBusy)) throw error;
-        const now = performance.now();
-        if (now > this.#waitsUntil + refusedTogether) this.#waitsUntil = now + longestWait;
-        else if (now >= this.#waitsUntil) throw error;
+        const isBusy = error instanceof StoreUnavailable && error.isBusy;
+        if (!isBusy || waited >= longestWait) throw error;
+        this.#lock.give();
         await setTimeout(betweenTries);
+        await this.#lock.take();
       }
     }
   }
@@ -261,6 +291,8 @@ export function syncFile(path: string): Pick<SqliteConnection, "sync" | "close">
     close: async () => file?.close(),
   };
 }
+
+type Lock = ReturnType<typeof createLock>;
 
 /** First come, first served. */
 function createLock() {

@@ -56,18 +56,16 @@ function makeFile(file: string): void {
 }
 
 /**
- * Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, has those that write begin a transaction
- * where none is open, and counts what they write.
+ * Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, and has those that write begin a
+ * transaction where none is open.
  */
 function shim(database: DatabaseSync): Omit<SqliteConnection, "sync" | "close"> {
   const statements = new Map<string, SqliteStatement>();
-  const total = database.prepare("select total_changes() as changes");
   // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
   const opening = database.prepare("begin immediate");
   const closing = database.prepare("commit");
-  let changes = 0;
-  let mayHaveWritten = false;
   let isOpen = false;
+  let hasWritten = false;
   let takenBack: unknown;
   const run = <Result>(action: () => Result) => {
     try {
@@ -84,7 +82,7 @@ function shim(database: DatabaseSync): Omit<SqliteConnection, "sync" | "close"> 
     if (takenBack !== undefined) throw takenBack;
     if (!isOpen) guarded(() => opening.run());
     isOpen = true;
-    mayHaveWritten = true;
+    hasWritten = true;
     return run(action);
   };
   const prepare = (text: string): SqliteStatement => {
@@ -126,10 +124,10 @@ function shim(database: DatabaseSync): Omit<SqliteConnection, "sync" | "close"> 
       takenBack = undefined;
       return failure;
     },
-    changes: () => {
-      if (mayHaveWritten) changes = Number(total.get()?.changes);
-      mayHaveWritten = false;
-      return changes;
+    hasWritten: () => {
+      const wrote = hasWritten;
+      hasWritten = false;
+      return wrote;
     },
   };
 }
