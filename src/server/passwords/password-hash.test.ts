@@ -83,6 +83,7 @@ describe("many passwords at once", () => {
     held.finish[0]?.();
     await vi.advanceTimersByTimeAsync(0);
     expect(held.finish).toHaveLength(3);
+    expect(done).toEqual([]);
     held.finish[1]?.();
     held.finish[2]?.();
     await vi.advanceTimersByTimeAsync(0);

@@ -15,6 +15,7 @@ import {
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { migrations } from "./migrations.ts";
+import { sqliteCodeOf } from "./sqlite-code.ts";
 
 /** Why a database was neither copied nor put in place, and what to do. */
 export class BackupRefused extends Error {}
@@ -23,7 +24,6 @@ const ownerOnly = 0o600;
 // Everything in one step: between two a writer of another process would make it begin anew, for ever on a busy server.
 const allPages = 2 ** 31 - 1;
 const busy = 5;
-const primaryCode = 0xff;
 /** What SQLite keeps beside a database. */
 const companions = ["", "-wal", "-shm", "-journal"];
 
@@ -134,9 +134,8 @@ function assertUnused(databaseFile: string): void {
   try {
     database.exec("pragma journal_mode = delete");
   } catch (error) {
-    const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & primaryCode : 0;
     // A damaged database is what a backup is for.
-    if (code === busy)
+    if (sqliteCodeOf(error) === busy)
       throw new BackupRefused(`${databaseFile} is in use: stop the server, and every command on it, first.`);
   } finally {
     database.close();

@@ -34,8 +34,8 @@ type Turn = PromiseWithResolvers<void>;
 
 // The savepoint of a transaction within that of its turn.
 const part = "part";
-// Milliseconds for another process that has the file locked.
-const longestWait = 5000;
+/** Milliseconds for another process that has the file locked. */
+export const longestWait = 5000;
 const betweenTries = 10;
 
 /** Work whose writes wait for the disk at its end. */
@@ -76,7 +76,7 @@ export class DurableSqliteDialect extends SqliteDialect {
    * ask nothing more.
    */
   async asUnit<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#units.getStore()?.over === false) return work();
+    if (this.#unit() !== undefined) return work();
     const unit: Unit = { turns: new Set(), failure: undefined, over: false };
     try {
       return await this.#units.run(unit, work);
@@ -84,6 +84,12 @@ export class DurableSqliteDialect extends SqliteDialect {
       unit.over = true;
       if (unit.turns.size > 0) await this.#lasting(unit.turns);
     }
+  }
+
+  /** The work that is under way here. */
+  #unit(): Unit | undefined {
+    const unit = this.#units.getStore();
+    return unit?.over === false ? unit : undefined;
   }
 
   async #lasting(turns: Iterable<Turn>): Promise<void> {
@@ -94,21 +100,17 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    const unit = () => {
-      const known = this.#units.getStore();
-      return known?.over === false ? known : undefined;
-    };
     return new DurableSqliteDriver(this.#config, this.#connection, {
       begins: () => {
-        const failure = unit()?.failure;
+        const failure = this.#unit()?.failure;
         if (failure !== undefined) throw failure;
       },
       wrote: async (turn) => {
-        const around = unit();
-        if (around === undefined) return this.#lasting([turn]);
-        around.turns.add(turn);
+        const unit = this.#unit();
+        if (unit === undefined) return this.#lasting([turn]);
+        unit.turns.add(turn);
         turn.promise.catch((error) => {
-          around.failure = error;
+          unit.failure = error;
         });
       },
       ends: this.#reachDisk,

@@ -2,14 +2,13 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Kysely, type SqliteStatement } from "kysely";
-import { DurableSqliteDialect, type SqliteConnection, syncFile } from "./sqlite-driver.ts";
+import { sqliteCodeOf } from "./sqlite-code.ts";
+import { DurableSqliteDialect, longestWait, type SqliteConnection, syncFile } from "./sqlite-driver.ts";
 import type { OnQuery, Store } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
 
-// Milliseconds that it waits for another process while it is opened; later it is the driver that does.
-const busyTimeout = 5000;
 const keptStatements = 500;
 
 // Result codes of SQLite whose cause is outside the statement: busy, locked, read-only, disk or memory trouble.
@@ -17,7 +16,6 @@ const unavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
 // Trouble of the disk or the process that may pass, as the system names it.
 const full = new Set(["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO"]);
 const noDatabase = 26;
-const primaryCode = 0xff;
 
 /** Opens the SQLite file, making it and its folder where missing. */
 export function openSqlite(file: string, onQuery?: OnQuery): { db: Db } & Pick<Store, "asUnit"> {
@@ -30,8 +28,8 @@ export function openSqlite(file: string, onQuery?: OnQuery): { db: Db } & Pick<S
 export function connectSqlite(file: string): SqliteConnection {
   return guarded(() => {
     makeFile(file);
-    const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
-    // SQLite would wait for the disk with everybody behind it, so it is the driver that does.
+    const database = new DatabaseSync(file, { timeout: longestWait, enableForeignKeyConstraints: true });
+    // SQLite would wait for the disk, and for other processes, with everybody behind it, so it is the driver that does.
     database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384");
     database.exec("pragma mmap_size = 268435456; pragma temp_store = memory; pragma busy_timeout = 0");
     const log = syncFile(`${file}-wal`);
@@ -166,7 +164,7 @@ function guarded<Result>(action: () => Result): Result {
 }
 
 function fail(error: unknown): never {
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & primaryCode : 0;
+  const code = sqliteCodeOf(error);
   if (code === noDatabase)
     throw new StoreUnusable("VESTIBULE_DATABASE_FILE names a file that is no SQLite database", error);
   const name = error instanceof Error && "code" in error ? String(error.code) : "";

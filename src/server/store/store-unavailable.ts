@@ -1,5 +1,6 @@
+import { sqliteCodeOf } from "./sqlite-code.ts";
+
 const sqliteBusy = 5;
-const primaryCode = 0xff;
 /** As SQLite, PostgreSQL and the system name a disk that is full. */
 const sqliteFull = 13;
 const fullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
@@ -18,8 +19,8 @@ export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super("The database is not available", { cause });
     this.name = "StoreUnavailable";
-    const { errcode, code } = Object(cause);
-    this.isBusy = (errcode & primaryCode) === sqliteBusy;
-    this.isDiskFull = errcode === sqliteFull || fullCodes.has(code);
+    const sqliteCode = sqliteCodeOf(cause);
+    this.isBusy = sqliteCode === sqliteBusy;
+    this.isDiskFull = sqliteCode === sqliteFull || fullCodes.has(Object(cause).code);
   }
 }
