@@ -7,6 +7,8 @@ export interface SlowLine {
   port: number;
   /** Milliseconds that everything which comes back is held up by. */
   delay: number;
+  /** How often something was asked and answered so far; what is asked at once counts once. */
+  roundTrips: number;
   /** Ends every connection and takes no new one, until `mend`. */
   cut(): void;
   mend(): void;
@@ -28,8 +30,14 @@ export async function slowLine(host: string, port: number): Promise<SlowLine> {
     }
     socket.on("close", () => onward.destroy());
     onward.on("close", () => socket.destroy());
-    socket.on("data", (data) => onward.write(data));
+    let isAsked = false;
+    socket.on("data", (data) => {
+      isAsked = true;
+      onward.write(data);
+    });
     onward.on("data", (data) => {
+      if (isAsked) line.roundTrips += 1;
+      isAsked = false;
       const pass = () => socket.writable && socket.write(data);
       if (line.delay === 0) pass();
       else setTimeout(pass, line.delay);
@@ -42,6 +50,7 @@ export async function slowLine(host: string, port: number): Promise<SlowLine> {
   const line: SlowLine = {
     port: portOf(server),
     delay: 0,
+    roundTrips: 0,
     cut: () => {
       isCut = true;
       endAll();

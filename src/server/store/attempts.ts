@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { randomToken } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { SecondFactorKind } from "./second-factors.ts";
-import { statement } from "./statement.ts";
+import { statement, writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 const hour = 3_600_000;
@@ -253,7 +253,7 @@ export async function deleteAttempt(
   await deletePlaced(db, { id, browserHash, returnKey });
 }
 
-const deletePlaced = statement((db, { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">) =>
+const deletePlaced = writing((db, { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">) =>
   db
     .deleteFrom("attempts")
     .where(({ or, and, eb }) =>

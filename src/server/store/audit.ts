@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { randomToken } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
-import { statement } from "./statement.ts";
+import { writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** One thing that happened to an account; never holds a secret (security, LG-1). */
@@ -65,7 +65,9 @@ export function eventCountQuery(db: Db, events: readonly string[], from: number)
 /** Writes down what happened at once, and is read again in this order; at most a thousand entries. */
 export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: number): Promise<void> {
   if (entries.length === 0) return;
-  const ids = entries.map(() => randomToken(16)).sort();
+  // They begin with the time, so that their index grows at its end and not everywhere.
+  const time = now.toString(36).padStart(9, "0");
+  const ids = entries.map(() => time + randomToken(12)).sort();
   const rows = entries.map((entry, index) => ({
     id: ids[index] ?? "",
     at: now,
@@ -78,7 +80,7 @@ export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: n
   await insertAudits(db, { rows });
 }
 
-const insertAudits = statement((db, { rows }: { rows: Selectable<Tables["audit"]>[] }) =>
+const insertAudits = writing((db, { rows }: { rows: Selectable<Tables["audit"]>[] }) =>
   db.insertInto("audit").values(rows).compile(),
 );
 

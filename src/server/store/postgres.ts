@@ -8,6 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { createKeptPlans, type KeptPlans } from "./kept-plans.ts";
+import { onlyWrites } from "./statement.ts";
 import type { OnQuery } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import { StoreUnusable } from "./store-unusable.ts";
@@ -23,6 +24,10 @@ const migrationLock = 5_400_001;
 // down, system trouble; and a database that has become read-only by a fail-over.
 const unavailableClasses = new Set(["08", "40", "53", "57", "58"]);
 const unavailableCodes = new Set(["25006", "55P03"]);
+
+/** What is given for a statement whose answer is not waited for. */
+const unread = { command: "", rowCount: 0, rows: [] };
+type Unread = typeof unread;
 
 // No such database, a role that may not connect, a wrong password.
 const refusals = new Set(["3D000", "28000", "28P01"]);
@@ -57,6 +62,7 @@ export function openPostgres(
     max: size,
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser },
     // A change of the schema would outdate plans of its own.
     onConnect: async (client) => {
@@ -124,7 +130,10 @@ function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlan
 
 function guardedClient(client: pg.PoolClient, plans: KeptPlans | undefined): PostgresPoolClient {
   let lost = false;
-  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+  let isInTransaction = false;
+  // What was sent in this transaction without waiting, in that order, which is the order of the answers.
+  let unanswered: Promise<unknown>[] = [];
+  const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = plans?.nameOf(text, values);
     try {
       return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
@@ -132,11 +141,27 @@ function guardedClient(client: pg.PoolClient, plans: KeptPlans | undefined): Pos
       if (isOutdatedPlan(error)) {
         plans?.renew(name);
         // Nothing of it was done, but a transaction has failed with it.
-        if (client.getTransactionStatus() === "I") return query(text, values);
+        if (client.getTransactionStatus() === "I") return send(text, values);
       }
       lost ||= isUnavailable(error) && !isCancelled(error);
       return fail(error);
     }
+  };
+  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult | Unread> => {
+    const answer = send(text, values);
+    // Whoever reads it is told; of several that fail the first one says why.
+    answer.catch(() => undefined);
+    if (text === "begin") isInTransaction = true;
+    if (text === "begin" || (isInTransaction && onlyWrites(text))) {
+      unanswered.push(answer);
+      return unread;
+    }
+    const before = unanswered;
+    unanswered = [];
+    if (text === "commit" || text === "rollback") isInTransaction = false;
+    if (text === "rollback") await Promise.allSettled(before);
+    else for (const earlier of before) await earlier;
+    return answer;
   };
   return {
     // Kysely's second signature is for cursors, which nothing here reads with.

@@ -3,7 +3,7 @@ import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
 import { currentOfLine } from "./session-applications.ts";
-import { statement } from "./statement.ts";
+import { statement, writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 import { toUser, type User } from "./users.ts";
 
@@ -73,7 +73,7 @@ export async function createSession(
   return { id, session: toSession(row) };
 }
 
-const insertSession = statement((db, row: SessionRow) => db.insertInto("sessions").values(row).compile());
+const insertSession = writing((db, row: SessionRow) => db.insertInto("sessions").values(row).compile());
 
 /** A living session and whose it is. */
 export interface SignedIn {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
-import { statement, statementPer } from "./statement.ts";
+import { statement, statementPer, writing } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
 type Row = { key: string; failures: number; locked_until: number; expires_at: number };
@@ -55,5 +55,62 @@ onEachDatabase((database) => {
     expect((await sum({ to: 1 })(db, { by: 2 })).rows).toEqual([{ sum: 3 }]);
     expect((await sum({ to: 5 })(db, { by: 2 })).rows).toEqual([{ sum: 7 }]);
     expect((await sum({ to: 1 })(db, { by: 3 })).rows).toEqual([{ sum: 4 }]);
+  });
+
+  describe("one that only writes", () => {
+    const write = writing((db: Db, row: Row) => db.insertInto("throttle").values(row).compile());
+    const row = (key: string): Row => ({ key, failures: 0, locked_until: 0, expires_at: 1 });
+    const taken = /unique/i;
+
+    test("is there for what is asked after it, and once its transaction has ended", async () => {
+      const { db } = database.store();
+      const key = `written ${Math.random()}`;
+      await db.transaction().execute(async (transaction) => {
+        await write(transaction, row(key));
+        expect(await found(transaction, [key])).toEqual([key]);
+        await write(transaction, row(`${key} too`));
+      });
+      expect(await found(db, [key, `${key} too`])).toEqual([key, `${key} too`]);
+      await write(db, row(`${key} alone`));
+      expect(await found(db, [`${key} alone`])).toEqual([`${key} alone`]);
+    });
+
+    test("fails the transaction where it fails, by its own error, and nothing of that stays", async () => {
+      const { db } = database.store();
+      const key = `twice ${Math.random()}`;
+      const atTheEnd = db.transaction().execute(async (transaction) => {
+        await write(transaction, row(key));
+        await write(transaction, row(key));
+        await write(transaction, row(`${key} too`));
+      });
+      await expect(atTheEnd).rejects.toThrow(taken);
+      const before = db.transaction().execute(async (transaction) => {
+        await write(transaction, row(key));
+        await write(transaction, row(key));
+        return found(transaction, [key]);
+      });
+      await expect(before).rejects.toThrow(taken);
+      expect(await found(db, [key, `${key} too`])).toEqual([]);
+    });
+
+    test("hides no other reason why its transaction was given up", async () => {
+      const { db } = database.store();
+      const key = `given up ${Math.random()}`;
+      const givenUp = db.transaction().execute(async (transaction) => {
+        await write(transaction, row(key));
+        await write(transaction, row(key)).catch(() => undefined);
+        throw new Error("changed my mind");
+      });
+      await expect(givenUp).rejects.toThrow("changed my mind");
+      await write(db, row(key));
+      expect(await found(db, [key])).toEqual([key]);
+    });
+
+    test("fails by itself outside of a transaction", async () => {
+      const { db } = database.store();
+      const key = `outside ${Math.random()}`;
+      await write(db, row(key));
+      await expect(write(db, row(key))).rejects.toThrow(taken);
+    });
   });
 });

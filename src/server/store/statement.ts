@@ -40,6 +40,29 @@ export function statementPer<Shape, Given extends object, Row>(
   };
 }
 
+const writesMark = "/* only writes */";
+
+/**
+ * One that only writes, and about whose outcome nobody asks. In a transaction of PostgreSQL it is sent without waiting for the answer:
+ * what fails then fails the commit, or what is asked before. So a transaction takes as many round trips as it has questions.
+ */
+export function writing<Given extends object>(
+  build: (db: Db, given: Given) => CompiledQuery,
+): (db: Db, given: Given) => Promise<void> {
+  const write = statement<Given, unknown>((db, given) => {
+    const query = build(db, given);
+    return { ...query, sql: `${query.sql} ${writesMark}` };
+  });
+  return async (db, given) => {
+    await write(db, given);
+  };
+}
+
+/** Says whether a statement is one of `writing`. */
+export function onlyWrites(text: string): boolean {
+  return text.endsWith(writesMark);
+}
+
 /** Where in what is given a value of the statement stands. */
 class Place {
   readonly #path: readonly string[];

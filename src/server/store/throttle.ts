@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type LockoutPolicy, waitAfter } from "../domain/lockout.ts";
-import { statement, statementPer } from "./statement.ts";
+import { statement, statementPer, writing } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
 /** What a try is taken of. */
@@ -156,7 +156,7 @@ export async function clearTries(db: Db, key: string): Promise<void> {
   await deleteTries(db, { key });
 }
 
-const deleteTries = statement((db, { key }: { key: string }) =>
+const deleteTries = writing((db, { key }: { key: string }) =>
   db.deleteFrom("throttle").where("key", "=", key).compile(),
 );
 
@@ -168,7 +168,7 @@ export async function giveBackTry(db: Db, key: string, lockedUntil: number): Pro
   await returnTry(db, { key, lockedUntil });
 }
 
-const returnTry = statement((db, { key, lockedUntil }: Pick<Taken, "key" | "lockedUntil">) =>
+const returnTry = writing((db, { key, lockedUntil }: Pick<Taken, "key" | "lockedUntil">) =>
   db
     .updateTable("throttle")
     .set((update) => ({

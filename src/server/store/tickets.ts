@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
-import { statement } from "./statement.ts";
+import { writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** What one-use values are for. */
@@ -48,7 +48,7 @@ export async function issueTicket(db: Db, kind: TicketKind, ticket: NewTicket, n
   return secret;
 }
 
-const insertTicket = statement((db, row: Selectable<Tables["tickets"]>) =>
+const insertTicket = writing((db, row: Selectable<Tables["tickets"]>) =>
   db.insertInto("tickets").values(row).compile(),
 );
 

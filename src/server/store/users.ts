@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type ExpressionBuilder, type Insertable, PostgresAdapter, type Selectable, sql } from "kysely";
 import { type RoleName, type RoleSpelling, rolesOf } from "../../shared/roles.ts";
 import { randomToken } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
@@ -148,20 +148,23 @@ export async function holdPassword(
   userId: string,
   changedAt: number | null,
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await lockPassword(transaction, { userId, changedAt });
-  return numAffectedRows > 0n;
+  const { rows } = await lockPassword(transaction, { userId, changedAt });
+  return rows.length > 0;
 }
 
-// Changes nothing, and so locks the row in either database.
-const lockPassword = statement((db, { userId, changedAt }: { userId: string; changedAt: number | null }) =>
-  db
-    .updateTable("users")
-    .set(({ ref }) => ({ password_changed_at: ref("password_changed_at") }))
-    .where("id", "=", userId)
-    .where("password_changed_at", "is not distinct from", changedAt)
-    .where("disabled", "=", 0)
-    .compile(),
-);
+const lockPassword = statement((db, { userId, changedAt }: { userId: string; changedAt: number | null }) => {
+  const isUnchanged = ({ and, eb }: ExpressionBuilder<Tables, "users">) =>
+    and([
+      eb("id", "=", userId),
+      eb("password_changed_at", "is not distinct from", changedAt),
+      eb("disabled", "=", 0),
+    ]);
+  // PostgreSQL locks a row without a new version of it, one of which would be left behind by each sign-in.
+  if (db.getExecutor().adapter instanceof PostgresAdapter)
+    return db.selectFrom("users").select("id").where(isUnchanged).forNoKeyUpdate().compile();
+  const asItIs = { password_changed_at: sql.ref<number | null>("password_changed_at") };
+  return db.updateTable("users").set(asItIs).where(isUnchanged).returning("id").compile();
+});
 
 /** Keeps the address that a code is on its way to; null: none. */
 export async function setNewEmail(db: Db, userId: string, email: string | null): Promise<void> {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createTemporaryDatabase,
+  postgresIsReachable,
+  type TemporaryDatabase,
+} from "../../../tests/support/databases.ts";
+import { type SlowLine, slowLine } from "../../../tests/support/slow-line.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { openPostgres } from "./postgres.ts";
+import { StoreUnavailable } from "./store-unavailable.ts";
+import type { Db } from "./tables.ts";
+import { clearTries, giveBackTry, readTries, takeTry } from "./throttle.ts";
+import { holdPassword, insertUser, type User } from "./users.ts";
+
+const now = 1_700_000_000_000;
+const policy = { steps: [{ failures: 3, wait: 0 }], forgetAfter: 60_000 } as const;
+
+describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
+  let database: TemporaryDatabase;
+  let line: SlowLine;
+  let db: Db;
+
+  beforeAll(async () => {
+    database = await createTemporaryDatabase("postgres", { sparesDisk: true });
+    const url = new URL(database.settings.databaseUrl ?? "");
+    line = await slowLine(url.hostname, Number(url.port || 5432));
+    url.host = `127.0.0.1:${line.port}`;
+    ({ db } = openPostgres(url.href, { limited: true, size: 1, onLost: () => undefined }));
+    await migrate(db, migrations("postgres"));
+  });
+
+  afterAll(async () => {
+    await db.destroy();
+    await line.close();
+    await database.drop();
+  });
+
+  const signsIn = (
+    { id, passwordChangedAt }: User,
+    work: (transaction: Db) => Promise<unknown> = async () => undefined,
+  ) =>
+    db.transaction().execute(async (transaction) => {
+      expect(await holdPassword(transaction, id, passwordChangedAt)).toBe(true);
+      await clearTries(transaction, id);
+      await giveBackTry(transaction, `${id} elsewhere`, 0);
+      return work(transaction);
+    });
+
+  const addPerson = async () => {
+    const username = `person ${Math.random()}`;
+    const user = await insertUser(db, { username, displayName: username, passwordPhc: "phc" }, now);
+    await takeTry(db, user.id, policy, now);
+    return user;
+  };
+
+  test("waits for the database where something is asked, and once at its end", async () => {
+    const user = await addPerson();
+    await signsIn(user);
+    const before = line.roundTrips;
+    await signsIn(user);
+    expect(line.roundTrips - before).toBe(2);
+  });
+
+  test("is told as lost where the line breaks before its writes are answered, and the next one goes on", async () => {
+    const user = await addPerson();
+    const lost = signsIn(user, async () => line.cut());
+    await expect(lost).rejects.toThrow(StoreUnavailable);
+    line.mend();
+    expect(await readTries(db, [user.id], now)).toMatchObject([{ failures: 1 }]);
+    await signsIn(user);
+    expect(await readTries(db, [user.id], now)).toEqual([undefined]);
+  });
+});
