@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testPassword } from "../support/server.ts";
-import { load, type Step } from "./load.ts";
+import { load, type Step, untilWarm } from "./load.ts";
 import { type Figure, median, type Part } from "./part.ts";
 import { installPeers } from "./peers/install.ts";
 import {
@@ -36,7 +36,7 @@ interface Contender {
 /** Servers of others beside ours. */
 export const part: Part = {
   title: "Servers of others",
-  how: `The built server in turns with one by better-auth, the only one of the others whose server comes from npm: one process each, production settings, a file of SQLite with a log of writes, ${people} people whose passwords are hashed by the same argon2id (19 MiB, 2 passes). Ours counts tries and writes its audit log, the other one's limits are off, because they count by address. Share: of what a process does that only hashes, and of a route of Fastify that answers a text of the same length. ${rounds} rounds of ${seconds} s in turns, medians. Needs the network, to install it in \`peers/\`.`,
+  how: `The built server in turns with one by better-auth, the only one of the others whose server comes from npm: one process each, warm, production settings, a file of SQLite with a log of writes, ${people} people whose passwords are hashed by the same argon2id (19 MiB, 2 passes). Ours counts tries and writes its audit log, the other one's limits are off, because they count by address. Share: of what a process does that only hashes, and of a route of Fastify that answers a text of the same length. ${rounds} rounds of ${seconds} s in turns, medians. Needs the network, to install it in \`peers/\`.`,
   measure,
 };
 
@@ -46,6 +46,10 @@ async function measure(): Promise<Figure[]> {
   try {
     contenders.push(await startOurs());
     contenders.push(await startBetterAuth());
+    for (const { url, signIn, done, look } of contenders) {
+      await load(url, [signIn], { connections: 64, amount: untilWarm.signIns, expected: [done] });
+      await load(url, [look], { amount: untilWarm.views });
+    }
     return [
       ...(await signIns(contenders, 8)),
       ...(await signIns(contenders, 64)),

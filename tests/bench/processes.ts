@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { load } from "./load.ts";
+import { load, untilWarm } from "./load.ts";
 import { type Figure, median, type Part } from "./part.ts";
 import { addPeople, bareHashes, pageHeaders, signedIn, signingIn, startBuilt } from "./servers.ts";
 
@@ -9,7 +9,7 @@ const seconds = 6;
 /** What a second process on the same machine adds. */
 export const part: Part = {
   title: "Many processes",
-  how: `The built server on PostgreSQL (on the same machine), with as many processes as cores and with one, \`Login\` with a right password, against a process that only computes the same argon2id; ${rounds} rounds of ${seconds} s in turns, medians.`,
+  how: `The built server on PostgreSQL (on the same machine), with as many processes as cores and with one, warm, \`Login\` with a right password, against a process that only computes the same argon2id; ${rounds} rounds of ${seconds} s in turns, medians.`,
   measure,
 };
 
@@ -20,10 +20,16 @@ interface Rates {
 }
 
 async function measure(): Promise<Figure[]> {
-  const many = await startWithPeople({ VESTIBULE_PROCESSES: String(availableParallelism()) });
-  const one = await startWithPeople();
+  const many = await startWithPeople(availableParallelism());
+  const one = await startWithPeople(1);
   try {
     const figures: Figure[] = [];
+    for (const { url, signIn, processes } of [one, many])
+      await load(url, [signIn], {
+        connections: 64,
+        amount: processes * untilWarm.signIns,
+        expected: [signedIn],
+      });
     for (const connections of [8, 64]) {
       const rates: Rates[] = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -60,8 +66,8 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-async function startWithPeople(variables?: Record<string, string>) {
-  const server = await startBuilt("postgres", variables);
+async function startWithPeople(processes: number) {
+  const server = await startBuilt("postgres", { VESTIBULE_PROCESSES: String(processes) });
   const signIn = signingIn(await pageHeaders(server), await addPeople(server, 400));
-  return { server, signIn, url: `http://127.0.0.1:${server.port}` };
+  return { server, signIn, processes, url: `http://127.0.0.1:${server.port}` };
 }
