@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAudit } from "../../src/server/store/audit.ts";
-import { knownCustomers } from "../../src/server/store/customers.ts";
+import { addMemberships, knownCustomers } from "../../src/server/store/customers.ts";
 import { findUserByName } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { runOperator } from "../support/operator-command.ts";
-import { suiteServer } from "../support/server.ts";
+import { suiteServer, testPassword } from "../support/server.ts";
 
 const bcrypt = "$2b$10$abcdefghijklmnopqrstuuoQLmPgOMgEejKuZEdE4m0jiDucmaRRm";
 const scrypt = "$scrypt$ln=14,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$RU4PmRgFBUtDsy69RW0sLr3wKR5aThehn71Go8zimGA";
@@ -46,6 +46,24 @@ onEachDatabase((database) => {
     const [, done] = told.exec(error) ?? [];
     expect(Number(done)).toBeGreaterThan(0);
     expect((await knownCustomers(database.store().db, ids)).size).toBe(Number(done));
+  });
+
+  it("a customer that wants a second factor wants it of whoever works there, until a file says otherwise", async () => {
+    const { id: userId, username } = await server().addUser();
+    const asks = async () => (await server().browser().signIn(username, testPassword)).json?.outcome;
+    await importing("customers", "lax.csv", "id,number,name\nstrict1,1,One\n");
+    await addMemberships(database.store().db, [{ userId, customerId: "strict1" }]);
+    expect(await asks()).toBeUndefined();
+    const required = (value: string) => `id,number,name,secondFactorRequired\nstrict1,1,One,${value}\n`;
+    const ended = await importing("customers", "strict.csv", required("true"));
+    expect(ended).toMatchObject({ code: 0, output: "1 customers imported, 0 lines refused.\n" });
+    expect(await asks()).toBe("twoFactorSetupRequired");
+    await importing("customers", "renamed.csv", "id,number,name\nstrict1,1,Another\n");
+    expect(await asks()).toBe("twoFactorSetupRequired");
+    await importing("customers", "lax-again.csv", required("false"));
+    expect(await asks()).toBeUndefined();
+    const wrong = await importing("customers", "wrong.csv", required("sometimes"));
+    expect(wrong.refused?.[1]).toMatch(/^2,"secondFactorRequired must be the English word true or false/);
   });
 
   describe("npm run users -- import", () => {

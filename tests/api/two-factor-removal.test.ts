@@ -266,7 +266,7 @@ onEachDatabase((database) => {
       if (where === "of the person") await requireOf(person);
       else {
         const [customer] = await server().addCustomers(person.user, 1);
-        await requireSecondFactorAt(db(), customer?.id ?? "", true);
+        await requireSecondFactorAt(db(), [customer?.id ?? ""], true);
       }
       expect((await viewOf(browser)).removal).toBe("allowed");
       expect(await remove(browser, "authenticator")).toMatchObject(removed);

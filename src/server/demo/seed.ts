@@ -24,7 +24,7 @@ const day = 24 * 3_600_000;
 export async function seed(services: Services): Promise<void> {
   const { db } = services.store;
   await upsertCustomers(db, demoCustomers());
-  await requireSecondFactorAt(db, customerId(strictCustomer), true);
+  await requireSecondFactorAt(db, [customerId(strictCustomer)], true);
   for (const persona of personas) {
     if ((await findUser(db, persona.id)) === undefined) await seedPersona(services, persona);
     if (persona.locked) await lockName(db, persona.username, services.now());

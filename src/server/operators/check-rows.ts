@@ -19,6 +19,9 @@ import { placeOf, type RefusedRow, type Row } from "./read-rows.ts";
 /** An account of a file. */
 export type ImportedUser = Omit<NewUser, "passwordPhc"> & { passwordHash?: string; customers?: string[] };
 
+/** A customer of a file. */
+export type ImportedCustomer = Customer & { secondFactorRequired?: boolean };
+
 /** A row that may be written. */
 export interface CheckedRow<Value> {
   row: Row;
@@ -70,7 +73,7 @@ const formats: Record<string, { validate(value: string): boolean; problem(value:
 for (const [name, { validate }] of Object.entries(formats)) ajv.addFormat(name, validate);
 
 const checkUser = ajv.compile<ImportedUser>(userSchema);
-const checkCustomer = ajv.compile<Customer>(customerSchema);
+const checkCustomer = ajv.compile<ImportedCustomer>(customerSchema);
 
 /** Accounts as `schemas/config/imported-user.schema.json` describes them, each name once. */
 export function checkUsers(rows: readonly Row[]): CheckedRows<ImportedUser> {
@@ -78,7 +81,7 @@ export function checkUsers(rows: readonly Row[]): CheckedRows<ImportedUser> {
 }
 
 /** Customers as `schemas/config/imported-customer.schema.json` describes them, each once. */
-export function checkCustomers(rows: readonly Row[]): CheckedRows<Customer> {
+export function checkCustomers(rows: readonly Row[]): CheckedRows<ImportedCustomer> {
   return check(rows, customerSchema.properties, checkCustomer, ({ id }) => id, "id");
 }
 

@@ -1,10 +1,15 @@
 import { foldUsername } from "../domain/fold.ts";
 import { phoneNumber } from "../domain/phone-number.ts";
 import { writeAudits } from "../store/audit.ts";
-import { addMemberships, type Customer, knownCustomers, upsertCustomers } from "../store/customers.ts";
+import {
+  addMemberships,
+  knownCustomers,
+  requireSecondFactorAt,
+  upsertCustomers,
+} from "../store/customers.ts";
 import type { Db } from "../store/tables.ts";
 import { insertUsers } from "../store/users.ts";
-import type { CheckedRow, ImportedUser } from "./check-rows.ts";
+import type { CheckedRow, ImportedCustomer, ImportedUser } from "./check-rows.ts";
 import type { RefusedRow } from "./read-rows.ts";
 
 // A server on SQLite waits for each batch: a fraction of a second.
@@ -30,16 +35,20 @@ export function importUsers(
   return inBatches(run, rows, (transaction, batch) => writeUsers(transaction, batch, run));
 }
 
-/** Writes customers; those that are there are renamed. */
+/** Writes customers; those that are there are renamed, and what is left out of them stays. */
 export function importCustomers(
   run: ImportRun,
-  rows: readonly CheckedRow<Customer>[],
+  rows: readonly CheckedRow<ImportedCustomer>[],
 ): Promise<RefusedRow[]> {
   return inBatches(run, rows, async (transaction, batch) => {
-    await upsertCustomers(
-      transaction,
-      batch.map(({ value }) => value),
-    );
+    const customers = batch.map(({ value }) => value);
+    await upsertCustomers(transaction, customers);
+    for (const required of [true, false]) {
+      const ids = customers
+        .filter(({ secondFactorRequired }) => secondFactorRequired === required)
+        .map(({ id }) => id);
+      await requireSecondFactorAt(transaction, ids, required);
+    }
     return [];
   });
 }

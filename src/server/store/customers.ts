@@ -128,12 +128,17 @@ export async function worksForStrictCustomer(db: Db, userId: string): Promise<bo
   return row !== undefined;
 }
 
-/** Says for a customer whether everybody there needs a second factor. */
-export async function requireSecondFactorAt(db: Db, customerId: string, required: boolean): Promise<void> {
+/** Says for customers, at most a thousand, whether everybody there needs a second factor. */
+export async function requireSecondFactorAt(
+  db: Db,
+  customerIds: readonly string[],
+  required: boolean,
+): Promise<void> {
+  if (customerIds.length === 0) return;
   await db
     .updateTable("customers")
     .set({ second_factor_required: required ? 1 : 0 })
-    .where("id", "=", customerId)
+    .where("id", "in", customerIds)
     .execute();
 }
 

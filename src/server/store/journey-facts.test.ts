@@ -46,8 +46,19 @@ onEachDatabase((database) => {
     const { db } = database.store();
     const some = await person(db, "facts-strict", "facts-6", "facts-7");
     const other = await person(db, "facts-lax", "facts-8");
-    await requireSecondFactorAt(db, "facts-7", true);
+    await requireSecondFactorAt(db, ["facts-7"], true);
     expect(await some.facts()).toMatchObject({ worksForStrictCustomer: true });
+    expect(await other.facts()).toMatchObject({ worksForStrictCustomer: false });
+  });
+
+  test("one strict customer is enough where many others are strict too, and others' alone are not", async () => {
+    const { db } = database.store();
+    const ids = Array.from({ length: 101 }, (_, index) => `facts-many-${index}`);
+    await person(db, "facts-elsewhere", ...ids);
+    await requireSecondFactorAt(db, ids, true);
+    const own = await person(db, "facts-of-many", "facts-many-7", "facts-9");
+    const other = await person(db, "facts-of-none", "facts-9");
+    expect(await own.facts()).toMatchObject({ worksForStrictCustomer: true });
     expect(await other.facts()).toMatchObject({ worksForStrictCustomer: false });
   });
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { CustomerViewer } from "./customers.ts";
-import { plannedEachTime } from "./kept-plans.ts";
 import { statementPer } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
@@ -29,18 +28,29 @@ export async function findJourneyFacts(db: Db, viewer: CustomerViewer): Promise<
   };
 }
 
+// Where so few customers want a second factor, each of them is asked whether the person is theirs; where more do, each of the person's
+// is asked whether it wants one. By subqueries, not joins, so that there is one way to go about it, which is right for everybody.
+const fewStrict = 100;
+
 const factsOf = statementPer((db, { userId }: { userId: string }, allCustomers: boolean) => {
   const seen = allCustomers
     ? sql`select id from customers`
     : sql`select customer_id as id from memberships where user_id = ${userId}`;
-  return sql<Row>`${plannedEachTime}select
+  const strict = sql`select id from customers where second_factor_required = 1 limit ${sql.lit(fewStrict + 1)}`;
+  return sql<Row>`select
     (select count(*) from (${seen} limit 2) as seen) as customers,
     (${seen} limit 1) as first_customer,
-    case when exists (
-      select 1 from memberships
-      join customers on customers.id = memberships.customer_id
-      where memberships.user_id = ${userId} and customers.second_factor_required = 1
-    ) then 1 else 0 end as strict,
+    case when case
+      when (select count(*) from (${strict}) as few) <= ${sql.lit(fewStrict)} then exists (
+        select 1 from (${strict}) as few
+        where (select 1 from memberships where user_id = ${userId} and customer_id = few.id) = 1
+      )
+      else exists (
+        select 1 from memberships
+        where user_id = ${userId}
+          and (select second_factor_required from customers where id = memberships.customer_id) = 1
+      )
+    end then 1 else 0 end as strict,
     case when exists (select 1 from second_factors where user_id = ${userId}) then 1 else 0 end as factor`.compile(
     db,
   );
