@@ -4,6 +4,7 @@ import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { startTestServer, testPassword } from "../support/server.ts";
+import { slowLine } from "../support/slow-line.ts";
 
 // What a call costs beside its hash is mostly how often it asks the database.
 
@@ -48,6 +49,28 @@ onEachDatabase((database) => {
     await stranger.call("Token");
     expect(await during(() => stranger.call("LoginView"))).toHaveLength(1);
   });
+
+  if (database.kind === "postgres")
+    test("a sign-in waits seven times for a database that is elsewhere", async () => {
+      const url = new URL(database.settings().databaseUrl ?? "");
+      const line = await slowLine(url.hostname, Number(url.port || 5432));
+      url.host = `127.0.0.1:${line.port}`;
+      const store = openStore({ ...database.settings(), databaseUrl: url.href }, { warn: () => undefined });
+      const server = await startTestServer(store);
+      onTestFinished(async () => {
+        await server.close();
+        await store.close();
+        await line.close();
+      });
+      const user = await server.addUser();
+      const browser = server.browser();
+      await browser.signIn(user.username, testPassword);
+      const stranger = server.browser();
+      await stranger.call("Token");
+      const before = line.roundTrips;
+      await stranger.call("Login", { username: user.username, password: testPassword });
+      expect(line.roundTrips - before).toBe(7);
+    });
 
   test("who cannot be served anyway costs the database nothing", async () => {
     const { server, during } = await watched();

@@ -9,6 +9,8 @@ export interface SlowLine {
   delay: number;
   /** How often something was asked and answered so far; what is asked at once counts once. */
   roundTrips: number;
+  /** What is passed on of what is asked, a text of the same length; undefined: it as it is. */
+  rewrite: ((asked: string) => string) | undefined;
   /** Ends every connection and takes no new one, until `mend`. */
   cut(): void;
   mend(): void;
@@ -33,7 +35,9 @@ export async function slowLine(host: string, port: number): Promise<SlowLine> {
     let isAsked = false;
     socket.on("data", (data) => {
       isAsked = true;
-      onward.write(data);
+      onward.write(
+        line.rewrite === undefined ? data : Buffer.from(line.rewrite(data.toString("latin1")), "latin1"),
+      );
     });
     onward.on("data", (data) => {
       if (isAsked) line.roundTrips += 1;
@@ -51,6 +55,7 @@ export async function slowLine(host: string, port: number): Promise<SlowLine> {
     port: portOf(server),
     delay: 0,
     roundTrips: 0,
+    rewrite: undefined,
     cut: () => {
       isCut = true;
       endAll();

@@ -65,8 +65,8 @@ export function eventCountQuery(db: Db, events: readonly string[], from: number)
 /** Writes down what happened at once, and is read again in this order; at most a thousand entries. */
 export async function writeAudits(db: Db, entries: readonly AuditEntry[], now: number): Promise<void> {
   if (entries.length === 0) return;
-  // They begin with the time, so that their index grows at its end and not everywhere.
-  const time = now.toString(36).padStart(9, "0");
+  // They begin with the time, so that their index grows at its end and not everywhere; behind those of before, which are random.
+  const time = `~${now.toString(36).padStart(9, "0")}`;
   const ids = entries.map(() => time + randomToken(12)).sort();
   const rows = entries.map((entry, index) => ({
     id: ids[index] ?? "",

@@ -8,6 +8,7 @@ import { type SlowLine, slowLine } from "../../../tests/support/slow-line.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
+import { writing } from "./statement.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Db } from "./tables.ts";
 import { clearTries, giveBackTry, readTries, takeTry } from "./throttle.ts";
@@ -26,8 +27,11 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
     const url = new URL(database.settings.databaseUrl ?? "");
     line = await slowLine(url.hostname, Number(url.port || 5432));
     url.host = `127.0.0.1:${line.port}`;
-    ({ db } = openPostgres(url.href, { limited: true, size: 1, onLost: () => undefined }));
-    await migrate(db, migrations("postgres"));
+    const onLost = () => undefined;
+    const unlimited = openPostgres(database.settings.databaseUrl ?? "", { limited: false, onLost });
+    await migrate(unlimited.db, migrations("postgres"));
+    await unlimited.db.destroy();
+    ({ db } = openPostgres(url.href, { limited: true, size: 1, onLost }));
   });
 
   afterAll(async () => {
@@ -67,6 +71,30 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
     const lost = signsIn(user, async () => line.cut());
     await expect(lost).rejects.toThrow(StoreUnavailable);
     line.mend();
+    expect(await readTries(db, [user.id], now)).toMatchObject([{ failures: 1 }]);
+    await signsIn(user);
+    expect(await readTries(db, [user.id], now)).toEqual([undefined]);
+  });
+
+  test("that cannot begin changes nothing", async () => {
+    const { id } = await addPerson();
+    line.rewrite = (asked) => asked.replace("begin", "begim");
+    const changed = db.transaction().execute((transaction) => clearTries(transaction, id));
+    await expect(changed).rejects.toThrow(/syntax error at or near "begim"/);
+    line.rewrite = undefined;
+    expect(await readTries(db, [id], now)).toMatchObject([{ failures: 1 }]);
+  });
+
+  test("leaves its connection as good as before where a write has failed", async () => {
+    const user = await addPerson();
+    const insert = writing((on: Db, { key }: { key: string }) =>
+      on.insertInto("throttle").values({ key, failures: 0, locked_until: 0, expires_at: 1 }).compile(),
+    );
+    const twice = signsIn(user, async (transaction) => {
+      await insert(transaction, { key: `${user.id} twice` });
+      await insert(transaction, { key: `${user.id} twice` });
+    });
+    await expect(twice).rejects.toThrow(/duplicate key/);
     expect(await readTries(db, [user.id], now)).toMatchObject([{ failures: 1 }]);
     await signsIn(user);
     expect(await readTries(db, [user.id], now)).toEqual([undefined]);

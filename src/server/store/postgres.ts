@@ -26,7 +26,7 @@ const unavailableClasses = new Set(["08", "40", "53", "57", "58"]);
 const unavailableCodes = new Set(["25006", "55P03"]);
 
 /** What is given for a statement whose answer is not waited for. */
-const unread = { command: "", rowCount: 0, rows: [] };
+const unread = Object.freeze({ command: "", rowCount: 0, rows: [] });
 type Unread = typeof unread;
 
 // No such database, a role that may not connect, a wrong password.
@@ -75,7 +75,10 @@ export function openPostgres(
   pool.on("connect", (client) => client.on("error", onLost));
   const db = new Kysely<Tables>({
     dialect: new PooledPostgresDialect({
-      pool: guardedPool(pool, (client) => (direct.has(client) ? plans : undefined)),
+      pool: guardedPool(pool, {
+        deadline: limited ? limits.query : undefined,
+        plansOf: (client) => (direct.has(client) ? plans : undefined),
+      }),
     }),
     ...(onQuery && { log: onQuery }),
   });
@@ -113,7 +116,13 @@ async function isDirect(client: pg.ClientBase & { processID?: number }): Promise
 }
 
 /** A pool whose errors say whether the database is away, and that drops connections which no longer answer. */
-function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlans | undefined): PostgresPool {
+function guardedPool(
+  pool: pg.Pool,
+  {
+    deadline,
+    plansOf,
+  }: { deadline: number | undefined; plansOf(client: pg.PoolClient): KeptPlans | undefined },
+): PostgresPool {
   // Kysely knows its connections by these objects, so each client keeps the same one.
   const guards = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -121,47 +130,83 @@ function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlan
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch(fail);
-      const guard = guards.get(client) ?? guardedClient(client, plansOf(client));
+      const guard = guards.get(client) ?? guardedClient(client, plansOf(client), deadline);
       guards.set(client, guard);
       return guard;
     },
   };
 }
 
-function guardedClient(client: pg.PoolClient, plans: KeptPlans | undefined): PostgresPoolClient {
+/**
+ * A connection on which a transaction waits for the database only where something is asked: what only writes is sent ahead, and what fails
+ * of it fails the next statement that is waited for, or the commit.
+ */
+function guardedClient(
+  client: pg.PoolClient,
+  plans: KeptPlans | undefined,
+  deadline: number | undefined,
+): PostgresPoolClient {
   let lost = false;
   let isInTransaction = false;
-  // What was sent in this transaction without waiting, in that order, which is the order of the answers.
-  let unanswered: Promise<unknown>[] = [];
+  // Of this transaction: what was sent without waiting, in that order, which is the order of the answers.
+  let ahead: Promise<unknown>[] = [];
+  let begun: Promise<unknown> | undefined;
   const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = plans?.nameOf(text, values);
+    const isAlone = !isInTransaction;
     try {
-      return await client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+      return await client.query({
+        text,
+        values: [...values],
+        ...(name !== undefined && { name }),
+        // It counts from when it is sent, and so for what is answered before it too.
+        ...(deadline !== undefined && { query_timeout: deadline * (ahead.length + 1) }),
+      });
     } catch (error) {
       if (isOutdatedPlan(error)) {
         plans?.renew(name);
         // Nothing of it was done, but a transaction has failed with it.
-        if (client.getTransactionStatus() === "I") return send(text, values);
+        if (isAlone) return send(text, values);
       }
       lost ||= isUnavailable(error) && !isCancelled(error);
       return fail(error);
     }
   };
-  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult | Unread> => {
+  const sendAhead = (text: string, values: readonly unknown[]) => {
     const answer = send(text, values);
-    // Whoever reads it is told; of several that fail the first one says why.
+    // Whoever waits next is told; without this the process would end.
     answer.catch(() => undefined);
-    if (text === "begin") isInTransaction = true;
-    if (text === "begin" || (isInTransaction && onlyWrites(text))) {
-      unanswered.push(answer);
-      return unread;
-    }
-    const before = unanswered;
-    unanswered = [];
-    if (text === "commit" || text === "rollback") isInTransaction = false;
-    if (text === "rollback") await Promise.allSettled(before);
-    else for (const earlier of before) await earlier;
+    ahead.push(answer);
     return answer;
+  };
+  const begin = () => {
+    isInTransaction = true;
+    ahead = [];
+    begun = sendAhead("begin", []);
+    return unread;
+  };
+  const rollBack = async () => {
+    await Promise.allSettled(ahead);
+    isInTransaction = false;
+    ahead = [];
+    // A commit that came after a failure has taken it back already.
+    return client.getTransactionStatus() === "I" ? unread : send("rollback", []);
+  };
+  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult | Unread> => {
+    if (text === "begin") return begin();
+    if (text === "rollback") return rollBack();
+    if (!isInTransaction) return send(text, values);
+    // Should it not begin, what changes something would not be a part of it.
+    if (!text.startsWith("select")) await begun;
+    const before = [...ahead];
+    const answer = sendAhead(text, values);
+    if (onlyWrites(text)) return unread;
+    // Of several that fail the first one says why.
+    for (const earlier of before) await earlier;
+    const result = await answer;
+    isInTransaction = text !== "commit";
+    ahead = [];
+    return result;
   };
   return {
     // Kysely's second signature is for cursors, which nothing here reads with.
