@@ -1,7 +1,10 @@
 import { sql } from "kysely";
-import type { AnyDb } from "./columns.ts";
+import { type AnyDb, index } from "./columns.ts";
 
-/** The few customers that want a second factor of everybody, which every page of whoever is signed in asks for. */
+/**
+ * What every page of whoever is signed in asks for: the few customers that want a second factor of everybody, and whether somebody is
+ * theirs, by either of the two, however many people a customer has.
+ */
 export async function strictCustomers(db: AnyDb): Promise<void> {
   await db.schema
     .createIndex("customers_strict")
@@ -9,4 +12,6 @@ export async function strictCustomers(db: AnyDb): Promise<void> {
     .column("id")
     .where(sql.ref("second_factor_required"), "=", sql.lit(1))
     .execute();
+  await index(db, "memberships", ["customer_id", "user_id"]);
+  await db.schema.dropIndex("memberships_by_customer_id").execute();
 }
