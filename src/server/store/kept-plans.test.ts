@@ -95,7 +95,9 @@ describe.skipIf(!postgresIsReachable)("plans that PostgreSQL keeps", () => {
     const steps = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(steps).not.toMatch(/Join|Nested Loop|Hash|Seq Scan on memberships|Filter: \(user_id/);
     // A whole table is read only where that ends after so many rows.
-    expect(steps.replaceAll(/Limit\n +-> {2}Seq Scan on customers/g, "")).not.toContain("Seq Scan on customers");
+    expect(steps.replaceAll(/Limit\n +-> {2}Seq Scan on customers/g, "")).not.toContain(
+      "Seq Scan on customers",
+    );
     const pair =
       /SubPlan.*\n.*memberships.*\n.*Index Cond: \(\((user|customer)_id = \S+\) AND \((user|customer)_id = \S+\)\)/;
     expect(steps).toMatch(pair);
