@@ -11,7 +11,7 @@ import { isSecureSignInOffered } from "./secure-sign-in-offer.ts";
 import type { Services } from "./services.ts";
 import { type Attempt, type AttemptPlace, findAttempt } from "./store/attempts.ts";
 import { hasCredential } from "./store/credentials.ts";
-import { type CustomerViewer, seenCustomers, worksForStrictCustomer } from "./store/customers.ts";
+import { type CustomerViewer, seenCustomers } from "./store/customers.ts";
 import { findJourneyFacts } from "./store/journey-facts.ts";
 import type { Session } from "./store/sessions.ts";
 import { findUser, type User } from "./store/users.ts";
@@ -116,7 +116,8 @@ async function heldAttempt(
 
 /** Says whether an administrator requires a second factor: of this person, or of everybody at one of their customers. */
 export async function isSecondFactorRequired(services: Services, user: User): Promise<boolean> {
-  return user.secondFactorRequired || (await worksForStrictCustomer(services.store.db, user.id));
+  if (user.secondFactorRequired) return true;
+  return (await findJourneyFacts(services.store.db, viewerOf(user))).worksForStrictCustomer;
 }
 
 /** A device is offered to whom it is due, and at partners who offer it to everybody, while there is none (design, journey). */

@@ -80,7 +80,9 @@ async function looks(contenders: readonly Contender[]): Promise<Figure[]> {
       const heard: Step = { ...look, answered: (_context, { body }) => (length = body.length) };
       const seen = await load(url, [heard], { seconds });
       const bare = await startBare("answer", String(length));
-      const plain = await load(String(bare.said), [{ request: () => ({ path: "/" }) }], { seconds });
+      const plainly: Step = { request: () => ({ path: "/" }) };
+      await load(String(bare.said), [plainly], { amount: untilWarm.views });
+      const plain = await load(String(bare.said), [plainly], { seconds });
       await bare.end();
       shares.get(name)?.push(seen.rate / plain.rate);
     }

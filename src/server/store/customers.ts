@@ -115,19 +115,6 @@ export async function findCustomer(
   return customer;
 }
 
-/** Says whether one of a person's customers wants a second factor of everybody. */
-export async function worksForStrictCustomer(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("memberships")
-    .innerJoin("customers", "customers.id", "memberships.customer_id")
-    .select("customers.id")
-    .where("memberships.user_id", "=", userId)
-    .where("customers.second_factor_required", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Says for customers, at most a thousand, whether everybody there needs a second factor. */
 export async function requireSecondFactorAt(
   db: Db,

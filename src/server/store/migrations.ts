@@ -11,7 +11,7 @@ import type { DatabaseKind } from "./tables.ts";
 
 /**
  * Every change of the schema, oldest first by name. A released one is never edited: add the next number. They
- * run on both databases, and from 007 on only add: while processes are renewed, the version before still reads and writes.
+ * run on both databases, and from 007 on only add, but for indices: while processes are renewed, the version before still reads and writes.
  */
 export function migrations(kind: DatabaseKind): Record<string, Migration> {
   return {

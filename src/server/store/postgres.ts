@@ -25,12 +25,12 @@ const migrationLock = 5_400_001;
 const unavailableClasses = new Set(["08", "40", "53", "57", "58"]);
 const unavailableCodes = new Set(["25006", "55P03"]);
 
+// No such database, a role that may not connect, a wrong password.
+const refusals = new Set(["3D000", "28000", "28P01"]);
+
 /** What is given for a statement whose answer is not waited for. */
 const unread = Object.freeze({ command: "", rowCount: 0, rows: [] });
 type Unread = typeof unread;
-
-// No such database, a role that may not connect, a wrong password.
-const refusals = new Set(["3D000", "28000", "28P01"]);
 
 export interface PostgresOptions {
   /** Time limits are for answering people; changes of the schema and operators' commands may take longer. */
@@ -75,10 +75,7 @@ export function openPostgres(
   pool.on("connect", (client) => client.on("error", onLost));
   const db = new Kysely<Tables>({
     dialect: new PooledPostgresDialect({
-      pool: guardedPool(pool, {
-        deadline: limited ? limits.query : undefined,
-        plansOf: (client) => (direct.has(client) ? plans : undefined),
-      }),
+      pool: guardedPool(pool, (client) => (direct.has(client) ? plans : undefined)),
     }),
     ...(onQuery && { log: onQuery }),
   });
@@ -116,13 +113,7 @@ async function isDirect(client: pg.ClientBase & { processID?: number }): Promise
 }
 
 /** A pool whose errors say whether the database is away, and that drops connections which no longer answer. */
-function guardedPool(
-  pool: pg.Pool,
-  {
-    deadline,
-    plansOf,
-  }: { deadline: number | undefined; plansOf(client: pg.PoolClient): KeptPlans | undefined },
-): PostgresPool {
+function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlans | undefined): PostgresPool {
   // Kysely knows its connections by these objects, so each client keeps the same one.
   const guards = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -130,7 +121,7 @@ function guardedPool(
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch(fail);
-      const guard = guards.get(client) ?? guardedClient(client, plansOf(client), deadline);
+      const guard = guards.get(client) ?? guardedClient(client, plansOf(client), pool.options.query_timeout);
       guards.set(client, guard);
       return guard;
     },
@@ -148,7 +139,7 @@ function guardedClient(
 ): PostgresPoolClient {
   let lost = false;
   let isInTransaction = false;
-  // Of this transaction: what was sent without waiting, in that order, which is the order of the answers.
+  // Of this transaction: what was sent and not waited for yet, in that order, which is the order of the answers.
   let ahead: Promise<unknown>[] = [];
   let begun: Promise<unknown> | undefined;
   const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
@@ -198,15 +189,13 @@ function guardedClient(
     if (!isInTransaction) return send(text, values);
     // Should it not begin, what changes something would not be a part of it.
     if (!text.startsWith("select")) await begun;
-    const before = [...ahead];
     const answer = sendAhead(text, values);
     if (onlyWrites(text)) return unread;
     // Of several that fail the first one says why.
-    for (const earlier of before) await earlier;
-    const result = await answer;
+    for (const sent of ahead) await sent;
     isInTransaction = text !== "commit";
     ahead = [];
-    return result;
+    return answer;
   };
   return {
     // Kysely's second signature is for cursors, which nothing here reads with.
