@@ -1,19 +1,20 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { vendorRoutes } from "./account/vendor/vendor-routes.ts";
-import { countRequests } from "./metrics/count-requests.ts";
+import { countAnswers } from "./metrics/count-answers.ts";
 import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
+import { answerEnds } from "./plugins/answer-ends.ts";
 import { applicationStart } from "./plugins/application-start.ts";
 import { contracts } from "./plugins/contracts.ts";
 import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { countLatency } from "./plugins/latency.ts";
 import { limits, refuseTwoHosts } from "./plugins/limits.ts";
+import { logAnswer } from "./plugins/log-answer.ts";
 import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
 import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
-import { requestLog } from "./plugins/request-log.ts";
 import type { Services } from "./services.ts";
 import { supportCode } from "./support-code.ts";
 import { traceRequests } from "./tracing/trace-requests.ts";
@@ -70,12 +71,11 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   app.decorate("services", services);
   app.removeAllContentTypeParsers();
   headers(app, common);
-  if (settings.traces !== undefined) traceRequests(app, settings);
+  const ends = [logAnswer, countAnswers(services.metrics), countLatency];
+  if (settings.traces !== undefined) ends.push(traceRequests(app, settings));
+  answerEnds(app, ends);
   refuseTwoHosts(app);
   if (settings.publicUrl.startsWith("http:")) plainCookies(app);
-  requestLog(app);
-  countRequests(app, services.metrics);
-  countLatency(app);
   problems(app);
   return app;
 }

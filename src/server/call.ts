@@ -46,6 +46,8 @@ export interface CallContext {
   readonly userAgent: string;
   /** Finds this request in the log. */
   readonly supportCode: string;
+  /** Somebody still waits for the answer. */
+  readonly isWaitedFor: () => boolean;
   /** Cookies of the request, and those that the answer sets. */
   readonly cookies: Cookies;
 }

@@ -58,13 +58,15 @@ export async function writeEvents(
   await writeAudits(db, entries, services.now());
 }
 
-/** The part that follows its transaction: certain but for the disk. */
+/** The part that follows its transaction. */
 export function tellEvents(
   { services, address, supportCode }: Noticed,
   events: readonly AccountEvent[],
 ): void {
-  for (const event of events) {
-    countEvent(services.metrics, event);
-    services.log.info({ ...event, address, supportCode }, "account event");
-  }
+  services.store.onceLasting(() => {
+    for (const event of events) {
+      countEvent(services.metrics, event);
+      services.log.info({ ...event, address, supportCode }, "account event");
+    }
+  });
 }

@@ -20,9 +20,17 @@ export interface SlotLoad {
   refused: number;
 }
 
+/** Nobody waits any more for work that was about to begin. */
+export class NobodyWaits extends Error {
+  constructor() {
+    super("nobody waits for it any more");
+    this.name = "NobodyWaits";
+  }
+}
+
 export interface Slots {
-  /** Runs some work as soon as a slot is free. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs some work as soon as a slot is free; throws `NobodyWaits` where it is not wanted then. */
+  run<Result>(work: () => Promise<Result>, isWanted?: () => boolean): Promise<Result>;
   /** Throws where `run` could not even wait now. */
   assertRoom(): void;
   load(): SlotLoad;
@@ -93,11 +101,13 @@ export function createSlots(limits: SlotLimits): Slots {
   };
 
   return {
-    run: async (work) => {
+    run: async (work, isWanted = () => true) => {
       const entered = enter();
       tell();
       await entered;
-      return work().finally(leave);
+      if (isWanted()) return work().finally(leave);
+      void leave();
+      throw new NobodyWaits();
     },
     assertRoom: () => {
       if (isFull()) throw refusal();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { nameBudget } from "../../src/server/account/guess.ts";
 import { HashOverloaded } from "../../src/server/passwords/password-hash.ts";
+import { NobodyWaits } from "../../src/server/slots.ts";
 import type { CallContract, CallName } from "../../src/shared/contract.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
@@ -31,6 +33,36 @@ onEachDatabase((database) => {
         }
       });
       expect((await browser.signIn(user.username, testPassword)).status).toBe(209);
+    });
+
+    it("that made somebody leave costs no hash once it is their turn, and none of the person's tries", async () => {
+      const { services } = server();
+      const { hasher } = services;
+      const user = await server().addUser();
+      const browser = server().browser();
+      await browser.send("/api/Account/Token");
+      const leaving = new AbortController();
+      const outcome = Promise.withResolvers<unknown>();
+      services.hasher = {
+        ...hasher,
+        verify: async (phc, password, isWanted) => {
+          leaving.abort();
+          await expect.poll(() => isWanted?.()).toBe(false);
+          const verified = hasher.verify(phc, password, isWanted);
+          verified.catch(outcome.resolve);
+          return verified;
+        },
+      };
+      const typed = { username: user.username, password: "wrong" };
+      await expect(browser.post("/api/Account/Login", typed, {}, leaving.signal)).rejects.toThrow("aborted");
+      expect(await outcome.promise).toBeInstanceOf(NobodyWaits);
+      services.hasher = hasher;
+      const { db } = database.store();
+      const tries = db
+        .selectFrom("throttle")
+        .select("failures")
+        .where("key", "=", nameBudget(user.username).key);
+      await expect.poll(() => tries.execute()).toEqual([expect.objectContaining({ failures: 0 })]);
     });
 
     it("that nobody foresaw answers 500 with a support code and no detail; the log has it all", async () => {

@@ -1,7 +1,6 @@
-import { connect } from "node:net";
 import { expect, it, vi } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { antiForgeryCookie, antiForgeryHeader } from "../../src/shared/constants.ts";
+import { antiForgeryCookie } from "../../src/shared/constants.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer } from "../support/server.ts";
 
@@ -70,28 +69,18 @@ onEachDatabase((database) => {
   });
 
   it("has a line also for a caller who does not wait for the answer", async () => {
-    const { hostname, port } = new URL(server().app.listeningOrigin);
+    const leaving = new AbortController();
     const hold = Promise.withResolvers<void>();
     const { hasher } = server().services;
     const dummy = vi.spyOn(hasher, "verifyDummy").mockImplementation(async () => {
-      socket.destroy();
+      leaving.abort();
       await hold.promise;
       return false;
     });
     const browser = server().browser();
     await browser.send("/api/Account/Token");
-    const body = JSON.stringify({ username: "nobody", password: "wrong" });
-    const head = [
-      "POST /api/Account/Login HTTP/1.1",
-      `host: ${new URL(server().services.settings.publicUrl).host}`,
-      `origin: ${server().services.settings.publicUrl}`,
-      `cookie: ${browser.cookieHeader()}`,
-      `${antiForgeryHeader}: ${browser.cookies.get(antiForgeryCookie)}`,
-      "content-type: application/json",
-      `content-length: ${body.length}`,
-    ];
-    const socket = connect(Number(port), hostname);
-    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    const body = { username: "nobody", password: "wrong" };
+    await expect(browser.post("/api/Account/Login", body, {}, leaving.signal)).rejects.toThrow("aborted");
     const lines = () => server().log.map((line) => JSON.parse(line));
     await expect
       .poll(() => lines().find(({ msg }) => msg === "not waited for"))

@@ -20,6 +20,8 @@ export interface SendOptions {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
+  /** Hangs up. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -44,7 +46,10 @@ export class TestClient {
   }
 
   /** Sends a request as it is, with the cookies. */
-  async send(path: string, { method = "GET", headers = {}, body }: SendOptions = {}): Promise<TestAnswer> {
+  async send(
+    path: string,
+    { method = "GET", headers = {}, body, signal }: SendOptions = {},
+  ): Promise<TestAnswer> {
     const answer = await new Promise<TestAnswer>((resolve, reject) => {
       const outgoing = request(
         {
@@ -52,6 +57,7 @@ export class TestClient {
           port: this.#address.port,
           path,
           method,
+          ...(signal && { signal }),
           headers: {
             host: new URL(this.#origin).host,
             "x-forwarded-for": this.address,
@@ -97,9 +103,15 @@ export class TestClient {
   }
 
   /** Posts once, with what a page of ours sends. */
-  async post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> {
+  async post(
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<TestAnswer> {
     return this.send(path, {
       method: "POST",
+      ...(signal && { signal }),
       headers: {
         origin: this.#origin,
         "sec-fetch-site": "same-origin",

@@ -60,15 +60,16 @@ export async function putInLine(
     channel === "mail"
       ? mail({ template, params }, { t, language, partner })
       : { text: t(`texts.${template}`, { partner: partner.partnerName, ...params }) };
-  const { settings, now, log, metrics } = services;
+  const { settings, store, now, log, metrics } = services;
   const refused = to !== null && !isOneRecipient(channel, to);
   const message = { channel, to: refused ? null : to, language, ...written, ...(brings && { brings }) };
   const id = await addMessage(db, settings.secretKeys, message, life, now());
-  return () => {
-    if (refused) log.error({ id, channel, template }, "the recipient is not one address; nothing is sent");
-    if (message.to !== null) metrics.messages.inc({ channel, outcome: "queued" });
-    services.wakeDelivery();
-  };
+  return () =>
+    store.onceLasting(() => {
+      if (refused) log.error({ id, channel, template }, "the recipient is not one address; nothing is sent");
+      if (message.to !== null) metrics.messages.inc({ channel, outcome: "queued" });
+      services.wakeDelivery();
+    });
 }
 
 function mail(order: MailOrder, setting: MailSetting): Omit<Message, "channel" | "to" | "language"> {

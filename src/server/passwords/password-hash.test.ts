@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { NobodyWaits } from "../slots.ts";
 import { builtInDerive, createPasswordHasher, type Derive, HashOverloaded } from "./password-hash.ts";
 
 const cost = { memoryKib: 64, passes: 1, concurrency: 2 };
@@ -194,6 +195,24 @@ describe("many passwords at once", () => {
       expect.any(HashOverloaded),
       expect.any(HashOverloaded),
     ]);
+  });
+
+  test("are not computed for whom nobody waits any more, and the next in turn is", async () => {
+    const { hasher, finish } = heldHasher();
+    const running = [hasher.verifyDummy("x"), hasher.verifyDummy("x")];
+    let isWanted = true;
+    const left = [1, 2].map(() => hasher.verifyDummy("x", () => isWanted).catch((error) => error));
+    const next = hasher.verifyDummy("x", () => true);
+    isWanted = false;
+    await vi.advanceTimersByTimeAsync(0);
+    finish[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await Promise.all(left)).toEqual([expect.any(NobodyWaits), expect.any(NobodyWaits)]);
+    expect(finish).toHaveLength(3);
+    finish[1]?.();
+    finish[2]?.();
+    expect(await Promise.all([...running, next])).toEqual([false, false, false]);
+    expect(hasher.load()).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
   test("may wait in greater number where more are computed at once", async () => {

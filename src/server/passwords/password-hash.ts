@@ -15,10 +15,10 @@ export interface HashCost {
 export interface PasswordHasher extends Pick<Slots, "load" | "resize" | "watch"> {
   /** Argon2id in PHC form. */
   hash(password: string): Promise<string>;
-  /** Of any hash that `isKnownHash`; never costs less than `verifyDummy`. */
-  verify(phc: string, password: string): Promise<boolean>;
+  /** Of any hash that `isKnownHash`; never costs less than `verifyDummy`. Throws `NobodyWaits` where it is not wanted once it may begin. */
+  verify(phc: string, password: string, isWanted?: () => boolean): Promise<boolean>;
   /** Costs what `verify` costs and is never right: for user names that do not exist (security, EN-2). */
-  verifyDummy(password: string): Promise<false>;
+  verifyDummy(password: string, isWanted?: () => boolean): Promise<false>;
   /** Says whether a hash was made by another system, or with other costs than those of today. */
   needsRehash(phc: string): boolean;
   /** Throws `HashOverloaded` where nothing could be checked now: to be asked before anything else is done for it. */
@@ -101,35 +101,43 @@ export function createPasswordHasher(
     overloaded: () => new HashOverloaded(),
   });
   // The same password typed on another system may arrive in another composition (security, PW-2).
-  const inSlot = <Result>(password: string, work: (typed: string) => Promise<Result>) =>
-    inSpan("password", {}, () => slots.run(() => inSpan("hash", {}, () => work(password.normalize("NFC")))));
-  const compute = (password: string, parameters: HashParameters) =>
-    inSlot(password, (typed) => derive(typed, parameters));
-  const matches = async (password: string, known: ParsedHash) => {
-    const computed = await compute(password, known.parameters);
+  const inSlot = <Result>(
+    password: string,
+    work: (typed: string) => Promise<Result>,
+    isWanted?: () => boolean,
+  ) => {
+    const hash = () => inSpan("hash", {}, () => work(password.normalize("NFC")));
+    return inSpan("password", {}, () => slots.run(hash, isWanted));
+  };
+  const compute = (password: string, parameters: HashParameters, isWanted?: () => boolean) =>
+    inSlot(password, (typed) => derive(typed, parameters), isWanted);
+  const matches = async (password: string, known: ParsedHash, isWanted?: () => boolean) => {
+    const computed = await compute(password, known.parameters, isWanted);
     return timingSafeEqual(computed, known.hash);
   };
   // What a cheap hash of another system leaves of the usual cost is paid too, so that no answer is the faster for it (EN-2).
-  const matchesForeign = (password: string, check: ForeignCheck) =>
-    inSlot(password, async (typed) => {
+  const matchesForeign = (password: string, check: ForeignCheck, isWanted?: () => boolean) => {
+    const work = async (typed: string) => {
       const right = await check(typed);
       await derive(typed, dummy.parameters);
       return right;
-    });
+    };
+    return inSlot(password, work, isWanted);
+  };
   return {
     hash: async (password) => {
       const parameters = { ...today, salt: randomBytes(saltLength) };
       return toPhc(parameters, await compute(password, parameters));
     },
-    verify: async (phc, password) => {
+    verify: async (phc, password, isWanted) => {
       const check = foreignCheck(phc);
-      if (check !== undefined) return matchesForeign(password, check);
+      if (check !== undefined) return matchesForeign(password, check, isWanted);
       const known = parsePhc(phc);
-      const right = await matches(password, known ?? dummy);
+      const right = await matches(password, known ?? dummy, isWanted);
       return known !== undefined && right;
     },
-    verifyDummy: async (password) => {
-      await matches(password, dummy);
+    verifyDummy: async (password, isWanted) => {
+      await matches(password, dummy, isWanted);
       return false;
     },
     needsRehash: (phc) => {

@@ -55,6 +55,7 @@ export async function contextOf(
     address: callerAddress(request),
     userAgent: request.headers["user-agent"] ?? "",
     supportCode: request.id,
+    isWaitedFor: () => !request.raw.socket.destroyed,
     cookies,
   };
   contexts.set(request, context);

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { latencyStep } from "../domain/latency.ts";
+import type { AnswerEnd } from "./answer-ends.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -9,11 +9,7 @@ declare module "fastify" {
 }
 
 /** Counts by the minute how long pages and calls take, those left out that a page makes by itself. */
-export function countLatency(app: FastifyInstance): void {
-  app.addHook("onResponse", (request, reply, done) => {
-    const { awaited } = request.routeOptions.config;
-    if (awaited === true)
-      request.server.services.operations.counts.add(`latency.${latencyStep(reply.elapsedTime)}`);
-    done();
-  });
-}
+export const countLatency: AnswerEnd = ({ routeOptions, server }, { elapsedTime }, whole) => {
+  if (whole && routeOptions.config.awaited === true)
+    server.services.operations.counts.add(`latency.${latencyStep(elapsedTime)}`);
+};

@@ -3,6 +3,7 @@ import { type ProblemBody, problemTexts } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { HashOverloaded } from "../passwords/password-hash.ts";
 import { badRequest, Problem } from "../problem.ts";
+import { NobodyWaits } from "../slots.ts";
 import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { speechWithoutLookup } from "./context.ts";
 import { isPageView, sendProblemPage } from "./problem-page.ts";
@@ -27,6 +28,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable || error instanceof HashOverloaded)
     return new Problem(503, error.message, { retryAfter: error.retryAfterSeconds });
+  if (error instanceof NobodyWaits) return new Problem(408, error.message);
   const { statusCode, code } = error as FastifyError;
   if (!code?.startsWith("FST_") || statusCode === undefined || statusCode >= 500)
     return new Problem(500, "unexpected error");

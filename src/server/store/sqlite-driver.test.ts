@@ -139,6 +139,33 @@ test("a unit of work waits for the disk once, at its end, also where it fails", 
   await refused;
 });
 
+test("what follows from what a unit of work writes is said once that is on the disk, and never where it is lost", async () => {
+  const { dialect, add, answers } = await onSlowDisk();
+  const said: string[] = [];
+  const addAndSay = (name: string) =>
+    dialect.asUnit(async () => {
+      await add(name);
+      dialect.onceLasting(() => said.push(name));
+    });
+  const lost = expect(addAndSay("anna")).rejects.toThrow("no space left");
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.(new Error("no space left"));
+  await lost;
+  const kept = addAndSay("ben");
+  await expect.poll(() => answers.length).toBe(2);
+  expect(said).toEqual([]);
+  answers[1]?.();
+  await kept;
+  expect(said).toEqual(["ben"]);
+});
+
+test("what is said of no unit of work is said at once", async () => {
+  const { dialect } = await onSlowDisk();
+  const said: string[] = [];
+  dialect.onceLasting(() => said.push("anna"));
+  expect(said).toEqual(["anna"]);
+});
+
 test("a unit that only looks does not wait, and what is written beside or after it does", async () => {
   const { dialect, add, seen, ended, answers } = await onSlowDisk();
   const beside = add("anna");

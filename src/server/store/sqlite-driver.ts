@@ -10,13 +10,21 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
 } from "kysely";
+import type { NearAdapter } from "./statement.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
+
+/** A prepared statement. */
+export interface OwnStatement extends SqliteStatement {
+  /** It is a part of what is written, whatever it finds to write. */
+  writes: boolean;
+}
 
 /** The one connection of this process, and what brings its writes to the disk. */
 export interface SqliteConnection {
   /** Its statements begin a transaction where they write and none is open. */
-  database: SqliteDatabase;
+  database: Omit<SqliteDatabase, "prepare"> & { prepare(text: string): OwnStatement };
   /** Leaves no transaction open, also where it fails. */
   commit(): void;
   isInTransaction(): boolean;
@@ -41,6 +49,8 @@ const betweenTries = 10;
 /** Work whose writes wait for the disk at its end. */
 interface Unit {
   turns: Set<Turn>;
+  /** What is said once all of it is there. */
+  said: (() => void)[];
   /** Why what it wrote in one of its turns is gone. */
   failure: unknown;
   over: boolean;
@@ -56,8 +66,10 @@ export class DurableSqliteDialect extends SqliteDialect {
   readonly #connection: () => SqliteConnection | undefined;
   readonly #units = new AsyncLocalStorage<Unit>();
   readonly #reachDisk: () => Promise<void>;
+  readonly #runsAtOnce: boolean;
+  #driver: DurableSqliteDriver | undefined;
 
-  constructor(connect: () => SqliteConnection) {
+  constructor(connect: () => SqliteConnection, { runsAtOnce = true }: { runsAtOnce?: boolean } = {}) {
     let connection: SqliteConnection | undefined;
     const config = {
       database: async () => {
@@ -68,6 +80,7 @@ export class DurableSqliteDialect extends SqliteDialect {
     super(config);
     this.#config = config;
     this.#connection = () => connection;
+    this.#runsAtOnce = runsAtOnce;
     this.#reachDisk = together(async () => connection?.sync());
   }
 
@@ -77,13 +90,21 @@ export class DurableSqliteDialect extends SqliteDialect {
    */
   async asUnit<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#unit() !== undefined) return work();
-    const unit: Unit = { turns: new Set(), failure: undefined, over: false };
+    const unit: Unit = { turns: new Set(), said: [], failure: undefined, over: false };
     try {
       return await this.#units.run(unit, work);
     } finally {
       unit.over = true;
       if (unit.turns.size > 0) await this.#lasting(unit.turns);
+      for (const say of unit.said) say();
     }
+  }
+
+  /** Says something once what the work under way here has written is on the disk, and never where some of it is lost. */
+  onceLasting(say: () => void): void {
+    const unit = this.#unit();
+    if (unit === undefined) say();
+    else unit.said.push(say);
   }
 
   /** The work that is under way here. */
@@ -100,7 +121,7 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new DurableSqliteDriver(this.#config, this.#connection, {
+    this.#driver = new DurableSqliteDriver(this.#config, this.#connection, {
       begins: () => {
         const failure = this.#unit()?.failure;
         if (failure !== undefined) throw failure;
@@ -115,10 +136,13 @@ export class DurableSqliteDialect extends SqliteDialect {
       },
       ends: this.#reachDisk,
     });
+    return this.#driver;
   }
 
   override createAdapter() {
-    return new TransactionalSqliteAdapter();
+    return new TransactionalSqliteAdapter((query, isTransaction) =>
+      this.#runsAtOnce ? this.#driver?.runNow(query, isTransaction) : undefined,
+    );
   }
 }
 
@@ -143,6 +167,21 @@ class DurableSqliteDriver extends SqliteDriver {
     super(config);
     this.#connection = connection;
     this.#watch = watch;
+  }
+
+  /** See `NearAdapter`. */
+  runNow<Row>({ sql, parameters }: CompiledQuery<Row>, isTransaction: boolean): Row[] | undefined {
+    const connection = this.#connection();
+    if (connection === undefined || (!isTransaction && this.#lock.isTaken())) return undefined;
+    this.#watch.begins();
+    const statement = connection.database.prepare(sql);
+    if (!isTransaction && statement.writes) return undefined;
+    try {
+      return statement.all(parameters) as Row[];
+    } catch (error) {
+      if (isBusy(error)) return undefined;
+      throw error;
+    }
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -240,8 +279,7 @@ class PatientConnection implements DatabaseConnection {
       try {
         return await this.#inner.executeQuery<Row>(query);
       } catch (error) {
-        const isBusy = error instanceof StoreUnavailable && error.isBusy;
-        if (!isBusy || waited >= longestWait) throw error;
+        if (!isBusy(error) || waited >= longestWait) throw error;
         this.#lock.give();
         await setTimeout(betweenTries);
         await this.#lock.take();
@@ -254,7 +292,18 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-class TransactionalSqliteAdapter extends SqliteAdapter {
+function isBusy(error: unknown): boolean {
+  return error instanceof StoreUnavailable && error.isBusy;
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter implements NearAdapter {
+  readonly runNow: NearAdapter["runNow"];
+
+  constructor(runNow: NearAdapter["runNow"]) {
+    super();
+    this.runNow = runNow;
+  }
+
   // SQLite rolls back schema changes, though the stock adapter says otherwise.
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -301,6 +350,7 @@ function createLock() {
   const waiting: (() => void)[] = [];
   let taken = false;
   return {
+    isTaken: () => taken,
     take: async (): Promise<void> => {
       if (!taken) taken = true;
       else await new Promise<void>((resolve) => waiting.push(resolve));

@@ -19,6 +19,8 @@ export interface Store {
    * all of it reaches the disk at once, on PostgreSQL each statement and transaction by itself.
    */
   asUnit<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Says something that follows from what was written: at once, or within such work at its end, where that is on the disk. */
+  onceLasting(say: () => void): void;
   close(): Promise<void>;
   /** Of PostgreSQL; SQLite has a single one. */
   connections?(): Connections;
@@ -44,8 +46,8 @@ export interface StoreSettings
 export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?: OnQuery): Store {
   const { databaseUrl, databaseFile, databaseConnections: size, limited = true } = settings;
   if (databaseUrl === undefined) {
-    const { db, asUnit } = openSqlite(databaseFile, onQuery);
-    return { ...common(db), asUnit, kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
+    const { db, ...work } = openSqlite(databaseFile, onQuery);
+    return { ...common(db), ...work, kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
   }
   const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
   const { db, connections } = openPostgres(databaseUrl, {
@@ -57,6 +59,7 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
   return {
     ...common(db),
     asUnit: (work) => work(),
+    onceLasting: (say) => say(),
     kind: "postgres",
     connections,
     migrate: async () => {

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { keptWith } from "../kept-with.ts";
 import { addressList } from "../oidc/address-list.ts";
-import { onCallerLeft } from "../plugins/on-caller-left.ts";
+import type { AnswerEnd } from "../plugins/answer-ends.ts";
 import { routeOf } from "../plugins/route-of.ts";
 import type { Settings } from "../settings/settings.ts";
 import { tracer } from "./in-span.ts";
@@ -24,12 +24,12 @@ interface Traced {
 
 /**
  * One span per answer: route, status and support code, never the address as it was sent. It goes on with a trace that a trusted
- * proxy began; of anybody else it would be told which requests are traced, and which are not.
+ * proxy began; of anybody else it would be told which requests are traced, and which are not. What is given back ends it.
  */
 export function traceRequests(
   app: FastifyInstance,
   { trustedProxies }: Pick<Settings, "trustedProxies">,
-): void {
+): AnswerEnd {
   const proxies = addressList(trustedProxies);
   const traced = keptWith<FastifyRequest, Traced>();
   const isTrusted = ({ socket }: FastifyRequest) => {
@@ -54,15 +54,11 @@ export function traceRequests(
   app.addHook("preValidation", (request, _reply, done) => {
     context.with(traced.get(request)?.context ?? ROOT_CONTEXT, done);
   });
-  app.addHook("onResponse", async (request, { statusCode }) => {
+  return (request, { statusCode }, whole) => {
     const span = traced.get(request)?.span;
-    span?.setAttribute("http.response.status_code", statusCode);
-    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    if (whole) span?.setAttribute("http.response.status_code", statusCode);
+    else span?.setAttribute("error.type", "left");
+    if (whole && statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
-  });
-  onCallerLeft(app, (request) => {
-    const span = traced.get(request)?.span;
-    span?.setAttribute("error.type", "left");
-    span?.end();
-  });
+  };
 }

@@ -1,19 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AnswerEnd } from "./answer-ends.ts";
 import { callerAddress } from "./context.ts";
-import { onCallerLeft } from "./on-caller-left.ts";
 import { routeOf } from "./route-of.ts";
 
 /**
  * One line per answer, or for a caller who did not wait for it. Says which route was asked, never the address as it was sent:
  * paths and queries may hold what nobody else may read (security, LG-1).
  */
-export function requestLog(app: FastifyInstance): void {
-  app.addHook("onResponse", (request, reply, done) => {
-    request.log.info({ ...asked(request, reply), status: reply.statusCode }, "answered");
-    done();
-  });
-  onCallerLeft(app, (request, reply) => request.log.info(asked(request, reply), "not waited for"));
-}
+export const logAnswer: AnswerEnd = (request, reply, whole) => {
+  if (whole) request.log.info({ ...asked(request, reply), status: reply.statusCode }, "answered");
+  else request.log.info(asked(request, reply), "not waited for");
+};
 
 function asked(request: FastifyRequest, reply: FastifyReply) {
   return {
