@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nameBudget } from "../../src/server/account/guess.ts";
-import { HashOverloaded } from "../../src/server/passwords/password-hash.ts";
+import { HashOverloaded, type PasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { NobodyWaits } from "../../src/server/slots.ts";
 import type { CallContract, CallName } from "../../src/shared/contract.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -10,15 +10,23 @@ import type { TestAnswer } from "../support/test-client.ts";
 onEachDatabase((database) => {
   const server = suiteServer(database);
 
-  /** Runs something while every password check fails with an error. */
-  const whileHashingFails = async <Result>(error: Error, work: () => Promise<Result>): Promise<Result> => {
+  /** Runs something while passwords are checked in another way. */
+  const whileHasherIs = async <Result>(
+    changed: Partial<PasswordHasher>,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
     const { services } = server();
     const { hasher } = services;
-    const fail = () => Promise.reject(error);
-    services.hasher = { ...hasher, verify: fail, verifyDummy: fail };
+    services.hasher = { ...hasher, ...changed };
     return work().finally(() => {
       services.hasher = hasher;
     });
+  };
+
+  /** Runs something while every password check fails with an error. */
+  const whileHashingFails = async <Result>(error: Error, work: () => Promise<Result>): Promise<Result> => {
+    const fail = () => Promise.reject(error);
+    return whileHasherIs({ verify: fail, verifyDummy: fail }, work);
   };
 
   describe("a fault of ours", () => {
@@ -36,27 +44,25 @@ onEachDatabase((database) => {
     });
 
     it("that made somebody leave costs no hash once it is their turn, and none of the person's tries", async () => {
-      const { services } = server();
-      const { hasher } = services;
+      const { hasher } = server().services;
       const user = await server().addUser();
       const browser = server().browser();
       await browser.send("/api/Account/Token");
       const leaving = new AbortController();
       const outcome = Promise.withResolvers<unknown>();
-      services.hasher = {
-        ...hasher,
-        verify: async (phc, password, isWanted) => {
-          leaving.abort();
-          await expect.poll(() => isWanted?.()).toBe(false);
-          const verified = hasher.verify(phc, password, isWanted);
-          verified.catch(outcome.resolve);
-          return verified;
-        },
+      const verify: PasswordHasher["verify"] = async (phc, password, isWanted) => {
+        leaving.abort();
+        await expect.poll(() => isWanted?.()).toBe(false);
+        const verified = hasher.verify(phc, password, isWanted);
+        verified.catch(outcome.resolve);
+        return verified;
       };
       const typed = { username: user.username, password: "wrong" };
-      await expect(browser.post("/api/Account/Login", typed, {}, leaving.signal)).rejects.toThrow("aborted");
-      expect(await outcome.promise).toBeInstanceOf(NobodyWaits);
-      services.hasher = hasher;
+      await whileHasherIs({ verify }, async () => {
+        const answer = browser.post("/api/Account/Login", typed, {}, leaving.signal);
+        await expect(answer).rejects.toThrow("aborted");
+        expect(await outcome.promise).toBeInstanceOf(NobodyWaits);
+      });
       const { db } = database.store();
       const tries = db
         .selectFrom("throttle")
