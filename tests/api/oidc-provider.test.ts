@@ -124,7 +124,7 @@ onEachDatabase((database) => {
       throw new StoreUnavailable(new Error("on purpose"));
     };
     vi.spyOn(db, "selectFrom").mockImplementation(away);
-    vi.spyOn(db, "executeQuery").mockImplementation(away);
+    vi.spyOn(db, "getExecutor").mockImplementation(away);
     const token = await browser.send("/connect/token", { method: "POST", body, headers: form });
     const resumed = await browser.send("/connect/authorize/some-request", {
       headers: { accept: "text/html" },
