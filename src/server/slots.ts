@@ -29,7 +29,7 @@ export class NobodyWaits extends Error {
 }
 
 export interface Slots {
-  /** Runs some work as soon as a slot is free; throws `NobodyWaits` where it is not wanted then. */
+  /** Runs some work as soon as a slot is free; throws `NobodyWaits` where it is not wanted then, or others need its place in line. */
   run<Result>(work: () => Promise<Result>, isWanted?: () => boolean): Promise<Result>;
   /** Throws where `run` could not even wait now. */
   assertRoom(): void;
@@ -40,13 +40,20 @@ export interface Slots {
   watch(onBusy: (busy: number) => void): void;
 }
 
+/** One who waits in line. */
+interface Waiting {
+  admit(): void;
+  dismiss(why: Error): void;
+  isWanted(): boolean;
+}
+
 /** Bounds how much runs at once, how much waits and how long; first come, first served. */
 export function createSlots(limits: SlotLimits): Slots {
   let { concurrency } = limits;
   let begun = 0;
   let refused = 0;
   let onBusy: ((busy: number) => void) | undefined;
-  const queue = new Set<() => void>();
+  const queue = new Set<Waiting>();
   const finished: (() => void)[] = [];
   const tell = () => onBusy?.(begun + queue.size);
   const mayBegin = () => begun < concurrency + (limits.ahead?.(concurrency) ?? 0);
@@ -56,32 +63,42 @@ export function createSlots(limits: SlotLimits): Slots {
     return limits.overloaded();
   };
 
-  const isFull = () => queue.size >= concurrency * limits.waitingPerSlot;
+  const isFull = () => {
+    const room = concurrency * limits.waitingPerSlot;
+    if (queue.size < room) return false;
+    for (const waiting of queue) if (!waiting.isWanted()) waiting.dismiss(new NobodyWaits());
+    return queue.size >= room;
+  };
 
-  const enter = (): Promise<void> => {
+  const enter = (isWanted: () => boolean): Promise<void> => {
     if (mayBegin()) {
       begun += 1;
       return Promise.resolve();
     }
     if (isFull()) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
-      const admit = () => {
+      const end = () => {
         clearTimeout(timer);
-        queue.delete(admit);
+        queue.delete(waiting);
+      };
+      const admit = () => {
+        end();
         resolve();
       };
-      const timer = setTimeout(() => {
-        queue.delete(admit);
+      const dismiss = (why: Error) => {
+        end();
         tell();
-        reject(refusal());
-      }, limits.longestWait);
-      queue.add(admit);
+        reject(why);
+      };
+      const waiting = { admit, dismiss, isWanted };
+      const timer = setTimeout(() => dismiss(refusal()), limits.longestWait);
+      queue.add(waiting);
     });
   };
 
   // A slot that becomes free goes straight to the next in line, so that nobody overtakes.
   const admitNext = () => {
-    for (const admit of queue) {
+    for (const { admit } of queue) {
       if (!mayBegin()) return;
       begun += 1;
       admit();
@@ -102,12 +119,14 @@ export function createSlots(limits: SlotLimits): Slots {
 
   return {
     run: async (work, isWanted = () => true) => {
-      const entered = enter();
+      const entered = enter(isWanted);
       tell();
       await entered;
-      if (isWanted()) return work().finally(leave);
-      void leave();
-      throw new NobodyWaits();
+      const begin = async () => {
+        if (!isWanted()) throw new NobodyWaits();
+        return work();
+      };
+      return begin().finally(leave);
     },
     assertRoom: () => {
       if (isFull()) throw refusal();

@@ -10,6 +10,7 @@ import {
   factorLockout,
   type LockoutPolicy,
 } from "../domain/lockout.ts";
+import { NobodyWaits } from "../slots.ts";
 import type { Db } from "../store/tables.ts";
 import { clearTries, giveBackTry, type Taken, takeTries } from "../store/throttle.ts";
 import { rememberedUsername } from "./remembered-username.ts";
@@ -65,7 +66,8 @@ export type Guessed<Result> =
 /**
  * Lets one guess of a secret happen, if every budget has one left, the one of the caller's address above all. The guess is
  * counted before the secret is looked at, so that any number at once cannot be more than the budget (security, TH-1, TH-2);
- * a fault of ours counts nothing (TF-3). `look` gives null for a wrong guess.
+ * a fault of ours counts nothing (TF-3), and of somebody who left before it was looked at only the address. `look` gives null for a
+ * wrong guess.
  */
 export async function guess<Result>(
   context: CallContext,
@@ -86,16 +88,13 @@ export async function guessAndLead<Result, Led>(
   const { db } = services.store;
   const tries = await takeTries(db, addressBudget(address), budgets, services.now());
   if (!tries.allowed) {
-    // Nothing was looked at, so no account pays for it; whoever knocks at a locked door does.
-    await giveBack(
-      db,
-      tries.taken.filter(({ onRight }) => onRight === "clear"),
-    );
+    // Whoever knocks at a locked door pays for it.
+    await giveBack(db, withoutPayer(tries.taken));
     return { kind: "spent", budget: tries.locked, retryAfterSeconds: tries.retryAfterSeconds };
   }
   const { taken } = tries;
   const result = await look().catch(async (error) => {
-    await giveBack(db, taken);
+    await giveBack(db, error instanceof NobodyWaits ? withoutPayer(taken) : taken);
     throw error;
   });
   if (result === null) return { kind: "wrong", triesLeft: triesLeft(taken.at(-1) ?? taken[0]) };
@@ -107,6 +106,11 @@ export async function guessAndLead<Result, Led>(
   } finally {
     await settlement.settle();
   }
+}
+
+/** The tries of accounts, which pay for nothing that was not looked at; the address does. */
+function withoutPayer(taken: readonly Taken<Budget>[]): readonly Taken<Budget>[] {
+  return taken.filter(({ onRight }) => onRight === "clear");
 }
 
 async function giveBack(db: Db, taken: readonly Taken[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CallContext } from "../call.ts";
 import { tooMany } from "../problem.ts";
 import { type AccountEvent, recordEvent } from "../record-event.ts";
+import { NobodyWaits } from "../slots.ts";
 import { findUserByName, type User, upgradeHash } from "../store/users.ts";
 import { requireCaptcha, requireCaptchaUnlessLocked } from "./captcha.ts";
 import { addressBudget, guessAndLead, nameBudgetHere } from "./guess.ts";
@@ -17,7 +18,7 @@ interface Typed {
 /**
  * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
  * apart by nothing that can be seen from outside, time included (security, EN-1, EN-2). Throws `Problem` 429 where
- * the tries are spent, and 403 where a challenge has to be solved first.
+ * the tries are spent, and 403 where a challenge has to be solved first, and `NobodyWaits` where the caller has left.
  */
 export async function userByPassword(context: CallContext, typed: Typed): Promise<User | null> {
   return leadByPassword(context, typed, async (user) => user);
@@ -30,6 +31,7 @@ export async function leadByPassword<Led>(
   lead: (user: User, settlement: Settlement) => Promise<Led>,
 ): Promise<Led | null> {
   context.services.hasher.assertRoom();
+  if (!context.isWaitedFor()) throw new NobodyWaits();
   const { username } = typed;
   const name = nameBudgetHere(context, username);
   // Should a lock end this moment, the challenge is asked for in time.

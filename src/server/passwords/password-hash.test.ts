@@ -215,6 +215,25 @@ describe("many passwords at once", () => {
     expect(hasher.load()).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
+  test("keep no place in line for whom nobody waits any more, where somebody else needs it", async () => {
+    const { hasher, finish } = heldHasher();
+    const running = [hasher.verifyDummy("x"), hasher.verifyDummy("x")];
+    let isWanted = true;
+    const left = Array.from({ length: 2 * 64 }, () =>
+      hasher.verifyDummy("x", () => isWanted).catch((error) => error),
+    );
+    expect(() => hasher.assertRoom()).toThrow(HashOverloaded);
+    isWanted = false;
+    const next = [hasher.verifyDummy("x"), hasher.verifyDummy("x")];
+    for (const why of await Promise.all(left)) expect(why).toBeInstanceOf(NobodyWaits);
+    expect(hasher.load()).toEqual({ running: 2, waiting: 2, refused: 1 });
+    for (const all of [0, 2]) {
+      for (const done of finish.slice(all)) done();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(await Promise.all([...running, ...next])).toEqual([false, false, false, false]);
+  });
+
   test("may wait in greater number where more are computed at once", async () => {
     const held = heldHasher();
     held.hasher.resize(3);

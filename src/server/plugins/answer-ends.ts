@@ -8,7 +8,13 @@ export function answerEnds(app: FastifyInstance, told: readonly AnswerEnd[]): vo
   app.addHook("onRequest", (request, reply, done) => {
     const { raw } = reply;
     raw.once("close", () => {
-      for (const tell of told) tell(request, reply, raw.writableFinished);
+      for (const tell of told) {
+        try {
+          tell(request, reply, raw.writableFinished);
+        } catch (error) {
+          request.log.error({ err: error }, "the end of a request could not be told");
+        }
+      }
     });
     done();
   });

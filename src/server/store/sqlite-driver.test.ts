@@ -1,3 +1,4 @@
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,9 @@ import { Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { connectSqlite, openSqlite } from "./sqlite.ts";
 import { DurableSqliteDialect } from "./sqlite-driver.ts";
+import { statement } from "./statement.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
+import type { Db } from "./tables.ts";
 
 /** What was asked before is written, and the turn in which it was is committed. */
 async function turnEnded() {
@@ -139,24 +142,26 @@ test("a unit of work waits for the disk once, at its end, also where it fails", 
   await refused;
 });
 
-test("what follows from what a unit of work writes is said once that is on the disk, and never where it is lost", async () => {
-  const { dialect, add, answers } = await onSlowDisk();
+test("what follows from what a unit of work writes is said once the disk has been asked, whatever it answers", async () => {
+  const { dialect, add, seen, answers } = await onSlowDisk();
   const said: string[] = [];
   const addAndSay = (name: string) =>
     dialect.asUnit(async () => {
       await add(name);
       dialect.onceLasting(() => said.push(name));
     });
-  const lost = expect(addAndSay("anna")).rejects.toThrow("no space left");
+  const anna = addAndSay("anna");
   await expect.poll(() => answers.length).toBe(1);
-  answers[0]?.(new Error("no space left"));
-  await lost;
-  const kept = addAndSay("ben");
-  await expect.poll(() => answers.length).toBe(2);
   expect(said).toEqual([]);
-  answers[1]?.();
-  await kept;
-  expect(said).toEqual(["ben"]);
+  answers[0]?.();
+  await anna;
+  const ben = expect(addAndSay("ben")).rejects.toThrow("no space left");
+  await expect.poll(() => answers.length).toBe(2);
+  expect(said).toEqual(["anna"]);
+  answers[1]?.(new Error("no space left"));
+  await ben;
+  expect(await seen()).toEqual(["anna", "ben"]);
+  expect(said).toEqual(["anna", "ben"]);
 });
 
 test("what is said of no unit of work is said at once", async () => {
@@ -250,19 +255,27 @@ test("a transaction that takes several turns is committed as one", async () => {
   await Promise.all([long, cara]);
 });
 
-/** A database on a disk that is soon full. */
-async function onSmallDisk() {
+/** A database as the server opens it. */
+async function onDisk() {
   const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
-  const { db, asUnit } = openSqlite(join(folder, "test.sqlite"));
+  const file = join(folder, "test.sqlite");
+  const store = openSqlite(file);
+  const { db } = store;
   onTestFinished(async () => {
     await db.destroy();
     await rm(folder, { recursive: true });
   });
   await sql`create table names (name text not null)`.execute(db);
-  await sql`pragma max_page_count = 16`.execute(db);
   const add = (name: string) => sql`insert into names values (${name})`.execute(db);
   const seen = async () => (await sql<{ name: string }>`select name from names`.execute(db)).rows;
-  return { db, asUnit, add, seen, tooMuch: "a".repeat(100_000) };
+  return { ...store, file, add, seen };
+}
+
+/** One on a disk that is soon full. */
+async function onSmallDisk() {
+  const store = await onDisk();
+  await sql`pragma max_page_count = 16`.execute(store.db);
+  return { ...store, tooMuch: "a".repeat(100_000) };
 }
 
 test("a transaction that a full disk took back tells of the disk, and the next one goes on", async () => {
@@ -301,6 +314,29 @@ test("a unit of work of which something was taken back asks nothing more", async
   expect(await outcomes(unit, add(tooMuch))).toEqual([full, full]);
   await asUnit(() => add("cara"));
   expect(await seen()).toEqual([{ name: "cara" }]);
+});
+
+test("what follows from what a unit of work writes is never said where that is lost, and where only later things are it is", async () => {
+  const { asUnit, onceLasting, add, seen, tooMuch } = await onSmallDisk();
+  const said: string[] = [];
+  const addAndSay = async (name: string) => {
+    await add(name);
+    onceLasting(() => said.push(name));
+  };
+  expect(
+    await outcomes(
+      asUnit(() => addAndSay("anna")),
+      add(tooMuch),
+    ),
+  ).toEqual([full, full]);
+  const unit = asUnit(async () => {
+    await addAndSay("ben");
+    await turnEnded();
+    await addAndSay(tooMuch);
+  });
+  expect(await outcomes(unit)).toEqual([full]);
+  expect(await seen()).toEqual([{ name: "ben" }]);
+  expect(said).toEqual(["ben"]);
 });
 
 test("a commit that fails is told to all who wrote in that turn, and the next one goes on", async () => {
@@ -391,6 +427,59 @@ test("the real log of writes is brought to the disk", async () => {
   await sync();
   database.close();
   await close();
+});
+
+/** Statements that a database in this process runs at once. */
+const addNow = statement((db: Db, { name }: { name: string }) =>
+  sql`insert into names values (${name})`.compile(db),
+);
+const namesNow = statement((db: Db, _given: object) =>
+  sql<{ name: string }>`select name from names`.compile(db),
+);
+
+test("a statement that writes at once for a unit of work waits for the disk at its end, and its turn is committed", async () => {
+  const { db, dialect, ended, answers, commits } = await onSlowDisk();
+  const before = commits();
+  const unit = dialect.asUnit(async () => {
+    expect(await addNow(db as unknown as Db, { name: "anna" })).toMatchObject({ numAffectedRows: 1n });
+    ended.push("statement");
+  });
+  const isOver = unit.then(() => ended.push("unit"));
+  await expect.poll(() => answers.length).toBe(1);
+  expect(commits() - before).toBe(1);
+  expect(ended).toEqual(["statement"]);
+  answers[0]?.();
+  await isOver;
+});
+
+test("a look at once that fails with the disk is told to those who wrote in its turn, and to nobody after it", async () => {
+  const { file, db, asUnit } = await onDisk();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  for (let count = 0; count < 40; count += 1)
+    other.prepare("insert into names values (?)").run("anna".repeat(1000));
+  const log = readFileSync(`${file}-wal`);
+  const looked = Promise.withResolvers<unknown>();
+  const unit = asUnit(async () => {
+    await addNow(db, { name: "ben" });
+    truncateSync(`${file}-wal`, 100);
+    namesNow(db, {}).catch(looked.resolve);
+  });
+  const away = expect.any(StoreUnavailable);
+  expect([await looked.promise, ...(await outcomes(unit))]).toEqual([away, away]);
+  writeFileSync(`${file}-wal`, log);
+  await addNow(db, { name: "cara" });
+});
+
+test("a transaction that is over runs no statement at once", async () => {
+  const { db, seen } = await onDisk();
+  let over: Db | undefined;
+  await db.transaction().execute(async (transaction) => {
+    over = transaction;
+    await addNow(transaction, { name: "anna" });
+  });
+  await expect(addNow(over as Db, { name: "ben" })).rejects.toThrow("already committed");
+  expect(await seen()).toEqual([{ name: "anna" }]);
 });
 
 test("columns that another process adds to a table are read by their names", async () => {

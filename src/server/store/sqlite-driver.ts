@@ -49,8 +49,8 @@ const betweenTries = 10;
 /** Work whose writes wait for the disk at its end. */
 interface Unit {
   turns: Set<Turn>;
-  /** What is said once all of it is there. */
-  said: (() => void)[];
+  /** What is said once it is there, and the turns in which it was written. */
+  said: { say: () => void; turns: readonly Turn[] }[];
   /** Why what it wrote in one of its turns is gone. */
   failure: unknown;
   over: boolean;
@@ -95,16 +95,22 @@ export class DurableSqliteDialect extends SqliteDialect {
       return await this.#units.run(unit, work);
     } finally {
       unit.over = true;
-      if (unit.turns.size > 0) await this.#lasting(unit.turns);
-      for (const say of unit.said) say();
+      try {
+        if (unit.turns.size > 0) await this.#lasting(unit.turns);
+      } finally {
+        for (const { say, turns } of unit.said) if (await areKept(turns)) say();
+      }
     }
   }
 
-  /** Says something once what the work under way here has written is on the disk, and never where some of it is lost. */
+  /**
+   * Says something at the end of the work under way here, once what it has written until now is committed and the disk has been
+   * asked; never where some of that is lost. It must not throw.
+   */
   onceLasting(say: () => void): void {
     const unit = this.#unit();
     if (unit === undefined) say();
-    else unit.said.push(say);
+    else unit.said.push({ say, turns: [...unit.turns] });
   }
 
   /** The work that is under way here. */
@@ -122,6 +128,7 @@ export class DurableSqliteDialect extends SqliteDialect {
 
   override createDriver() {
     this.#driver = new DurableSqliteDriver(this.#config, this.#connection, {
+      isUnit: () => this.#unit() !== undefined,
       begins: () => {
         const failure = this.#unit()?.failure;
         if (failure !== undefined) throw failure;
@@ -146,8 +153,16 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 }
 
+/** Says whether what was written in some turns is committed. */
+async function areKept(turns: readonly Turn[]): Promise<boolean> {
+  const outcomes = await Promise.allSettled(turns.map(({ promise }) => promise));
+  return outcomes.every(({ status }) => status === "fulfilled");
+}
+
 /** What the driver tells of work. */
 interface Watch {
+  /** Says whether what is written waits for the disk later. */
+  isUnit(): boolean;
   /** Throws where it must not ask anything more. */
   begins(): void;
   /** Resolves once it may go on. */
@@ -162,6 +177,7 @@ class DurableSqliteDriver extends SqliteDriver {
   readonly #lock = createLock();
   #patient: DatabaseConnection | undefined;
   #turn: Turn | undefined;
+  #isPartOpen = false;
 
   constructor(config: SqliteDialectConfig, connection: () => SqliteConnection | undefined, watch: Watch) {
     super(config);
@@ -170,17 +186,22 @@ class DurableSqliteDriver extends SqliteDriver {
   }
 
   /** See `NearAdapter`. */
-  runNow<Row>({ sql, parameters }: CompiledQuery<Row>, isTransaction: boolean): Row[] | undefined {
+  runNow<Row>({ sql, parameters }: CompiledQuery<Row>, isTransaction: boolean): QueryResult<Row> | undefined {
     const connection = this.#connection();
-    if (connection === undefined || (!isTransaction && this.#lock.isTaken())) return undefined;
+    // One whose transaction is over is left to Kysely, which refuses it.
+    const mayRun = isTransaction ? this.#isPartOpen : !this.#lock.isTaken();
+    if (connection === undefined || !mayRun) return undefined;
     this.#watch.begins();
-    const statement = connection.database.prepare(sql);
-    if (!isTransaction && statement.writes) return undefined;
     try {
-      return statement.all(parameters) as Row[];
+      const statement = connection.database.prepare(sql);
+      if (!isTransaction && statement.writes && !this.#watch.isUnit()) return undefined;
+      return resultOf<Row>(statement, parameters);
     } catch (error) {
       if (isBusy(error)) return undefined;
       throw error;
+    } finally {
+      // SQLite takes back what others wrote in this turn, also where a look at its file fails.
+      if (!isTransaction) this.#tellTurn(connection);
     }
   }
 
@@ -195,6 +216,12 @@ class DurableSqliteDriver extends SqliteDriver {
     const turn = this.#turnOf(this.#connection());
     this.#lock.give();
     if (turn !== undefined) await this.#watch.wrote(turn);
+  }
+
+  /** Has a unit of work wait for what it wrote. */
+  #tellTurn(connection: SqliteConnection): void {
+    const turn = this.#turnOf(connection);
+    if (turn !== undefined) void this.#watch.wrote(turn);
   }
 
   /** The turn in which something was written since the connection was released last; undefined: nothing was. */
@@ -237,14 +264,17 @@ class DurableSqliteDriver extends SqliteDriver {
   // Taken back by itself where it fails, else a part of what its turn commits.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(`savepoint ${part}`));
+    this.#isPartOpen = true;
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#isPartOpen = false;
     await connection.executeQuery(CompiledQuery.raw(`release ${part}`));
   }
 
   // SQLite takes a transaction back by itself where its disk is full, and a second time would hide why.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#isPartOpen = false;
     if (!this.#connection()?.isInTransaction()) return;
     await connection.executeQuery(CompiledQuery.raw(`rollback to ${part}`));
     await connection.executeQuery(CompiledQuery.raw(`release ${part}`));
@@ -290,6 +320,11 @@ class PatientConnection implements DatabaseConnection {
   streamQuery<Row>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<Row>> {
     return this.#inner.streamQuery<Row>(query, size);
   }
+}
+
+function resultOf<Row>(statement: OwnStatement, parameters: readonly unknown[]): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
 }
 
 function isBusy(error: unknown): boolean {

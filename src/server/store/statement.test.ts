@@ -47,6 +47,23 @@ onEachDatabase((database) => {
     expect(await found(db, [key])).toEqual([]);
   });
 
+  test("a statement says how many rows it changed, in a transaction too", async () => {
+    const { db } = database.store();
+    const rename = statement((db: Db, { from, to }: { from: string; to: string }) =>
+      db.updateTable("throttle").set({ key: to }).where("key", "=", from).compile(),
+    );
+    const key = `named ${Math.random()}`;
+    await insert(db, { key, failures: 0, locked_until: 0, expires_at: 1 });
+    const changed = await db
+      .transaction()
+      .execute(async (transaction) => [
+        (await rename(transaction, { from: key, to: `${key} anew` })).numAffectedRows,
+        (await rename(transaction, { from: key, to: `${key} again` })).numAffectedRows,
+      ]);
+    expect(changed).toEqual([1n, 0n]);
+    expect((await rename(db, { from: `${key} anew`, to: key })).numAffectedRows).toBe(1n);
+  });
+
   test("a statement has a text for each shape", async () => {
     const { db } = database.store();
     const sum = statementPer((db: Db, { by }: { by: number }, { to }: { to: number }) =>

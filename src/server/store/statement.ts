@@ -8,10 +8,11 @@ export type Statement<Given, Row> = (db: Db, given: Given) => Promise<QueryResul
 /** That of a database in this process, which has nothing to wait for. */
 export interface NearAdapter extends DialectAdapter {
   /**
-   * Runs a statement at once and gives its rows: in a transaction each, else one that only looks while nobody else has the connection.
-   * Undefined where it has to be waited for, as for any other database.
+   * Runs a statement at once: in a transaction each, else where nobody else has the connection one that only looks, or that writes
+   * for a unit of work. Undefined where it has to be waited for, as for any other database. It overtakes what was asked in the same
+   * transaction before and was not waited for.
    */
-  runNow<Row>(query: CompiledQuery<Row>, isTransaction: boolean): Row[] | undefined;
+  runNow<Row>(query: CompiledQuery<Row>, isTransaction: boolean): QueryResult<Row> | undefined;
 }
 
 /**
@@ -34,8 +35,7 @@ export function statement<Given extends object, Row>(
     if (query.parameters.length <= valuesAtMost) written.set(form, query);
     const parameters = query.parameters.map((value) => (value instanceof Place ? value.in(given) : value));
     const filled = { ...query, parameters };
-    const rows = adapter.runNow?.<Row>(filled, db.isTransaction);
-    return rows === undefined ? db.executeQuery(filled) : { rows };
+    return adapter.runNow?.<Row>(filled, db.isTransaction) ?? db.executeQuery(filled);
   };
 }
 
