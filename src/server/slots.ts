@@ -9,6 +9,8 @@ export interface SlotLimits {
   waitingPerSlot: number;
   /** Milliseconds that one may wait. */
   longestWait: number;
+  /** After so many milliseconds one is told that there is no room, because those who ask again at once take the cores from what runs. */
+  refusedAfter?: number;
   /** The error of those that cannot wait or waited too long. */
   overloaded(): Error;
 }
@@ -31,8 +33,8 @@ export class NobodyWaits extends Error {
 export interface Slots {
   /** Runs some work as soon as a slot is free; throws `NobodyWaits` where it is not wanted then, or others need its place in line. */
   run<Result>(work: () => Promise<Result>, isWanted?: () => boolean): Promise<Result>;
-  /** Throws where `run` could not even wait now. */
-  assertRoom(): void;
+  /** Throws where `run` could not even wait now, as late as `run` would. */
+  assertRoom(): Promise<void>;
   load(): SlotLoad;
   /** From now on so many run at once; what runs beyond that is finished. */
   resize(concurrency: number): void;
@@ -63,6 +65,12 @@ export function createSlots(limits: SlotLimits): Slots {
     return limits.overloaded();
   };
 
+  const turnAway = async (): Promise<never> => {
+    const error = refusal();
+    await new Promise((resolve) => setTimeout(resolve, limits.refusedAfter ?? 0));
+    throw error;
+  };
+
   const isFull = () => {
     const room = concurrency * limits.waitingPerSlot;
     if (queue.size < room) return false;
@@ -75,7 +83,7 @@ export function createSlots(limits: SlotLimits): Slots {
       begun += 1;
       return Promise.resolve();
     }
-    if (isFull()) return Promise.reject(refusal());
+    if (isFull()) return turnAway();
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -128,8 +136,8 @@ export function createSlots(limits: SlotLimits): Slots {
       };
       return begin().finally(leave);
     },
-    assertRoom: () => {
-      if (isFull()) throw refusal();
+    assertRoom: async () => {
+      if (isFull()) await turnAway();
     },
     load: () => {
       const running = Math.min(begun, concurrency);

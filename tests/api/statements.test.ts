@@ -75,7 +75,7 @@ onEachDatabase((database) => {
   test("who cannot be served anyway costs the database nothing", async () => {
     const { server, during } = await watched();
     const { hasher } = server.services;
-    const assertRoom = () => {
+    const assertRoom = async () => {
       throw new HashOverloaded();
     };
     const browser = server.browser();

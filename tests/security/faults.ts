@@ -356,7 +356,7 @@ export const faults: readonly Requirement[] = [
     provenBy: {
       "src/server/passwords/password-hash.test.ts": [
         "many passwords at once are computed as many at a time as the settings say, in turn",
-        "many passwords at once are refused at once when too many wait",
+        "many passwords at once are refused where too many wait, a second later, so that who asks again at once takes no core from them",
       ],
       "tests/api/faults.test.ts": [
         "that passes by itself answers 503 and when to come back, and spends none of the person's tries",

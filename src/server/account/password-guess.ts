@@ -30,7 +30,7 @@ export async function leadByPassword<Led>(
   typed: Typed,
   lead: (user: User, settlement: Settlement) => Promise<Led>,
 ): Promise<Led | null> {
-  context.services.hasher.assertRoom();
+  await context.services.hasher.assertRoom();
   if (!context.isWaitedFor()) throw new NobodyWaits();
   const { username } = typed;
   const name = nameBudgetHere(context, username);

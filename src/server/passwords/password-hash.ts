@@ -21,8 +21,8 @@ export interface PasswordHasher extends Pick<Slots, "load" | "resize" | "watch">
   verifyDummy(password: string, isWanted?: () => boolean): Promise<false>;
   /** Says whether a hash was made by another system, or with other costs than those of today. */
   needsRehash(phc: string): boolean;
-  /** Throws `HashOverloaded` where nothing could be checked now: to be asked before anything else is done for it. */
-  assertRoom(): void;
+  /** Throws `HashOverloaded`, a second later, where nothing could be checked now: to be asked before anything else is done for it. */
+  assertRoom(): Promise<void>;
 }
 
 /** More passwords are waiting than can be checked in time: 503 with Retry-After. */
@@ -51,6 +51,7 @@ export type Derive = (password: string, parameters: HashParameters) => Promise<B
 const saltLength = 16;
 const hashLength = 32;
 const longestWait = 3000;
+const refusedAfter = 1000;
 const waitingPerSlot = 64;
 
 // Imported hashes may ask for other costs, but not for the machine (security, PW-5).
@@ -98,6 +99,7 @@ export function createPasswordHasher(
     together: (concurrency) => Math.min(4 * concurrency, 8),
     waitingPerSlot,
     longestWait,
+    refusedAfter,
     overloaded: () => new HashOverloaded(),
   });
   // The same password typed on another system may arrive in another composition (security, PW-2).
