@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressBudget, nameBudget } from "../../src/server/account/guess.ts";
+import { addressBudget, type Budget, nameBudget } from "../../src/server/account/guess.ts";
 import { HashOverloaded, type PasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { NobodyWaits } from "../../src/server/slots.ts";
 import type { CallContract, CallName } from "../../src/shared/contract.ts";
@@ -21,6 +21,13 @@ onEachDatabase((database) => {
     return work().finally(() => {
       services.hasher = hasher;
     });
+  };
+
+  /** Tries that a budget has spent; undefined: none was ever counted. */
+  const failuresOf = async ({ key }: Budget) => {
+    const { db } = database.store();
+    const row = db.selectFrom("throttle").select("failures").where("key", "=", key);
+    return (await row.executeTakeFirst())?.failures;
   };
 
   /** Runs something while every password check fails with an error. */
@@ -58,19 +65,37 @@ onEachDatabase((database) => {
         return verified;
       };
       const typed = { username: user.username, password: "wrong" };
-      const failures = async (key: string) => {
-        const { db } = database.store();
-        const row = db.selectFrom("throttle").select("failures").where("key", "=", key);
-        return (await row.executeTakeFirst())?.failures;
-      };
-      const address = addressBudget(browser.address).key;
       await whileHasherIs({ verify }, async () => {
         const answer = browser.post("/api/Account/Login", typed, {}, leaving.signal);
         await expect(answer).rejects.toThrow("aborted");
         expect(await outcome.promise).toBeInstanceOf(NobodyWaits);
       });
-      await expect.poll(() => failures(nameBudget(user.username).key)).toBe(0);
-      expect(await failures(address)).toBe(1);
+      await expect.poll(() => failuresOf(nameBudget(user.username))).toBe(0);
+      expect(await failuresOf(addressBudget(browser.address))).toBe(1);
+    });
+
+    it("that made somebody leave before anything was done for them costs no try at all", async () => {
+      const { hasher } = server().services;
+      const user = await server().addUser();
+      const browser = server().browser();
+      await browser.send("/api/Account/Token");
+      const leaving = new AbortController();
+      const leftLines = () => server().log.filter((line) => line.includes(`"status":408`));
+      const before = leftLines().length;
+      const hasLeft = (line: string) => line.includes("not waited for") && line.includes(browser.address);
+      const assertRoom: PasswordHasher["assertRoom"] = async () => {
+        leaving.abort();
+        await expect.poll(() => server().log.some(hasLeft)).toBe(true);
+        await hasher.assertRoom();
+      };
+      const typed = { username: user.username, password: "wrong" };
+      await whileHasherIs({ assertRoom }, async () => {
+        const answer = browser.post("/api/Account/Login", typed, {}, leaving.signal);
+        await expect(answer).rejects.toThrow("aborted");
+        await expect.poll(() => leftLines().length).toBe(before + 1);
+      });
+      expect(await failuresOf(nameBudget(user.username))).toBeUndefined();
+      expect(await failuresOf(addressBudget(browser.address))).toBeUndefined();
     });
 
     it("that nobody foresaw answers 500 with a support code and no detail; the log has it all", async () => {

@@ -18,7 +18,7 @@ interface Typed {
 /**
  * The user of a name and password; null: not right. An unknown name, a wrong password and a disabled account are told
  * apart by nothing that can be seen from outside, time included (security, EN-1, EN-2). Throws `Problem` 429 where
- * the tries are spent, and 403 where a challenge has to be solved first, and `NobodyWaits` where the caller has left.
+ * the tries are spent and 403 where a challenge has to be solved first, and `NobodyWaits` where the caller has left.
  */
 export async function userByPassword(context: CallContext, typed: Typed): Promise<User | null> {
   return leadByPassword(context, typed, async (user) => user);

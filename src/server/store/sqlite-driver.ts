@@ -201,7 +201,9 @@ class DurableSqliteDriver extends SqliteDriver {
       throw error;
     } finally {
       // SQLite takes back what others wrote in this turn, also where a look at its file fails.
-      if (!isTransaction) this.#tellTurn(connection);
+      const turn = isTransaction ? undefined : this.#turnOf(connection);
+      // Its unit of work waits for it.
+      if (turn !== undefined) void this.#watch.wrote(turn);
     }
   }
 
@@ -216,12 +218,6 @@ class DurableSqliteDriver extends SqliteDriver {
     const turn = this.#turnOf(this.#connection());
     this.#lock.give();
     if (turn !== undefined) await this.#watch.wrote(turn);
-  }
-
-  /** Has a unit of work wait for what it wrote. */
-  #tellTurn(connection: SqliteConnection): void {
-    const turn = this.#turnOf(connection);
-    if (turn !== undefined) void this.#watch.wrote(turn);
   }
 
   /** The turn in which something was written since the connection was released last; undefined: nothing was. */

@@ -19,7 +19,7 @@ export interface Store {
    * all of it reaches the disk at once, on PostgreSQL each statement and transaction by itself.
    */
   asUnit<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Says something that follows from what was written: at once, or within such work at its end, where that is on the disk. */
+  /** Says something that follows from what was written: at once, or within such work at its end, where none of that was taken back. */
   onceLasting(say: () => void): void;
   close(): Promise<void>;
   /** Of PostgreSQL; SQLite has a single one. */
