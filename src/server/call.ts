@@ -20,6 +20,8 @@ export interface Visitor {
   host: string;
   session: Session | null;
   user: User | null;
+  /** The same visitor, whose session has changed. */
+  withSession(session: Session): Visitor;
 }
 
 /** Where this sign-in leads back to: a path of this site, and the application's request that it belongs to. */

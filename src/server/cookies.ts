@@ -36,45 +36,52 @@ const attributes = { path: "/", secure: true, sameSite: "lax" } as const;
 export function requestCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
   const before = known.get(request);
   if (before !== undefined) return before;
-  const cookies = readCookies(request, reply);
+  const cookies = new RequestCookies(request.headers.cookie, reply);
   known.set(request, cookies);
   return cookies;
 }
 
-function readCookies(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const sent = headerCookies(request.headers.cookie);
-  const changed = new Map<string, SetCookie>();
-  const get = (name: string) => {
-    const change = changed.get(name);
-    return change === undefined ? sent.get(name) : change.value;
-  };
-  const change = (name: string, value: string | undefined, header: string) => {
-    changed.set(name, { value, header });
+class RequestCookies implements Cookies {
+  readonly #sent: SentCookies;
+  readonly #reply: FastifyReply;
+  #changed: Map<string, SetCookie> | undefined;
+
+  constructor(header: string | undefined, reply: FastifyReply) {
+    this.#sent = headerCookies(header);
+    this.#reply = reply;
+  }
+
+  get(name: string): string | undefined {
+    const change = this.#changed?.get(name);
+    return change === undefined ? this.#sent.get(name) : change.value;
+  }
+
+  names(prefix: string): string[] {
+    const names = new Set([...this.#sent.names(prefix), ...(this.#changed?.keys() ?? [])]);
+    return [...names].filter((name) => name.startsWith(prefix) && this.get(name) !== undefined);
+  }
+
+  set(
+    name: string,
+    value: string,
+    { maxAge, readable = false }: { maxAge?: number; readable?: boolean } = {},
+  ) {
+    const life = maxAge === undefined ? {} : { maxAge };
+    this.#change(name, value, { name, value, ...attributes, httpOnly: !readable, ...life });
+  }
+
+  clear(name: string): void {
+    const over = { expires: new Date(0), maxAge: 0 };
+    this.#change(name, undefined, { name, value: "", ...attributes, httpOnly: true, ...over });
+  }
+
+  #change(name: string, value: string | undefined, cookie: Parameters<typeof stringifySetCookie>[0]): void {
+    this.#changed ??= new Map();
+    this.#changed.set(name, { value, header: stringifySetCookie(cookie) });
+    const headers = Array.from(this.#changed.values(), ({ header }) => header);
     // Another one of the same name would be added, not put in its place.
-    reply.removeHeader("set-cookie").header(
-      "set-cookie",
-      Array.from(changed.values(), ({ header }) => header),
-    );
-  };
-  return {
-    get,
-    names: (prefix) => {
-      const names = new Set([...sent.names(prefix), ...changed.keys()]);
-      return [...names].filter((name) => name.startsWith(prefix) && get(name) !== undefined);
-    },
-    set: (name, value, { maxAge, readable = false } = {}) => {
-      const life = maxAge === undefined ? {} : { maxAge };
-      change(name, value, stringifySetCookie({ name, value, ...attributes, httpOnly: !readable, ...life }));
-    },
-    clear: (name) => {
-      const over = { expires: new Date(0), maxAge: 0 };
-      change(
-        name,
-        undefined,
-        stringifySetCookie({ name, value: "", ...attributes, httpOnly: true, ...over }),
-      );
-    },
-  };
+    this.#reply.removeHeader("set-cookie").header("set-cookie", headers);
+  }
 }
 
 /** What an answer says of one cookie: its new value, undefined: none any more, and the header that says so. */
@@ -84,15 +91,25 @@ interface SetCookie {
 }
 
 /** The cookies of a raw header, for what is answered outside of our routes. */
-export function headerCookies(header: string | undefined): Pick<Cookies, "get" | "names"> {
-  const values = header === undefined ? {} : parseCookie(header);
-  const get = (name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+export function headerCookies(header: string | undefined): SentCookies {
+  return new SentCookies(header === undefined ? {} : parseCookie(header));
+}
+
+class SentCookies implements Pick<Cookies, "get" | "names"> {
+  readonly #values: Record<string, string | undefined>;
+
+  constructor(values: Record<string, string | undefined>) {
+    this.#values = values;
+  }
+
+  get(name: string): string | undefined {
+    const value = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
     return value !== undefined && valuePattern.test(value) ? value : undefined;
-  };
-  return {
-    get,
-    names: (prefix) =>
-      Object.keys(values).filter((name) => name.startsWith(prefix) && get(name) !== undefined),
-  };
+  }
+
+  names(prefix: string): string[] {
+    return Object.keys(this.#values).filter(
+      (name) => name.startsWith(prefix) && this.get(name) !== undefined,
+    );
+  }
 }

@@ -35,12 +35,14 @@ export async function runCall<Name extends CallName>(
   const handler = handlers[name] as Handler<Name>;
   const run = () => handler(context, { query, body } as Parameters<Handler<Name>>[1]);
   const isHeld = services.settings.environment !== "production";
-  const answer = await services.store.asUnit(run).catch((error: unknown) => {
+  try {
+    const answer = await services.store.asUnit(run);
+    if (isHeld && !isFinal(answer)) validators.assertAnswer(answer);
+    return answer;
+  } catch (error) {
     if (isHeld && error instanceof Problem) validators.assertRefusal(error);
     throw error;
-  });
-  if (isHeld && !isFinal(answer)) validators.assertAnswer(answer);
-  return answer;
+  }
 }
 
 function isFinal(answer: unknown): boolean {

@@ -60,7 +60,7 @@ export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body
     userId: viewer.userId,
     detail: { customerId: body.customerId },
   });
-  const visitor = { ...context.visitor, session: { ...session, customerId: body.customerId } };
+  const visitor = context.visitor.withSession({ ...session, customerId: body.customerId });
   return beyond(context, "select", await advance({ ...context, visitor }));
 };
 

@@ -9,9 +9,10 @@ const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
  * address, which anybody may make up.
  */
 export function countAnswers({ requests }: Pick<Metrics, "requests">): AnswerEnd {
-  return (request, { statusCode, elapsedTime }, whole) => {
+  return (end) => {
+    const { request, reply, whole, milliseconds } = end;
     const method = methods.has(request.method) ? request.method : "other";
-    const status = whole ? `${Math.floor(statusCode / 100)}xx` : "left";
-    requests.observe({ method, route: routeOf(request) ?? "none", status }, elapsedTime / 1000);
+    const status = whole ? `${Math.floor(reply.statusCode / 100)}xx` : "left";
+    requests.observe({ method, route: routeOf(end) ?? "none", status }, milliseconds / 1000);
   };
 }

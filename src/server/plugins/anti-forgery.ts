@@ -60,8 +60,8 @@ function isOwnOrigin(services: Services, request: FastifyRequest): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site !== undefined && site !== "same-origin") return false;
   if (origin === undefined || (origin === "null" && site !== undefined)) return true;
-  const partners = Object.values(services.config().partners);
-  return origin === services.settings.publicUrl || partners.some(({ origins }) => origins.includes(origin));
+  if (origin === services.settings.publicUrl) return true;
+  return Object.values(services.config().partners).some(({ origins }) => origins.includes(origin));
 }
 
 function isToken(services: Services, cookies: Pick<Cookies, "get">, token: unknown): boolean {

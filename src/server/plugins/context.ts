@@ -46,7 +46,7 @@ export async function contextOf(
     readVisitor(services, request, { cookies, isUse }),
     targetOf(services, query),
   ]);
-  const partnerId = target.client?.partnerId ?? (await signOutPartner(services, query, visitor.browserHash));
+  const partnerId = target.client?.partnerId ?? (await signOutPartner(services, query, visitor));
   const context: CallContext = {
     services,
     visitor,
@@ -94,7 +94,9 @@ function speechOf(request: FastifyRequest, cookies: Cookies, { target, partnerId
 
 /** Address of the caller. A proxy may pass on anything; what is no address is not believed (security, TH-6). */
 export function callerAddress(request: FastifyRequest): string {
-  return isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? "");
+  // Fastify reads the proxies' headers each time.
+  const { ip } = request;
+  return isIP(ip) > 0 ? ip : (request.socket.remoteAddress ?? "");
 }
 
 const noQuery = new URLSearchParams();

@@ -32,18 +32,15 @@ const allMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPT
 
 function route(app: FastifyInstance, url: string, name: CallName, contract: CallContract): void {
   const method = contract.method ?? "POST";
+  const proof = contract.antiForgery === false ? "other" : "token";
   const answers = contract.answer === undefined ? {} : { response: { 200: contract.answer } };
   app.route({
     method,
     url,
     schema: answers,
     config: { awaited: contract.extendsSession ?? true },
-    preHandler: async (request, reply) => {
-      if (method === "GET") return;
-      const proof = contract.antiForgery === false ? "other" : "token";
-      assertNotForged(request, requestCookies(request, reply), proof);
-    },
     handler: async (request, reply) => {
+      if (method !== "GET") assertNotForged(request, requestCookies(request, reply), proof);
       const context = await contextOf(request, reply, { isUse: contract.extendsSession ?? true });
       if (contract.access !== "anonymous") assertSamePerson(request, context.visitor);
       const query = (request.query ?? {}) as Record<string, unknown>;

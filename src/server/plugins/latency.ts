@@ -9,7 +9,7 @@ declare module "fastify" {
 }
 
 /** Counts by the minute how long pages and calls take, those left out that a page makes by itself. */
-export const countLatency: AnswerEnd = ({ routeOptions, server }, { elapsedTime }, whole) => {
+export const countLatency: AnswerEnd = ({ request, whole, routeOptions, milliseconds }) => {
   if (whole && routeOptions.config.awaited === true)
-    server.services.operations.counts.add(`latency.${latencyStep(elapsedTime)}`);
+    request.server.services.operations.counts.add(`latency.${latencyStep(milliseconds)}`);
 };

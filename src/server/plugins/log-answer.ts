@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerEnd } from "./answer-ends.ts";
 import { callerAddress } from "./context.ts";
 import { routeOf } from "./route-of.ts";
@@ -7,16 +6,15 @@ import { routeOf } from "./route-of.ts";
  * One line per answer, or for a caller who did not wait for it. Says which route was asked, never the address as it was sent:
  * paths and queries may hold what nobody else may read (security, LG-1).
  */
-export const logAnswer: AnswerEnd = (request, reply, whole) => {
-  if (whole) request.log.info({ ...asked(request, reply), status: reply.statusCode }, "answered");
-  else request.log.info(asked(request, reply), "not waited for");
-};
-
-function asked(request: FastifyRequest, reply: FastifyReply) {
-  return {
+export const logAnswer: AnswerEnd = (end) => {
+  const { request, reply, whole, milliseconds } = end;
+  if (!request.server.services.log.isLevelEnabled("info")) return;
+  const asked = {
     method: request.method,
-    route: routeOf(request),
-    milliseconds: Math.round(reply.elapsedTime),
+    route: routeOf(end),
+    milliseconds: Math.round(milliseconds),
     address: callerAddress(request),
   };
-}
+  if (whole) request.log.info({ ...asked, status: reply.statusCode }, "answered");
+  else request.log.info(asked, "not waited for");
+};

@@ -1,3 +1,4 @@
+import type { Visitor } from "../call.ts";
 import { findLogoutRequest } from "../oidc/tickets.ts";
 import type { Services } from "../services.ts";
 import { clientOf } from "./target-of.ts";
@@ -9,9 +10,10 @@ import { clientOf } from "./target-of.ts";
 export async function signOutPartner(
   services: Services,
   query: URLSearchParams,
-  browserHash: string,
+  visitor: Pick<Visitor, "browserHash">,
 ): Promise<string | undefined> {
   const logoutId = query.get("logoutId");
-  const request = logoutId === null ? undefined : await findLogoutRequest(services, logoutId, browserHash);
+  const request =
+    logoutId === null ? undefined : await findLogoutRequest(services, logoutId, visitor.browserHash);
   return request?.clientId ? clientOf(services, request.clientId)?.partnerId : undefined;
 }

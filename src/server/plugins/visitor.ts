@@ -4,7 +4,7 @@ import type { Visitor } from "../call.ts";
 import { type Cookies, cookieNames, headerCookies } from "../cookies.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
-import { findSignedIn } from "../store/sessions.ts";
+import { findSignedIn, type Session } from "../store/sessions.ts";
 
 /** Names the browser at first contact, so that tickets, tokens and what begins here can be bound to it. */
 export function nameBrowser(cookies: Cookies): void {
@@ -24,17 +24,56 @@ export async function readVisitor(
     isUse = true,
   }: { cookies?: Pick<Cookies, "get">; isUse?: boolean } = {},
 ): Promise<Visitor> {
-  const browserHash = sha256(cookies.get(cookieNames.browser) ?? randomToken());
-  const secretOf = (returnKey: string) => cookies.get(attemptCookie(returnKey));
-  const attemptHash = (returnKey: string) => {
-    const secret = secretOf(returnKey);
-    return secret === undefined ? browserHash : sha256(secret);
-  };
-  const holdsProof = (returnKey: string) => secretOf(returnKey) !== undefined;
-  const anonymous = { browserHash, attemptHash, holdsProof, host, session: null, user: null };
   const id = cookies.get(cookieNames.session);
-  if (id === undefined) return anonymous;
+  if (id === undefined) return new CookieVisitor(host, cookies, nobody);
   const life = isUse ? services.settings.session : null;
   const found = await findSignedIn(services.store.db, id, life, services.now());
-  return found === undefined || found.user.disabled ? anonymous : { ...anonymous, ...found };
+  return new CookieVisitor(host, cookies, found === undefined || found.user.disabled ? nobody : found);
+}
+
+const nobody = { session: null, user: null };
+
+class CookieVisitor implements Visitor {
+  readonly host: string;
+  readonly session: Visitor["session"];
+  readonly user: Visitor["user"];
+  readonly #cookies: Pick<Cookies, "get">;
+  readonly #browser: string;
+  #browserHash: string | undefined;
+
+  constructor(
+    host: string,
+    cookies: Pick<Cookies, "get">,
+    { session, user }: Pick<Visitor, "session" | "user">,
+    browser = cookies.get(cookieNames.browser) ?? randomToken(),
+  ) {
+    this.host = host;
+    this.session = session;
+    this.user = user;
+    this.#cookies = cookies;
+    this.#browser = browser;
+  }
+
+  // Most requests bind nothing to their browser.
+  get browserHash(): string {
+    this.#browserHash ??= sha256(this.#browser);
+    return this.#browserHash;
+  }
+
+  attemptHash(returnKey: string): string {
+    const secret = this.#secretOf(returnKey);
+    return secret === undefined ? this.browserHash : sha256(secret);
+  }
+
+  holdsProof(returnKey: string): boolean {
+    return this.#secretOf(returnKey) !== undefined;
+  }
+
+  withSession(session: Session): Visitor {
+    return new CookieVisitor(this.host, this.#cookies, { session, user: this.user }, this.#browser);
+  }
+
+  #secretOf(returnKey: string): string | undefined {
+    return this.#cookies.get(attemptCookie(returnKey));
+  }
 }

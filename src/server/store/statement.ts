@@ -30,7 +30,7 @@ export function statement<Given extends object, Row>(
     const adapter: DialectAdapter & Partial<NearAdapter> = db.getExecutor().adapter;
     const written = writtenFor.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
     if (written.size === 0) writtenFor.set(adapter, written);
-    const form = lengthsOf(given);
+    const form = lengthsOf(given as Record<string, unknown>);
     const query = written.get(form) ?? build(db, placesOf(given, []) as Given);
     if (query.parameters.length <= valuesAtMost) written.set(form, query);
     const parameters = query.parameters.map((value) => (value instanceof Place ? value.in(given) : value));
@@ -95,8 +95,12 @@ function placesOf(given: unknown, path: readonly string[]): unknown {
   return Object.fromEntries(places);
 }
 
-function lengthsOf(given: object): string {
+function lengthsOf(given: Record<string, unknown>): string {
   let lengths = "";
-  for (const value of Object.values(given)) if (Array.isArray(value)) lengths += `${value.length} `;
+  // Without a list of the values, which would be made each time that a statement runs.
+  for (const name in given) {
+    const value = given[name];
+    if (Array.isArray(value)) lengths += `${value.length} `;
+  }
   return lengths;
 }

@@ -54,7 +54,7 @@ export function traceRequests(
   app.addHook("preValidation", (request, _reply, done) => {
     context.with(traced.get(request)?.context ?? ROOT_CONTEXT, done);
   });
-  return (request, { statusCode }, whole) => {
+  return ({ request, reply: { statusCode }, whole }) => {
     const span = traced.get(request)?.span;
     if (whole) span?.setAttribute("http.response.status_code", statusCode);
     else span?.setAttribute("error.type", "left");

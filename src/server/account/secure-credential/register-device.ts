@@ -90,7 +90,7 @@ export async function declineDevice(context: CallContext): Promise<Journey | Lea
 async function goOnWithoutOffer(context: CallContext): Promise<Journey | Leave> {
   const { session } = signedIn(context);
   await endDeviceOffer(context.services.store.db, session.idHash);
-  const visitor = { ...context.visitor, session: { ...session, deviceOffer: false } };
+  const visitor = context.visitor.withSession({ ...session, deviceOffer: false });
   return beyond(context, "registerDevice", await advance({ ...context, visitor }));
 }
 
