@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { vendorRoutes } from "./account/vendor/vendor-routes.ts";
 import { countAnswers } from "./metrics/count-answers.ts";
 import { registerProvider } from "./oidc/register-provider.ts";
@@ -52,10 +52,11 @@ export async function buildApp(
 /** A server with everything that no answer goes without: limits, headers, log and errors. */
 export async function bareApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
+  const log: FastifyBaseLogger = services.log;
   const common = commonHeaders(settings);
   const app: FastifyInstance = Fastify({
     ...limits,
-    loggerInstance: services.log,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "supportCode" }),
     genReqId: supportCode,
     requestIdHeader: false,

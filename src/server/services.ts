@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { Logger } from "pino";
 import type { Config } from "../config/read-config.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Operations } from "./operations/operations.ts";
@@ -13,7 +13,7 @@ export interface Services {
   /** The last good configuration. */
   config(): Config;
   hasher: PasswordHasher;
-  log: FastifyBaseLogger;
+  log: Logger;
   /** What tells operators how the service does. */
   operations: Operations;
   /** What is counted for `/metrics`. */
