@@ -4,9 +4,9 @@ import { randomFillSync } from "node:crypto";
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const pairs = [...alphabet].flatMap((first) => [...alphabet].map((second) => first + second));
 
-// Every request has a code: to ask for its few bytes alone would cost ten times as much.
-const bytes = new Uint16Array(2048);
-let used = bytes.length;
+// Every request has a code: to ask for its own alone would cost ten times as much.
+const numbers = new Uint16Array(2048);
+let used = numbers.length;
 
 /** Short random name of a request, for the log and for the person who asks the support: `K7QF-2M9X`. */
 export function supportCode(): string {
@@ -14,11 +14,11 @@ export function supportCode(): string {
 }
 
 function randomPair(): string {
-  if (used === bytes.length) {
-    randomFillSync(bytes);
+  if (used === numbers.length) {
+    randomFillSync(numbers);
     used = 0;
   }
-  const random = bytes[used] ?? 0;
+  const random = numbers[used] ?? 0;
   used += 1;
   return pairs[random % pairs.length] ?? "";
 }

@@ -10,9 +10,9 @@ import { type LogoutRequest, saveLogoutRequest } from "./tickets.ts";
  * sign-out page goes on with it. The library's own pages are never shown.
  */
 export async function leadToSignOut(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
-  const { session, browserHash: browser } = providerRequest(ctx).visitor;
+  const { visitor } = providerRequest(ctx);
   // Where nobody is signed in there is nothing to protect, and perhaps no name of the browser.
-  const browserHash = session === null ? null : browser;
+  const browserHash = visitor.session === null ? null : visitor.browserHash;
   const request = logoutRequest(ctx);
   const logoutId = await saveLogoutRequest(services, request, browserHash);
   // Who signs in again afterwards goes back to the application.

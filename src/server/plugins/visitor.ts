@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { attemptCookie } from "../attempt-cookie.ts";
-import type { Visitor } from "../call.ts";
+import { Visitor } from "../call.ts";
 import { type Cookies, cookieNames, headerCookies } from "../cookies.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
@@ -33,7 +33,7 @@ export async function readVisitor(
 
 const nobody = { session: null, user: null };
 
-class CookieVisitor implements Visitor {
+class CookieVisitor extends Visitor {
   readonly host: string;
   readonly session: Visitor["session"];
   readonly user: Visitor["user"];
@@ -47,6 +47,7 @@ class CookieVisitor implements Visitor {
     { session, user }: Pick<Visitor, "session" | "user">,
     browser = cookies.get(cookieNames.browser) ?? randomToken(),
   ) {
+    super();
     this.host = host;
     this.session = session;
     this.user = user;
