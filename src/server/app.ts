@@ -52,6 +52,7 @@ export async function buildApp(
 /** A server with everything that no answer goes without: limits, headers, log and errors. */
 export async function bareApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
+  // With more than it asks for, everything that Fastify gives would be typed by it.
   const log: FastifyBaseLogger = services.log;
   const common = commonHeaders(settings);
   const app: FastifyInstance = Fastify({

@@ -42,7 +42,7 @@ export function requestCookies(request: FastifyRequest, reply: FastifyReply): Co
 }
 
 class RequestCookies implements Cookies {
-  readonly #sent: SentCookies;
+  readonly #sent: Pick<Cookies, "get" | "names">;
   readonly #reply: FastifyReply;
   #changed: Map<string, SetCookie> | undefined;
 
@@ -91,7 +91,7 @@ interface SetCookie {
 }
 
 /** The cookies of a raw header, for what is answered outside of our routes. */
-export function headerCookies(header: string | undefined): SentCookies {
+export function headerCookies(header: string | undefined): Pick<Cookies, "get" | "names"> {
   return new SentCookies(header === undefined ? {} : parseCookie(header));
 }
 

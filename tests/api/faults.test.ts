@@ -30,6 +30,22 @@ onEachDatabase((database) => {
     return (await row.executeTakeFirst())?.failures;
   };
 
+  /** Somebody with an account who sends a wrong password, and may leave before it is answered. */
+  const whoMayLeave = async () => {
+    const user = await server().addUser();
+    const browser = server().browser();
+    await browser.send("/api/Account/Token");
+    const leaving = new AbortController();
+    const typed = { username: user.username, password: "wrong" };
+    return {
+      leave: () => leaving.abort(),
+      address: browser.address,
+      budgets: { name: nameBudget(user.username), address: addressBudget(browser.address) },
+      expectNoAnswer: () =>
+        expect(browser.post("/api/Account/Login", typed, {}, leaving.signal)).rejects.toThrow("aborted"),
+    };
+  };
+
   /** Runs something while every password check fails with an error. */
   const whileHashingFails = async <Result>(error: Error, work: () => Promise<Result>): Promise<Result> => {
     const fail = () => Promise.reject(error);
@@ -52,50 +68,40 @@ onEachDatabase((database) => {
 
     it("that made somebody leave costs no hash once it is their turn, and no try but the address's", async () => {
       const { hasher } = server().services;
-      const user = await server().addUser();
-      const browser = server().browser();
-      await browser.send("/api/Account/Token");
-      const leaving = new AbortController();
+      const { leave, budgets, expectNoAnswer } = await whoMayLeave();
       const outcome = Promise.withResolvers<unknown>();
       const verify: PasswordHasher["verify"] = async (phc, password, isWanted) => {
-        leaving.abort();
+        leave();
         await expect.poll(() => isWanted?.()).toBe(false);
         const verified = hasher.verify(phc, password, isWanted);
         verified.catch(outcome.resolve);
         return verified;
       };
-      const typed = { username: user.username, password: "wrong" };
       await whileHasherIs({ verify }, async () => {
-        const answer = browser.post("/api/Account/Login", typed, {}, leaving.signal);
-        await expect(answer).rejects.toThrow("aborted");
+        await expectNoAnswer();
         expect(await outcome.promise).toBeInstanceOf(NobodyWaits);
       });
-      await expect.poll(() => failuresOf(nameBudget(user.username))).toBe(0);
-      expect(await failuresOf(addressBudget(browser.address))).toBe(1);
+      await expect.poll(() => failuresOf(budgets.name)).toBe(0);
+      expect(await failuresOf(budgets.address)).toBe(1);
     });
 
     it("that made somebody leave before anything was done for them costs no try at all", async () => {
       const { hasher } = server().services;
-      const user = await server().addUser();
-      const browser = server().browser();
-      await browser.send("/api/Account/Token");
-      const leaving = new AbortController();
+      const { leave, address, budgets, expectNoAnswer } = await whoMayLeave();
       const leftLines = () => server().log.filter((line) => line.includes(`"status":408`));
       const before = leftLines().length;
-      const hasLeft = (line: string) => line.includes("not waited for") && line.includes(browser.address);
+      const hasLeft = (line: string) => line.includes("not waited for") && line.includes(address);
       const assertRoom: PasswordHasher["assertRoom"] = async () => {
-        leaving.abort();
+        leave();
         await expect.poll(() => server().log.some(hasLeft)).toBe(true);
         await hasher.assertRoom();
       };
-      const typed = { username: user.username, password: "wrong" };
       await whileHasherIs({ assertRoom }, async () => {
-        const answer = browser.post("/api/Account/Login", typed, {}, leaving.signal);
-        await expect(answer).rejects.toThrow("aborted");
+        await expectNoAnswer();
         await expect.poll(() => leftLines().length).toBe(before + 1);
       });
-      expect(await failuresOf(nameBudget(user.username))).toBeUndefined();
-      expect(await failuresOf(addressBudget(browser.address))).toBeUndefined();
+      expect(await failuresOf(budgets.name)).toBeUndefined();
+      expect(await failuresOf(budgets.address)).toBeUndefined();
     });
 
     it("that nobody foresaw answers 500 with a support code and no detail; the log has it all", async () => {
