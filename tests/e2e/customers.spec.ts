@@ -70,6 +70,32 @@ test.describe("The customer page", () => {
       });
   });
 
+  test("takes a press beside a search once, and no other until its answer", async ({ page }) => {
+    const rows = page.locator('button[name="customerId"]');
+    const chosen: string[] = [];
+    const [isLetGo, isPressedAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/api/Account/Customers?*", async (route) => {
+      await isLetGo.promise;
+      await route.continue();
+    });
+    await page.route("**/api/Account/SelectCustomer*", async (route) => {
+      chosen.push(route.request().url());
+      await isPressedAgain.promise;
+      await route.continue();
+    });
+    const isAsked = page.waitForRequest("**/api/Account/Customers?*");
+    await page.getByLabel("Search by name or number").fill("holding");
+    await isAsked;
+    await rows.first().click();
+    expect(chosen).toEqual([]);
+    isLetGo.resolve();
+    await expect(rows.first()).toContainText(/holding/i);
+    await rows.first().click();
+    isPressedAgain.resolve();
+    await expect(page).not.toHaveURL(/account\/select/);
+    expect(chosen).toHaveLength(1);
+  });
+
   test("says so when nothing matches and offers the way back", async ({ page }) => {
     await page.getByLabel("Search by name or number").fill("zzzzzzzz");
     await expect(page.getByText("No customer matches “zzzzzzzz”.")).toBeVisible();

@@ -94,6 +94,32 @@ test.describe("The second step", () => {
     await expectAtApplication(page, persona);
   });
 
+  test("goes on after the skip link, with nothing of a code that is asked for no more", async ({
+    page,
+    newUser,
+  }) => {
+    await reachSecondStep(page, await newUser("two-factor-several"));
+    await whenTakenOver(page);
+    await button(page, "Continue").click();
+    await expect(page.getByText("Code is required.")).toBeVisible();
+    await codeField(page).fill("12");
+    const skip = page.getByRole("link", { name: "Skip to the content" });
+    await skip.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/#content$/);
+    for (const [way, words] of [
+      ["Get a code by text message", "We sent a text message"],
+      ["Get a PIN by email", "We sent an email with a PIN"],
+    ] as const) {
+      await button(page, way).click();
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(codeField(page)).toHaveValue("");
+      await expect(page.getByText("Code is required.")).toHaveCount(0);
+    }
+    await button(page, "Cancel").click();
+    await expect(page).toHaveURL(new RegExp(`^${application}`));
+  });
+
   test("is left out on a device that was remembered, for its person alone", async ({ page, newUser }) => {
     const persona = await newUser("authenticator");
     await reachSecondStep(page, persona);

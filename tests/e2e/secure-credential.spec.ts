@@ -199,7 +199,16 @@ test.describe("One's devices", () => {
     await expect(list.getByRole("listitem")).toHaveCount(1);
 
     await list.locator("summary").click();
-    await list.getByLabel("Name of the device").fill("Büro-Laptop");
+    const name = list.getByLabel("Name of the device");
+    for (const nothing of ["", "  "]) {
+      await name.fill(nothing);
+      await list.getByRole("button", { name: "Save name" }).click();
+      await expect(name).toBeFocused();
+      expect(await name.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
+        "This field is required.",
+      );
+    }
+    await name.fill("Büro-Laptop");
     await list.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("status").getByText("Device has been updated.")).toBeVisible();
     await expect(list).toContainText("Büro-Laptop");

@@ -22,7 +22,8 @@ function useNavigation(runtime: Runtime): void {
     const byNewPages = runtime.router.navigate;
     runtime.router.navigate = (path, { replace, say } = {}) => {
       // As of any link: one to where one is adds nothing to go back to.
-      const stays = path === location.pathname + location.search + location.hash;
+      const here = location.pathname + location.search;
+      const stays = path === here || path === here + location.hash;
       void navigate(path, { replace: replace ?? stays, state: say === undefined ? null : { say } });
     };
     // Where the app could not be drawn any more, nobody would follow the address.
@@ -46,7 +47,8 @@ function useArrivals(runtime: Runtime): void {
       return;
     }
     const samePage = before.pathname === location.pathname && before.search === location.search;
-    if (samePage && before.hash !== location.hash) return scrollToTarget(location.hash);
+    // By the skip link, or back from it. Who is led to the screen where they are has come from its answer, and arrives.
+    if (samePage && isReturn && before.hash !== location.hash) return scrollToTarget(location.hash);
     // A message is for the arrival that it was given to, not for coming back to the same place.
     const say: unknown = isReturn ? undefined : (location.state as { say?: unknown } | null)?.say;
     void runtime.traveller

@@ -9,8 +9,8 @@ import { createTabs } from "./tabs.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab that shows Anna, while the server knows the person that is given last. */
-function tabOfAnna() {
+/** A tab that shows Anna on a screen, while the server knows the person that is given last. */
+function tabOfAnna(on = "home") {
   const hearers: ((event: { data: unknown }) => void)[] = [];
   class Channel {
     addEventListener = (_type: string, hear: (event: { data: unknown }) => void) => hearers.push(hear);
@@ -18,35 +18,35 @@ function tabOfAnna() {
     close = () => undefined;
   }
   vi.stubGlobal("BroadcastChannel", Channel);
-  const screen = screens.home;
-  if (screen === undefined) throw new Error("there is a home");
-  const page = createPageStore(firstPage(samplePageState({ screen: "home" }), screen));
+  const screen = screens[on];
+  if (screen === undefined) throw new Error(`there is no ${on}`);
+  const page = createPageStore(firstPage(samplePageState({ screen: on }), screen));
   page.set({ user: anna });
   let known: User = anna;
   const run = async () => ({ data: { ...known } });
-  const navigate = vi.fn();
+  const [navigate, arriveAt] = [vi.fn(), vi.fn()];
   const tabs = createTabs({
     page,
     screens,
     run,
     router: { navigate } as never,
     idle: { livesUntil: () => undefined, start: () => () => undefined } as never,
-    traveller: {} as never,
+    traveller: { arriveAt } as never,
   });
   tabs.follow();
   const settle = () => new Promise((resolve) => setTimeout(resolve));
-  /** Another tab tells that nobody is signed in there. */
-  const tell = () => {
-    for (const each of hearers) each({ data: { userId: null, expiresAt: null } });
+  /** Another tab tells who is signed in there: nobody, if nothing else is said. */
+  const tell = (data: object = { userId: null, expiresAt: null }) => {
+    for (const each of hearers) each({ data });
   };
-  const hear = async () => {
-    tell();
+  const hear = async (data?: object) => {
+    tell(data);
     await settle();
   };
   const signOut = () => {
     known = visitor;
   };
-  return { page, tabs, tell, hear, settle, signOut, navigate };
+  return { page, tabs, tell, hear, settle, signOut, navigate, arriveAt };
 }
 
 test("a tab follows a sign-out elsewhere and says so", async () => {
@@ -110,4 +110,16 @@ test("a tab that has arrived where the end is said stays there, whatever it was 
   page.set({ user: visitor });
   await settle();
   expect(navigate).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["login", true],
+  ["loginLocal", true],
+  ["recover", false],
+])("the page %s offers to go on when another tab signs in: %s", async (on, offers) => {
+  const { page, hear, signOut, arriveAt } = tabOfAnna(on);
+  page.set({ user: visitor });
+  signOut();
+  await hear({ userId: anna.userId, expiresAt: null });
+  expect(arriveAt).toHaveBeenCalledTimes(offers ? 1 : 0);
 });

@@ -127,7 +127,7 @@ async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
  */
 function showEnd({ page, screens, router, traveller }: TabsNeeds, isIdle: boolean): void {
   const now = page.get();
-  if (isSignIn(now)) return void traveller.arriveAt(location);
+  if (now.screen.load?.call === "LoginView") return void traveller.arriveAt(location);
   const { loggedOut } = screens;
   if (loggedOut === undefined) throw new Error("screens.config.json has no screen loggedOut");
   const { logoutId } = now.query;
@@ -139,6 +139,7 @@ function showEnd({ page, screens, router, traveller }: TabsNeeds, isIdle: boolea
   });
 }
 
+/** Of the screens that know of a sign-in only these can go on with one. */
 function isSignIn({ screen }: Page): boolean {
-  return screen.load?.call === "LoginView";
+  return screen.textId === "login";
 }

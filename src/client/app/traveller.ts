@@ -6,7 +6,7 @@ import { goWithout } from "../page/start-feature.ts";
 import type { CaptchaGate } from "../state/captcha.ts";
 import { timeoutShown } from "../state/session.ts";
 import type { Store } from "../state/store.ts";
-import { type Arrival, arrive, type Shown, type Travel } from "./arrive.ts";
+import { type Arrival, arrive, listAlone, type Shown, type Travel } from "./arrive.ts";
 import type { Address, Router } from "./router.ts";
 import type { Answer, RunUse } from "./run-use.ts";
 
@@ -83,6 +83,13 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     return screenAt(travel.screens, pathname).id === screen.id && equal(asked, query);
   };
 
+  // Also where its list alone becomes another one.
+  const staysAt = (address: Address): boolean => {
+    const now = page.get();
+    const screen = screenAt(travel.screens, address.pathname);
+    return standsAt(address) || listAlone(now, { ...readAddress(address.search), screen, user: now.user });
+  };
+
   return {
     here: () => journey.signal,
     arriveAt: async (address, say, isReturn) => {
@@ -107,9 +114,9 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     standsAt,
     whenLookedAt: async () => {
       const { visit } = page.get();
-      while (page.get().travelling && standsAt(location)) {
+      while (page.get().travelling && staysAt(location)) {
         const stays = await arriving;
-        if (!stays || page.get().visit !== visit || !standsAt(location)) return false;
+        if (!stays || page.get().visit !== visit || !staysAt(location)) return false;
       }
       return true;
     },

@@ -39,6 +39,8 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
     event.preventDefault();
     const { form } = event.currentTarget;
     if (busy || seconds > 0) return;
+    // A panel's own inputs say themselves what they need; what a screen's form lacks is not asked of its further buttons.
+    if (typed === null && form?.reportValidity() === false) return;
     const given = { ...(typed ?? (form === null ? {} : fieldsOf(form))), ...values };
     if (button.confirm === true) setAsking(given);
     else act(button, given);
@@ -54,7 +56,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
     type: "submit",
     name: "__action",
     value: buttonValue(button),
-    formNoValidate: true,
+    formNoValidate: typed !== null,
     onClick: press,
   } as const;
   return (

@@ -116,6 +116,35 @@ describe("ScreenForm", () => {
     expect(errorsOf("first")).toEqual(["First is required."]);
   });
 
+  it.each([
+    ["another way", { method: "pin", delivery: { reference: "A1" } }],
+    ["another message", { method: "sms", delivery: { reference: "B2" } }],
+  ])("begins its code anew, and nothing else, where %s asks for one", async (_what, view) => {
+    const form = await compiledForm(
+      "code",
+      {
+        fields: [
+          { name: "code", widget: "one-time-code" },
+          { name: "first", widget: "text" },
+        ],
+      },
+      textsBody(["code", "first"]),
+    );
+    const before = { method: "sms", delivery: { reference: "A1", resendAfter: 30 } };
+    const { again } = await show(screenForm({ form, view: before }));
+    await fill("first", "kept");
+    await send();
+    await fill("code", "12");
+    await again(screenForm({ form, view: { ...before, delivery: { reference: "A1", resendAfter: 0 } } }));
+    expect(input("code").value).toBe("12");
+    await fill("code", "");
+    expect(errorsOf("code")).toEqual(["Code is required."]);
+    await fill("code", "12");
+    await again(screenForm({ form, view }));
+    expect([input("code").value, input("first").value]).toEqual(["", "kept"]);
+    expect(errorsOf("code")).toEqual([]);
+  });
+
   it("says messages and labels in another language as soon as it changes", async () => {
     const { again } = await show(screenForm({ form: twoFields }));
     await send();

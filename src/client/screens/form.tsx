@@ -73,6 +73,11 @@ function FilledForm(props: ScreenFormProps) {
   const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
   const expectAnswer = useFocusOnFailure(element, misses, busy, problems);
   const turn = misses + useAnswers(problems);
+  useAskedCode(view, () => {
+    const codes = form.fields.filter(({ widget }) => widget === "one-time-code");
+    setValues((current) => ({ ...current, ...Object.fromEntries(codes.map(({ name }) => [name, ""])) }));
+    setTried(false);
+  });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -135,6 +140,15 @@ function useTypedValues(form: RefObject<HTMLFormElement | null>, start: () => Fo
     setValues((values) => (isNew(values) ? { ...values, ...typed } : values));
   }, [form]);
   return state;
+}
+
+/** Calls `begin` when another code is asked for than before, by another way or another message: the one before is of no use. */
+function useAskedCode({ method, delivery }: FormValues, begin: () => void): void {
+  const { reference } = (delivery ?? {}) as { reference?: unknown };
+  const [asked, setAsked] = useState({ method, reference });
+  if (asked.method === method && asked.reference === reference) return;
+  setAsked({ method, reference });
+  begin();
 }
 
 /**

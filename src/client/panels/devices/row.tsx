@@ -11,7 +11,7 @@ const longestName = 64;
 
 /** One device; opened, it can be given another name or removed. */
 export function DeviceRow({ device }: { device: SecureCredential }) {
-  const { language } = useScreen();
+  const { language, t } = useScreen();
   const input = useId();
   const { name, createdAt, lastUsedAt } = device;
   const text = usePanelTexts("devices");
@@ -30,6 +30,9 @@ export function DeviceRow({ device }: { device: SecureCredential }) {
             name="name"
             defaultValue={name}
             required
+            pattern=".*\S.*"
+            onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("validation.requiredPlain"))}
+            onInput={({ currentTarget }) => currentTarget.setCustomValidity("")}
             maxLength={longestName}
             dir="auto"
             autoComplete="off"
