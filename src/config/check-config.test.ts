@@ -610,7 +610,31 @@ const cases: Case[] = [
     edit: set(["screens", "many", "actions", 0, "wait"], "view.username"),
     at: '"view.username"',
   },
+  {
+    rule: "linked-screen",
+    file: screens,
+    edit: set(["screens", "many", "links", 0], "resetPassword"),
+    at: '"resetPassword"',
+  },
+  {
+    rule: "linked-screen",
+    file: screens,
+    edit: set(["menu", 0], "redeemRecoveryCodes"),
+    at: '"redeemRecoveryCodes"',
+  },
   { rule: "panel-action", file: screens, edit: drop(["screens", "many", "panel"]), at: "true" },
+  {
+    rule: "panel-action",
+    file: screens,
+    edit: set(["screens", "many", "actions", 0, "inPanel"], true),
+    at: "true",
+  },
+  {
+    rule: "panel-action",
+    file: screens,
+    edit: drop(["screens", "many", "actions", 1, "inPanel"]),
+    at: '"row"',
+  },
   {
     rule: "ceremony-call",
     file: screens,
@@ -1251,12 +1275,13 @@ test.each([
   ["mails.footer"],
   ["texts.setupPhone"],
   ["validation.match"],
-])("%s is missed where no language has it", (key) => {
+  ["screens.logoutUpstream.submit", screens],
+])("%s is missed where no language has it", (key, file = source) => {
   const { findings } = checkConfig(inEveryLanguage(key, (path) => ({ path, remove: true })).changed);
   expect(findings).toContainEqual(
     expect.objectContaining({
       rule: "needed-text",
-      file: source,
+      file,
       message: expect.stringContaining(`"${key}"`),
     }),
   );

@@ -6,6 +6,8 @@ interface Entrance {
   by: string;
   /** Where it must lead on to, by the specification. */
   redirect?: string;
+  /** It works by what these bring along, so that nothing else leads there. */
+  bringsAlong?: true;
   /** People open it for its own sake, so it needs no way on. */
   forItself?: true;
 }
@@ -23,12 +25,12 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   login: { path: "/account/login", by: application },
   loginLocal: { path: "/account/login/local", by: application },
   loginOtt: { path: "/account/login/ott", by: mail },
-  link: { path: "/account/link", by: provider },
+  link: { path: "/account/link", by: provider, bringsAlong: true },
   logout: { path: "/account/logout", by: application },
   loggedOut: { path: "/account/loggedout", by: provider },
-  redeemRecoveryCodes: { path: "/account/redeem-recoverycodes", by: mail },
+  redeemRecoveryCodes: { path: "/account/redeem-recoverycodes", by: mail, bringsAlong: true },
   recover: { path: "/account/recover", by: mail },
-  resetPassword: { path: "/account/reset-password", by: mail },
+  resetPassword: { path: "/account/reset-password", by: mail, bringsAlong: true },
   select: { path: "/account/select", by: product },
   registerDevice: { path: "/account/registerdevice", by: product },
   setupTwoFactor: { path: "/account/setup-twofactor", by: product },

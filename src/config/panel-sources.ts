@@ -6,6 +6,8 @@ export interface PanelSource {
   reads: ReadonlyMap<string, readonly string[]>;
   /** Properties that it gives to a call, by the names of its inputs and buttons. */
   gives: ReadonlySet<string>;
+  /** Labels of the screen's actions that it shows where it wants them (`inPanel`). */
+  shows: ReadonlySet<string>;
 }
 
 const folder = "src/client/panels/";
@@ -21,7 +23,7 @@ export function panelSources(program: ReadonlyMap<string, string>): Map<string, 
       const text = sourcesOf(file, program).join("\n");
       return [
         file.slice(folder.length, -".tsx".length),
-        { reads: readsOf(text, types), gives: givesOf(text) },
+        { reads: readsOf(text, types), gives: givesOf(text), shows: showsOf(text) },
       ];
     }),
   );
@@ -53,4 +55,8 @@ function alwaysThere(call: string, types: string): string[] {
 
 function givesOf(text: string): Set<string> {
   return new Set([...text.matchAll(/\bname="(\w+)"/g)].map(([, name = ""]) => name));
+}
+
+function showsOf(text: string): Set<string> {
+  return new Set([...text.matchAll(/<ActionButton\s+label="(\w+)"/g)].map(([, label = ""]) => label));
 }

@@ -1,6 +1,6 @@
 import { errorNames } from "../shared/error-names.ts";
 import { messageValues } from "../shared/message-values.ts";
-import { neededTexts, optionalTexts, type TextSources } from "../shared/screen-texts.ts";
+import { neededTexts, optionalTexts, partsOf, type TextSources } from "../shared/screen-texts.ts";
 import { menuOf, resolveScreens } from "../shared/screens.ts";
 import type { Checked } from "./rules/rule.ts";
 import { groupsOf } from "./texts.ts";
@@ -28,7 +28,17 @@ export function allNeededTexts(workspace: Workspace): string[] {
     ...(values.includes("link") ? [`mails.${template}.button`] : []),
   ]);
   const ofTextMessages = Object.keys(messageValues.sms).map((template) => `texts.${template}`);
-  return [...neededTexts(textSourcesOf(workspace)), ...ofErrors, ...ofMails, ...ofTextMessages];
+  const sources = textSourcesOf(workspace);
+  const ofButtons = submitTexts(sources, workspace);
+  return [...neededTexts(sources), ...ofButtons, ...ofErrors, ...ofMails, ...ofTextMessages];
+}
+
+/** The words of the one button of a panel that sends and has none of its own: without them there is none. */
+function submitTexts({ screens }: TextSources, { sources: { panels } }: Workspace): string[] {
+  const parts = Object.values(screens).flatMap(partsOf);
+  return parts
+    .filter(({ part }) => part.submit !== undefined && panels?.get(part.panel ?? "")?.gives.size === 0)
+    .map(({ prefix }) => `${prefix}.submit`);
 }
 
 /** Says whether anything can show a text, by its key without the plural category. */

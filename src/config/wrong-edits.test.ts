@@ -142,6 +142,15 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"form": "login"', '"form": "recover"', '"submit": { "call": "Login" }'],
     ['"submit": { "call": "LoginWithOTT" }', '"submit": { "call": "Recover" }'],
     ['"label": "continue"', '"label": "continue", "inPanel": true'],
+    ['"label": "sendAgain",', '"label": "sendAgain", "inPanel": true,'],
+    ['"label": "skip",', '"label": "skip", "inPanel": true,'],
+    [
+      '"inPanel": true,\n          "next": [{ "when": { "outcome": "renamed" }',
+      '"next": [{ "when": { "outcome": "renamed" }',
+      '"label": "rename"',
+    ],
+    ['"links": ["recover", "home"]', '"links": ["resetPassword", "home"]'],
+    ['"links": ["recover", "home"]', '"links": ["redeemRecoveryCodes", "home"]'],
     ['"with": { "button": "=cancel" }, "label": "cancel"', '"label": "cancel"'],
     ['"ceremony": "assertion", "when"', '"when"'],
     [

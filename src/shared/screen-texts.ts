@@ -197,7 +197,7 @@ function screenKeys(screen: Screen, screens: Screens): string[] {
 }
 
 /** A screen and its steps, each with the group of its texts. */
-function partsOf(screen: Screen): { prefix: string; part: Screen | Step }[] {
+export function partsOf(screen: Screen): { prefix: string; part: Screen | Step }[] {
   const own = `screens.${screen.textId}`;
   return [
     { prefix: own, part: screen },

@@ -111,16 +111,36 @@ test.describe("The box", () => {
     await signedIn(page);
   });
 
-  test("whose token does not count is followed by the challenge of our own, which says so", async ({
+  test("whose token does not count can be ticked once more, and is followed by our own then", async ({
     page,
     site,
   }) => {
+    const says = promptOf(page).getByRole("alert");
     site.provider.mood.hostname = "evil.example";
     const persona = await site.openAsked(page);
     await signIn(page, persona);
-    await boxOf(page).click();
-    await expect(promptOf(page).getByRole("alert")).toHaveText("The check did not work. Please try again.");
+    for (const next of [boxOf(page), ownOf(page)]) {
+      await boxOf(page).click();
+      await expect(says).toHaveText("The check did not work. Please try again.");
+      await expect(next).toBeVisible();
+    }
     await ownOf(page).click();
+    await signedIn(page);
+  });
+
+  test("is reset where its token does not count, so that it leads on at the second try", async ({
+    page,
+    site,
+  }) => {
+    const { mood } = site.provider;
+    const { hostname } = mood;
+    mood.hostname = "evil.example";
+    await signIn(page, await site.openAsked(page));
+    await boxOf(page).click();
+    await expect(promptOf(page).getByRole("alert")).not.toBeEmpty();
+    await expect(boxOf(page)).not.toBeChecked();
+    mood.hostname = hostname;
+    await boxOf(page).click();
     await signedIn(page);
   });
 
@@ -202,6 +222,8 @@ test.describe("A provider that cannot be had locks nobody out:", () => {
     site.provider.mood.verifies = "unavailable";
     const persona = await site.openAsked(page);
     await signIn(page, persona);
+    await boxOf(page).click();
+    await expect(promptOf(page).getByRole("alert")).not.toBeEmpty();
     await boxOf(page).click();
     await ownOf(page).click();
     await signedIn(page);

@@ -280,6 +280,11 @@ export async function sampleSources(): Promise<Sources> {
       ["partners/northwind/logo.svg", drawing],
       ["contoso.svg", drawing],
     ]),
+    panels: new Map(real.panels).set("message", {
+      reads: new Map(),
+      gives: new Set(),
+      shows: new Set(["row"]),
+    }),
     partnerFiles: new Map([...real.partnerFiles, ["partners/northwind/logo.svg", ""]]),
   };
 }

@@ -1,37 +1,15 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
-import {
-  createApi,
-  type EndpointBuilder,
-  type TypedUseMutation,
-  type TypedUseQuery,
-} from "@reduxjs/toolkit/query/react";
+import { createApi, type EndpointBuilder } from "@reduxjs/toolkit/query";
 import { callTable } from "../../generated/call-table.ts";
-import type { AnswerOf, BodyOf, CallName, QueryOf } from "../../shared/contract.ts";
+import type { BodyOf, CallName, QueryOf } from "../../shared/contract.ts";
 import { baseQuery, type CallRequest } from "./base-query.ts";
 
 type TableCall = keyof typeof callTable;
-type CallsOfKind<Kind> = {
-  [Name in TableCall]: (typeof callTable)[Name]["kind"] extends Kind ? Name : never;
-}[TableCall];
 
 /** What a call is given: its query and, where its contract has one, its body. */
 export type CallArguments<Name extends CallName> = {
   query?: QueryOf<Name>;
 } & (BodyOf<Name> extends undefined ? { body?: undefined } : { body: BodyOf<Name> });
-
-type Hooks = {
-  [Name in CallsOfKind<"query"> as `use${Name}Query`]: TypedUseQuery<
-    AnswerOf<Name>,
-    CallArguments<Name>,
-    typeof baseQuery
-  >;
-} & {
-  [Name in CallsOfKind<"mutation"> as `use${Name}Mutation`]: TypedUseMutation<
-    AnswerOf<Name>,
-    CallArguments<Name>,
-    typeof baseQuery
-  >;
-};
 
 /** Every call of the contracts as an endpoint of the same name; a new contract needs no line here. */
 export const api = createApi({
@@ -55,7 +33,7 @@ function endpoint(
     : build.mutation<unknown, CallArguments<CallName>>({ query: request });
 }
 
-/** What a call gave, and what it takes to send it without a hook. */
+/** What a call gave, and what it takes to send it. */
 export interface CallEndpoint {
   initiate(
     request: CallRequestOf,
@@ -78,6 +56,3 @@ type CallRequestOf = Omit<CallRequest, "call">;
 
 /** The endpoints by name, for who has the name of a call as data. */
 export const endpoints = api.endpoints as unknown as Record<TableCall, CallEndpoint>;
-
-/** `useLoginMutation`, `useCustomersQuery`, …: typed by the contracts. */
-export const hooks = api as unknown as Hooks;

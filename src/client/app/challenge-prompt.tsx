@@ -17,25 +17,30 @@ export interface ChallengePromptProps {
   onGiveUp(): void;
 }
 
-/** What the person sees: a box to tick, or our own challenge with what the one before came to. */
-type Shown = { asked: Asked; Checkbox: ComponentType<CheckboxChallengeProps> } | { problems: ProblemCode[] };
+/** What the person sees: a box to tick or our own challenge, with what the try before came to. */
+interface Shown {
+  box?: { asked: Asked; Checkbox: ComponentType<CheckboxChallengeProps> };
+  problems: ProblemCode[];
+}
 
 /**
  * Solves the challenge that the server asked for (specification, section 4): the score unseen, else the box to tick, else
  * our own. Whatever leads nowhere, for whatever reason, leads to the version below, and the lowest is always there: so
- * neither a blocked script nor a dead provider locks anybody out.
+ * neither a blocked script nor a dead provider locks anybody out. The box can be ticked a second time before.
  */
 export function ChallengePrompt({ version, t, language, run, onSolved, onGiveUp }: ChallengePromptProps) {
   const { shown, showOwn, send } = useChallenge(version, run, onSolved);
   if (shown === undefined) return null;
-  if ("problems" in shown)
-    return <OwnChallenge t={t} run={run} problems={shown.problems} onSolved={onSolved} onGiveUp={onGiveUp} />;
-  const { asked, Checkbox } = shown;
+  const { box, problems } = shown;
+  if (box === undefined)
+    return <OwnChallenge t={t} run={run} problems={problems} onSolved={onSolved} onGiveUp={onGiveUp} />;
+  const { asked, Checkbox } = box;
   return (
     <Checkbox
       t={t}
       language={language}
       asked={asked}
+      problems={problems}
       onToken={send}
       onBlocked={showOwn}
       onGiveUp={onGiveUp}
@@ -59,10 +64,11 @@ function useChallenge(version: number, run: RunUse, onSolved: () => void) {
     const signal = controller.current?.signal ?? AbortSignal.abort();
     const wrong = await verify(run, { version: 2, token }, signal);
     if (signal.aborted) return;
-    if (wrong === undefined) onSolved();
-    else show({ problems: wrong });
+    if (wrong === undefined) return onSolved();
+    const isFirst = shown?.problems.length === 0;
+    show({ ...(isFirst && shown), problems: wrong });
   };
-  return { shown, showOwn: () => show({ problems: [] }), send: (token: string) => void send(token) };
+  return { shown, showOwn: () => show({ problems: [] }), send };
 }
 
 interface Way {
@@ -80,7 +86,7 @@ async function goTo(most: number, way: Way): Promise<void> {
   if ("problems" in asked || asked.version === 1) return show({ problems: [] });
   if (asked.version === 2) {
     const { default: Checkbox } = await import("./checkbox-challenge.tsx");
-    return signal.aborted ? undefined : show({ asked, Checkbox });
+    return signal.aborted ? undefined : show({ box: { asked, Checkbox }, problems: [] });
   }
   const token = await scoreToken(asked).catch(() => undefined);
   if (signal.aborted) return;

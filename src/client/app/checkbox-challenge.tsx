@@ -2,10 +2,12 @@ import styled from "@mui/styled-engine";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ReCAPTCHA } from "react-google-recaptcha";
+import type { ProblemCode } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { isDark } from "../page/colour-scheme.ts";
 import { Button } from "../parts/button.tsx";
 import { Buttons, Cover, Dialog, Status, useOverPage } from "../parts/dialog.tsx";
+import { ChallengeAlert } from "./challenge-alert.tsx";
 import { loadRecaptcha, type Recaptcha } from "./recaptcha.ts";
 import type { Asked } from "./solve-challenge.ts";
 
@@ -13,7 +15,10 @@ export interface CheckboxChallengeProps {
   t: Translate;
   language: string;
   asked: Asked;
-  onToken(token: string): void;
+  /** What the box came to before. */
+  problems: readonly ProblemCode[];
+  /** Ends with what came of the token. */
+  onToken(token: string): Promise<void>;
   /** It cannot be had, or the person wants another. */
   onBlocked(): void;
   onGiveUp(): void;
@@ -33,30 +38,42 @@ export default function CheckboxChallenge({
   t,
   language,
   asked,
+  problems,
   onToken,
   onBlocked,
   onGiveUp,
 }: CheckboxChallengeProps) {
   const recaptcha = useRecaptcha(asked, onBlocked);
+  const box = useRef<ReCAPTCHA>(null);
   const [isChecking, setChecking] = useState(false);
-  const send = (token: string | null) => {
+  const send = async (token: string | null) => {
     // Ticked too long ago: the box says so itself and can be ticked again.
     if (token === null) return;
     setChecking(true);
-    onToken(token);
+    await onToken(token);
+    // Where it led on, nothing of this stands any more.
+    setChecking(false);
+    box.current?.reset();
   };
   return (
-    <CheckboxDialog t={t} isChecking={isChecking} onBlocked={onBlocked} onGiveUp={onGiveUp}>
+    <CheckboxDialog
+      t={t}
+      problems={problems}
+      isChecking={isChecking}
+      onBlocked={onBlocked}
+      onGiveUp={onGiveUp}
+    >
       {(size) =>
         recaptcha && (
           <ReCAPTCHA
+            ref={box}
             grecaptcha={recaptcha}
             sitekey={asked.siteKey ?? ""}
             size={size}
             theme={isDark() ? "dark" : "light"}
             // Google's name of Hebrew is the old one.
             hl={language === "he" ? "iw" : language}
-            onChange={send}
+            onChange={(token) => void send(token)}
             onErrored={onBlocked}
           />
         )
@@ -65,14 +82,22 @@ export default function CheckboxChallenge({
   );
 }
 
-interface CheckboxDialogProps extends Pick<CheckboxChallengeProps, "t" | "onBlocked" | "onGiveUp"> {
+interface CheckboxDialogProps
+  extends Pick<CheckboxChallengeProps, "t" | "problems" | "onBlocked" | "onGiveUp"> {
   isChecking: boolean;
   /** The box, of the size that the window has room for. */
   children(size: "normal" | "compact"): ReactNode;
 }
 
 /** What stands around the box. */
-export function CheckboxDialog({ t, isChecking, onBlocked, onGiveUp, children }: CheckboxDialogProps) {
+export function CheckboxDialog({
+  t,
+  problems,
+  isChecking,
+  onBlocked,
+  onGiveUp,
+  children,
+}: CheckboxDialogProps) {
   const dialog = useOverPage();
   const [size] = useState<"normal" | "compact">(() =>
     matchMedia("(min-width: 400px)").matches ? "normal" : "compact",
@@ -92,6 +117,7 @@ export function CheckboxDialog({ t, isChecking, onBlocked, onGiveUp, children }:
       >
         <h2 id="challenge-title">{t("captcha.title")}</h2>
         <p id="challenge-text">{t("captcha.tick")}</p>
+        <ChallengeAlert t={t} problems={isChecking ? [] : problems} />
         <Place data-size={size}>{children(size)}</Place>
         <Status role="status">{isChecking && t("captcha.working")}</Status>
         <Buttons>

@@ -1,12 +1,12 @@
 import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { type ProblemCode, problemText } from "../../shared/problem.ts";
+import type { ProblemCode } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { withMotion } from "../look/theme.ts";
 import { Button } from "../parts/button.tsx";
 import { Buttons, Dialog, Status, useModal } from "../parts/dialog.tsx";
-import { Notice } from "../parts/notice.tsx";
+import { ChallengeAlert } from "./challenge-alert.tsx";
 import type { RunUse } from "./run-use.ts";
 import { solveOwnChallenge } from "./solve-challenge.ts";
 
@@ -18,8 +18,6 @@ interface OwnChallengeProps {
   onSolved(): void;
   onGiveUp(): void;
 }
-
-const Alert = styled("div")({ "&:not(:empty)": { marginTop: 20 } });
 
 const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
 
@@ -58,17 +56,7 @@ export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp
     >
       <h2 id="challenge-title">{t("captcha.title")}</h2>
       <p id="challenge-text">{t("captcha.text")}</p>
-      <Alert role="alert">
-        {problems.length > 0 && (
-          <Notice kind="danger">
-            {problems
-              .map((problem) => problemText(problem, t))
-              .map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-          </Notice>
-        )}
-      </Alert>
+      <ChallengeAlert t={t} problems={problems} />
       <Status role="status">{working && t("captcha.working")}</Status>
       <Track {...(working && { role: "progressbar", "aria-label": t("captcha.title") })}>
         <div />

@@ -37,7 +37,7 @@ function AppAtRest({ page, look }: BesideCellProps) {
       {busy && <Progress label={t("shell.sending")} />}
       {dialog === "captcha" && <OwnChallenge t={t} run={never} onSolved={nothing} onGiveUp={nothing} />}
       {dialog === "captchaCheckbox" && (
-        <CheckboxDialog t={t} isChecking={false} onBlocked={nothing} onGiveUp={nothing}>
+        <CheckboxDialog t={t} problems={[]} isChecking={false} onBlocked={nothing} onGiveUp={nothing}>
           {() => null}
         </CheckboxDialog>
       )}

@@ -30,7 +30,12 @@ export const newScreen: Planner = (name, [form], workspace) => {
       {
         file: screensFile,
         does: `the home page leads to "${name}"`,
-        edits: [{ path: ["screens", "home", "links", screens.home?.links?.length ?? 0], value: name }],
+        edits: [
+          {
+            path: ["screens", "home", "links", screens.home?.links?.length ?? 0],
+            value: { to: name, listed: true },
+          },
+        ],
       },
     ],
     next: [

@@ -29,6 +29,7 @@ import { knownScreen } from "./known-screen.ts";
 import { knownTarget } from "./known-target.ts";
 import { knownVendor } from "./known-vendor.ts";
 import { linkLabel } from "./link-label.ts";
+import { linkedScreen } from "./linked-screen.ts";
 import { listedTwice } from "./listed-twice.ts";
 import { mailText } from "./mail-text.ts";
 import { neededText } from "./needed-text.ts";
@@ -120,6 +121,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     knownFact,
     knownProperty,
     linkLabel,
+    linkedScreen,
     listedTwice,
     mailText,
     outcomeRow,

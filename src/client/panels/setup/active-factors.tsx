@@ -1,14 +1,15 @@
 import styled from "@mui/styled-engine";
+import type { ReactNode } from "react";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { leftToRight } from "../../look/left-to-right.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Row, RowList } from "../../parts/row-list.tsx";
 
-const removals: Record<string, string> = {
-  authenticator: "removeAuthenticator",
-  sms: "removeSms",
-  pin: "removePin",
+const removals: Record<string, ReactNode> = {
+  authenticator: <ActionButton label="removeAuthenticator" />,
+  sms: <ActionButton label="removeSms" />,
+  pin: <ActionButton label="removePin" />,
 };
 
 const Part = styled("div")(({ theme: { vars } }) => ({
@@ -32,7 +33,7 @@ export function ActiveFactors() {
             name={text(`${id}.title`)}
             about={destination === null ? text(`${id}.text`) : leftToRight(destination)}
           >
-            {removal === "allowed" ? <ActionButton label={removals[id] ?? id} /> : undefined}
+            {removal === "allowed" ? removals[id] : undefined}
           </Row>
         ))}
       </RowList>

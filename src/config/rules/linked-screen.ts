@@ -1,0 +1,34 @@
+import { entrances } from "../entrances.ts";
+import type { Finding } from "../finding.ts";
+import type { JsonPath } from "../located-json.ts";
+import { placedMenu } from "../placed-menu.ts";
+import type { Rule } from "./rule.ts";
+
+export const linkedScreen: Rule = {
+  id: "linked-screen",
+  stops: true,
+  finds:
+    "A link, or an entry of the menu, to a screen that works only by what a mail or a provider brings along.",
+  why: "Whoever presses it would read that their link does not work any more.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"links": ["resetPassword", "home"]',
+    right: '"links": ["recover", "home"]',
+  },
+  check: (checked) => {
+    const { screens, scenes } = checked;
+    const links = scenes.flatMap((scene) => scene.links.map(({ link, path }) => ({ to: link.to, path })));
+    const menu = placedMenu(checked).map(({ entry, path }) => ({ to: entry.to, path }));
+    return [...links, ...menu].flatMap(({ to, path }: { to: string; path: JsonPath }): Finding[] => {
+      const { by, bringsAlong } = entrances[to] ?? {};
+      if (bringsAlong !== true) return [];
+      return [
+        screens.at(
+          path,
+          "linked-screen",
+          `"${to}" works only by what is brought along: ${by?.toLowerCase()} leads there.`,
+        ),
+      ];
+    });
+  },
+};
