@@ -10,6 +10,7 @@ import {
   factorLockout,
   type LockoutPolicy,
 } from "../domain/lockout.ts";
+import { type AccountEvent, recordEvent, tellEvents } from "../record-event.ts";
 import { NobodyWaits } from "../slots.ts";
 import type { Db } from "../store/tables.ts";
 import { clearTries, giveBackTry, type Taken, takeTries } from "../store/throttle.ts";
@@ -106,6 +107,15 @@ export async function guessAndLead<Result, Led>(
   } finally {
     await settlement.settle();
   }
+}
+
+/**
+ * Notes that a guess found a budget spent. Where that is the address's, whoever knocks pays nothing more, so the audit, which keeps what it
+ * is told for a year, is told nothing: log and figures are.
+ */
+export async function noteLocked(context: CallContext, spent: Budget, event: AccountEvent): Promise<void> {
+  if (spent.key === addressBudget(context.address).key) tellEvents(context, [event]);
+  else await recordEvent(context, event);
 }
 
 /** The tries of accounts, which pay for nothing that was not looked at; the address does. */

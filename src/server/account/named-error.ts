@@ -13,6 +13,7 @@ export const namedErrors = {
   recoveryCodesLinkExpired: "errorLinkExpired",
   invitationExpired: "errorLinkExpired",
   vendorUnknown: "errorSignIn",
+  vendorExpired: "errorSignIn",
 } as const satisfies Partial<Record<ErrorName, string>>;
 
 type NamedError = keyof typeof namedErrors;
@@ -22,8 +23,13 @@ export function isNamedError(errorId: string | undefined): errorId is NamedError
   return errorId !== undefined && Object.hasOwn(namedErrors, errorId);
 }
 
-/** Leads to the page of such an error, which leads on to where all was to lead. */
-export function leaveForError({ services, target }: CallContext, errorId: NamedError): Leave {
+/** The page of such an error, which leads on to where all was to lead. */
+export function namedErrorPath({ services, target }: CallContext, errorId: NamedError): string {
   const page = screenPath(services, namedErrors[errorId], { errorId });
-  return new Leave(withReturnUrl(page, target.returnUrl));
+  return withReturnUrl(page, target.returnUrl);
+}
+
+/** Leads there. */
+export function leaveForError(context: CallContext, errorId: NamedError): Leave {
+  return new Leave(namedErrorPath(context, errorId));
 }

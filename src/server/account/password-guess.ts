@@ -4,7 +4,7 @@ import { type AccountEvent, recordEvent } from "../record-event.ts";
 import { NobodyWaits } from "../slots.ts";
 import { findUserByName, type User, upgradeHash } from "../store/users.ts";
 import { requireCaptcha, requireCaptchaUnlessLocked } from "./captcha.ts";
-import { addressBudget, guessAndLead, nameBudgetHere } from "./guess.ts";
+import { addressBudget, guessAndLead, nameBudgetHere, noteLocked } from "./guess.ts";
 import type { Settlement } from "./settlement.ts";
 
 /** What somebody typed. */
@@ -48,22 +48,22 @@ export async function leadByPassword<Led>(
     return lead(user, settlement);
   });
   if (guessed.kind === "spent") {
-    await recordRefusal(context, "signIn.locked", username);
+    await noteLocked(context, guessed.budget, await refusal(context, "signIn.locked", username));
     throw tooMany(guessed.retryAfterSeconds);
   }
   if (guessed.kind === "right") return guessed.result;
-  await recordRefusal(context, "signIn.failed", username);
+  await recordEvent(context, await refusal(context, "signIn.failed", username));
   return null;
 }
 
 /** Of the account that has this name; of nobody's where none has. */
-async function recordRefusal(
-  context: CallContext,
+async function refusal(
+  { services }: CallContext,
   event: AccountEvent["event"],
   username: string,
-): Promise<void> {
-  const user = await findUserByName(context.services.store.db, username);
-  await recordEvent(context, { event, userId: user?.id });
+): Promise<AccountEvent> {
+  const user = await findUserByName(services.store.db, username);
+  return { event, userId: user?.id };
 }
 
 async function provenUser(

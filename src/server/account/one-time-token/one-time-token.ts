@@ -10,7 +10,7 @@ import type { Attempt, AttemptData } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { digitsOf } from "../digits-of.ts";
-import { type Budget, challengeBudget, type Guessed, guess, nameBudget } from "../guess.ts";
+import { type Budget, challengeBudget, type Guessed, guess, nameBudget, noteLocked } from "../guess.ts";
 import { type Proof, prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { forgetCode, redeemCode, wasSent } from "../messages/sent-code.ts";
@@ -65,7 +65,7 @@ async function byLink(context: CallContext, secret: string) {
   if (elsewhere !== undefined) return new Leave(elsewhere);
   const guessed = await guessLink(context, link);
   if (guessed.kind === "right" && guessed.result !== "spent") return proven(context, guessed.result, "link");
-  if (guessed.kind === "spent") throw await locked(context, guessed.retryAfterSeconds, "link", link?.user.id);
+  if (guessed.kind === "spent") throw await locked(context, guessed, "link", link?.user.id);
   await recordEvent(context, { event: "signIn.failed", userId: link?.user.id, detail: { method: "link" } });
   return leaveForError(context, "signInLinkExpired");
 }
@@ -98,7 +98,7 @@ async function byTypedToken(context: CallContext, typed: string, username: strin
   if (guessed.kind === "spent") {
     // Its twins have the five tries: one of them may be right, and ends the challenge else.
     if (guessed.budget.key === challenge.key) throw gone();
-    throw await locked(context, guessed.retryAfterSeconds, "token", user?.id);
+    throw await locked(context, guessed, "token", user?.id);
   }
   await recordEvent(context, { event: "signIn.failed", userId: user?.id, detail: { method: "token" } });
   if (guessed.triesLeft > 0)
@@ -139,12 +139,12 @@ async function end(context: CallContext, attempt: Attempt, owner: string) {
 
 async function locked(
   context: CallContext,
-  seconds: number,
+  { budget, retryAfterSeconds }: Extract<Guessed<unknown>, { kind: "spent" }>,
   method: keyof typeof proofs,
   userId?: string,
 ): Promise<Problem> {
-  await recordEvent(context, { event: "signIn.locked", userId, detail: { method } });
-  return tooMany(seconds);
+  await noteLocked(context, budget, { event: "signIn.locked", userId, detail: { method } });
+  return tooMany(retryAfterSeconds);
 }
 
 function isGood({ services }: CallContext, asked: Asked, username: string | undefined): boolean {

@@ -5,7 +5,7 @@ import type { ProvenAttempt } from "../../standing.ts";
 import { type AttemptData, deleteAttempt } from "../../store/attempts.ts";
 import { renewSecret } from "../attempt-secret.ts";
 import { changeAttempt } from "../change-attempt.ts";
-import { challengeBudget, factorBudget, guess } from "../guess.ts";
+import { challengeBudget, factorBudget, guess, noteLocked } from "../guess.ts";
 import { type SecondStep, secondStepOf } from "./second-factor.ts";
 
 /** What a typed code turned out to be; `spent`: right once, but used or replaced since. */
@@ -31,18 +31,17 @@ export async function guessSecondFactor(
     seen.verdict = await look();
     return seen.verdict === "right" ? true : null;
   });
-  const record = (event: AccountEvent["event"]) =>
-    recordEvent(context, { event, userId: user.id, detail: { method } });
+  const of = (event: AccountEvent["event"]): AccountEvent => ({ event, userId: user.id, detail: { method } });
   if (guessed.kind === "right") {
-    await record("signIn.secondFactorProven");
+    await recordEvent(context, of("signIn.secondFactorProven"));
     return { kind: "right" };
   }
   if (guessed.kind === "spent") {
-    await record("signIn.secondFactorLocked");
+    await noteLocked(context, guessed.budget, of("signIn.secondFactorLocked"));
     if (guessed.budget.key !== challenge.key) throw tooMany(guessed.retryAfterSeconds);
     return { kind: "ended" };
   }
-  await record("signIn.secondFactorFailed");
+  await recordEvent(context, of("signIn.secondFactorFailed"));
   const { triesLeft: left } = guessed;
   // A spent code never ends the attempt: its twin, which was right, is about to go on with it.
   if (seen.verdict === "spent") return { kind: "spent", left };

@@ -4,8 +4,9 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { InnerAddress } from "../../oidc/guarded-fetch.ts";
 import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
-import { recordEvent } from "../../record-event.ts";
+import { recordEvent, tellEvents } from "../../record-event.ts";
 import { issueTicket } from "../../store/tickets.ts";
+import { namedErrorPath } from "../named-error.ts";
 
 /** Why a sign-in at a provider came to nothing. */
 export type SignInRefusal = Extract<
@@ -14,10 +15,8 @@ export type SignInRefusal = Extract<
   | "vendorDenied"
   /** The provider did not answer, or not in time. */
   | "vendorUnreachable"
-  /** There is no such provider, or no more. */
+  /** There is no such provider any more. */
   | "vendorUnknown"
-  /** Spent, late, or begun in another browser. */
-  | "vendorExpired"
   /** The answer cannot be believed. */
   | "signIn"
   /** Our own fault. */
@@ -41,6 +40,16 @@ export async function refuseSignIn(
   const ticket = { data: stored, browserHash: visitor.browserHash, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
   return withReturnUrl(`/error/signin?${new URLSearchParams({ errorId })}`, target.returnUrl);
+}
+
+/**
+ * The page that tells of a sign-in at a provider of which this browser knows nothing: never begun, spent, late, or another
+ * browser's. Anybody may ask for as many as they like, so nothing is stored of one.
+ */
+export function refuseUnknown(context: CallContext): string {
+  const code = "vendorExpired";
+  tellEvents(context, [{ event: "signIn.vendorRefused", detail: { vendorId: null, code } }]);
+  return namedErrorPath(context, code);
 }
 
 const denials = ["access_denied", "consent_required", "login_required", "interaction_required"];

@@ -11,7 +11,7 @@ import { contextOf } from "../../plugins/context.ts";
 import { readVisitor } from "../../plugins/visitor.ts";
 import type { Services } from "../../services.ts";
 import { peekTicket, recallTicket, redeemTicket } from "../../store/tickets.ts";
-import { detailsOf, refusalOf, refuseSignIn } from "./refuse-sign-in.ts";
+import { detailsOf, refusalOf, refuseSignIn, refuseUnknown, type SignInRefusal } from "./refuse-sign-in.ts";
 import { signInByVendor } from "./vendor-sign-in.ts";
 import { afterVendorSignOut } from "./vendor-sign-out.ts";
 
@@ -53,8 +53,7 @@ async function wayOut(context: CallContext, secret: string): Promise<string> {
   const { services, visitor } = context;
   const holder = { browserHash: visitor.browserHash, now: services.now() };
   const ticket = await peekTicket<VendorTicket>(services.store.db, "vendor", secret, holder);
-  if (ticket === undefined)
-    return refuseSignIn(context, "vendorExpired", null, "no such ticket in this browser");
+  if (ticket === undefined) return refuseUnknown(context);
   const vendor = vendorOfTicket(services, ticket);
   if (vendor === undefined)
     return refuseSignIn(context, "vendorUnknown", ticket.vendorId, "no such provider");
@@ -102,9 +101,9 @@ async function wayIn(
   const begun = ticket ?? (await recallTicket<VendorTicket>(db, "vendor", secret, holder));
   const returnUrl = new URLSearchParams(begun === undefined ? {} : { returnUrl: begun.returnUrl });
   const context = await contextOf(request, reply, { query: returnUrl });
-  const refuse = (code: Parameters<typeof refuseSignIn>[1], details: string) =>
-    refuseSignIn(context, code, begun?.vendorId ?? null, details);
-  if (ticket === undefined) return refuse("vendorExpired", "spent, late or another browser's");
+  if (ticket === undefined) return refuseUnknown(context);
+  const refuse = (code: SignInRefusal, details: string) =>
+    refuseSignIn(context, code, ticket.vendorId, details);
   // An answer at the address of another provider is a mix-up (RFC 9700, section 4.4).
   if (ticket.vendorId !== request.params.vendor) return refuse("signIn", "another provider's address");
   const vendor = vendorOfTicket(services, ticket);

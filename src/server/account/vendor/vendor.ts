@@ -8,7 +8,6 @@ import { screenWithReturn } from "../screen-path.ts";
 import { canGoOn } from "../silent.ts";
 import { dataOf, keepInAttempt } from "./external-identity.ts";
 import { iconUrlOf, providerOf, providersShown } from "./providers-shown.ts";
-import { refuseSignIn } from "./refuse-sign-in.ts";
 
 /** The page of one provider: the named one, else the one that the application wants; else the choice. */
 export const vendorLoginView: Handlers["VendorLoginView"] = async (context, { query }) => {
@@ -38,8 +37,7 @@ export const vendorLogin: Handlers["VendorLogin"] = async (context, { body }) =>
   const { services, target } = context;
   const { requires, vendorId } = signInRequirement(services, target);
   const vendor = providerOf(context, body.vendorId);
-  if (vendor === undefined)
-    return new Leave(await refuseSignIn(context, "vendorUnknown", null, "no such provider"));
+  if (vendor === undefined) return leaveForError(context, "vendorUnknown");
   if (requires === "local" || (vendorId !== null && vendorId !== vendor.id))
     throw new Problem(403, "this request wants another way in");
   await keepInAttempt(context, { startedVendor: vendor.id });
