@@ -35,6 +35,13 @@ describe("a hash", () => {
     expect(hasher.needsRehash(phc)).toBe(false);
   });
 
+  test("of other costs is no cheaper to check than a name that nobody has", async () => {
+    const phc = await hasher.hash("secret");
+    const derive = vi.fn<Derive>(async (_password, { length }) => Buffer.alloc(length));
+    expect(await createPasswordHasher({ ...cost, passes: 2 }, derive).verify(phc, "secret")).toBe(false);
+    expect(derive.mock.calls.map(([, { passes }]) => passes)).toEqual([1, 2]);
+  });
+
   test("that another implementation made is right", async () => {
     // Test vector of the reference implementation: argon2id, t=2, m=65536, p=1, "password", "somesalt".
     const phc = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";

@@ -117,8 +117,8 @@ export function createPasswordHasher(
     const computed = await compute(password, known.parameters, isWanted);
     return timingSafeEqual(computed, known.hash);
   };
-  // What a cheap hash of another system leaves of the usual cost is paid too, so that no answer is the faster for it (EN-2).
-  const matchesForeign = (password: string, check: ForeignCheck, isWanted?: () => boolean) => {
+  // What a cheap hash, of another system or of earlier costs, leaves of the usual cost is paid too, so that no answer is the faster for it (EN-2).
+  const matchesOther = (password: string, check: ForeignCheck, isWanted?: () => boolean) => {
     const work = async (typed: string) => {
       const right = await check(typed);
       await derive(typed, dummy.parameters);
@@ -126,15 +126,24 @@ export function createPasswordHasher(
     };
     return inSlot(password, work, isWanted);
   };
+  const isOfToday = (known: ParsedHash | undefined) =>
+    known?.parameters.memoryKib === today.memoryKib &&
+    known.parameters.passes === today.passes &&
+    known.parameters.parallelism === today.parallelism &&
+    known.parameters.length === today.length;
+  const checkOfEarlier = (known: ParsedHash | undefined): ForeignCheck | undefined =>
+    known === undefined || isOfToday(known)
+      ? undefined
+      : async (typed) => timingSafeEqual(await derive(typed, known.parameters), known.hash);
   return {
     hash: async (password) => {
       const parameters = { ...today, salt: randomBytes(saltLength) };
       return toPhc(parameters, await compute(password, parameters));
     },
     verify: async (phc, password, isWanted) => {
-      const check = foreignCheck(phc);
-      if (check !== undefined) return matchesForeign(password, check, isWanted);
       const known = parsePhc(phc);
+      const check = foreignCheck(phc) ?? checkOfEarlier(known);
+      if (check !== undefined) return matchesOther(password, check, isWanted);
       const right = await matches(password, known ?? dummy, isWanted);
       return known !== undefined && right;
     },
@@ -142,15 +151,7 @@ export function createPasswordHasher(
       await matches(password, dummy, isWanted);
       return false;
     },
-    needsRehash: (phc) => {
-      const known = parsePhc(phc)?.parameters;
-      return (
-        known?.memoryKib !== today.memoryKib ||
-        known.passes !== today.passes ||
-        known.parallelism !== today.parallelism ||
-        known.length !== today.length
-      );
-    },
+    needsRehash: (phc) => !isOfToday(parsePhc(phc)),
     assertRoom: slots.assertRoom,
     load: slots.load,
     resize: slots.resize,
