@@ -13,7 +13,7 @@ import {
 import { type AccountEvent, recordEvent, tellEvents } from "../record-event.ts";
 import { NobodyWaits } from "../slots.ts";
 import type { Db } from "../store/tables.ts";
-import { clearTries, giveBackTry, type Taken, takeTries } from "../store/throttle.ts";
+import { clearTries, giveBackTries, giveBackTry, type Taken, takeTries } from "../store/throttle.ts";
 import { rememberedUsername } from "./remembered-username.ts";
 import { Settlement } from "./settlement.ts";
 
@@ -90,12 +90,12 @@ export async function guessAndLead<Result, Led>(
   const tries = await takeTries(db, addressBudget(address), budgets, services.now());
   if (!tries.allowed) {
     // Whoever knocks at a locked door pays for it.
-    await giveBack(db, withoutPayer(tries.taken));
+    await giveBackTries(db, withoutPayer(tries.taken));
     return { kind: "spent", budget: tries.locked, retryAfterSeconds: tries.retryAfterSeconds };
   }
   const { taken } = tries;
   const result = await look().catch(async (error) => {
-    await giveBack(db, error instanceof NobodyWaits ? withoutPayer(taken) : taken);
+    await giveBackTries(db, error instanceof NobodyWaits ? withoutPayer(taken) : taken);
     throw error;
   });
   if (result === null) return { kind: "wrong", triesLeft: triesLeft(taken.at(-1) ?? taken[0]) };
@@ -121,10 +121,6 @@ export async function noteLocked(context: CallContext, spent: Budget, event: Acc
 /** The tries of accounts, which pay for nothing that was not looked at; the address does. */
 function withoutPayer(taken: readonly Taken<Budget>[]): readonly Taken<Budget>[] {
   return taken.filter(({ onRight }) => onRight === "clear");
-}
-
-async function giveBack(db: Db, taken: readonly Taken[]): Promise<void> {
-  await Promise.all(taken.map(({ key, lockedUntil }) => giveBackTry(db, key, lockedUntil)));
 }
 
 async function forgive(db: Db, taken: readonly Taken<Budget>[]): Promise<void> {

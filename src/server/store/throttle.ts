@@ -168,6 +168,11 @@ export async function giveBackTry(db: Db, key: string, lockedUntil: number): Pro
   await returnTry(db, { key, lockedUntil });
 }
 
+/** Takes several back. */
+export async function giveBackTries(db: Db, taken: readonly Taken[]): Promise<void> {
+  await Promise.all(taken.map(({ key, lockedUntil }) => giveBackTry(db, key, lockedUntil)));
+}
+
 const returnTry = writing((db, { key, lockedUntil }: Pick<Taken, "key" | "lockedUntil">) =>
   db
     .updateTable("throttle")

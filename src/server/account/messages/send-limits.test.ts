@@ -114,5 +114,22 @@ onEachDatabase((database) => {
       expect(answers.slice(0, 200)).toEqual(Array(200).fill("sent"));
       expect(answers[200]).toBe("429 problems.tooMany 60");
     });
+
+    test("that are refused count for nothing: neither for an account nor for an address", async () => {
+      const store = database.store();
+      const { context } = caller(store);
+      const [spent, order] = [request(), request()];
+      for (let index = 0; index < 200; index += 1) await ask(context, request());
+      for (let index = 0; index < 6; index += 1) {
+        const again = { ...order, owner: randomUUID() };
+        expect(await ask(context, again)).toBe("429 problems.tooMany 60");
+      }
+      expect(await ask(caller(store).context, { ...order, owner: randomUUID() })).toBe("sent");
+      const { clock, context: other } = caller(store);
+      for (let index = 0; index < 9; index += 1)
+        await ask(other, { ...spent, owner: randomUUID(), to: `+${randomUUID()}` });
+      const [tries] = await readTries(store.db, [`send-address:${addressKey(other.address)}`], clock.now);
+      expect(tries?.failures).toBe(5);
+    });
   });
 });

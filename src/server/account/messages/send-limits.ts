@@ -5,7 +5,7 @@ import { foldUsername } from "../../domain/fold.ts";
 import { addressSendLockout, type LockoutPolicy, resendLockout, sendLockout } from "../../domain/lockout.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import type { CodePurpose } from "../../store/sent-codes.ts";
-import { clearTries, giveBackTry, takeTry } from "../../store/throttle.ts";
+import { clearTries, giveBackTries, giveBackTry, takeTries, takeTry } from "../../store/throttle.ts";
 
 /** A mail or text message that somebody asks for. */
 export interface SendRequest {
@@ -25,7 +25,7 @@ export type Target = Pick<SendRequest, "purpose" | "channel"> & { to: string };
 /**
  * Counts a message that is to be sent, before it is: 30 seconds after the one before of the same purpose and owner,
  * then per account and channel, per target and per caller's address (security, TH-8). Each purpose is counted apart:
- * what a stranger can ask for, a one-time token, keeps nobody from the code of their second step. Every count is one
+ * what a stranger can ask for, a one-time token, keeps nobody from the code of their second step. All are taken in one
  * statement, so parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
  */
 export async function assertMaySend(context: CallContext, request: SendRequest): Promise<void> {
@@ -33,11 +33,16 @@ export async function assertMaySend(context: CallContext, request: SendRequest):
   // First, so that pressing too early costs nothing else.
   const early = await waitFor(context, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout);
   if (early > 0) throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: early } });
-  const wait =
-    (await waitFor(context, accountKey(request), sendLockout)) ||
-    (to === undefined ? 0 : await waitFor(context, targetKey({ purpose, channel, to }), sendLockout)) ||
-    (await waitFor(context, callerKey(context), addressSendLockout));
-  if (wait > 0) throw tooMany(wait);
+  const { services } = context;
+  const { db } = services.store;
+  const keys = [accountKey(request), ...(to === undefined ? [] : [targetKey({ purpose, channel, to })])];
+  const caller = { key: callerKey(context), policy: addressSendLockout };
+  const others = keys.map((key) => ({ key, policy: sendLockout }));
+  const tries = await takeTries(db, caller, others, services.now());
+  if (tries.allowed) return;
+  // Nothing is sent, so nothing of it counts.
+  await giveBackTries(db, tries.taken);
+  throw tooMany(tries.retryAfterSeconds);
 }
 
 /**
