@@ -2,6 +2,7 @@ import userSchema from "../schemas/config/imported-user.schema.json" with { type
 import {
   disableAccount,
   enableAccount,
+  mailRecoveryCodeLink,
   renewRecoveryCodes,
   requireSecondFactor,
   resetSecondFactors,
@@ -38,7 +39,7 @@ const usage = `npm run users -- <command>
   disable <name> [--undo]                             signs out everywhere and keeps out
   require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
   reset-2fa <name>                                    removes every second factor and tells the person
-  codes <name>                                        makes new recovery codes and shows them, once
+  codes <name> [--mail]                               makes new recovery codes and shows them, once; or mails a link to them
   export [--json]                                     every account in the columns of import, without its password`;
 
 /** What is told of one account; nothing secret, because others see the arguments of a command. */
@@ -70,7 +71,7 @@ const commands: Record<string, Command> = {
   disable: { run: disable, takes: 1, options: ["undo"] },
   "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
   "reset-2fa": { run: resetTwoFactor, takes: 1 },
-  codes: { run: showCodes, takes: 1 },
+  codes: { run: renewCodes, takes: 1, options: ["mail"] },
   export: { run: () => tell(exportAccounts, (line) => line), takes: 0, options: ["json"] },
 };
 const optionsOfEach = Object.fromEntries(
@@ -85,6 +86,7 @@ const { positionals, values } = readCommand(
       ...(columns as Record<never, never>),
       "all-or-nothing": { type: "boolean" },
       json: { type: "boolean" },
+      mail: { type: "boolean" },
       password: { type: "boolean" },
       undo: { type: "boolean" },
     },
@@ -123,12 +125,11 @@ function add(): Promise<void> {
 
 function sendPasswordLink(name = ""): Promise<void> {
   return onAccount(name, async (services, user) => {
-    assertAddressNamed();
-    const shown = printable(user.username);
+    assertMailable(user);
     if (user.passwordPhc !== null)
-      throw new OperatorError(`${shown} has a password, and asks for a new one on the sign-in page.`);
-    if (user.email === null) throw new OperatorError(`${shown} has no mail address.`);
-    if (user.disabled) throw new OperatorError(`${shown} is disabled.`);
+      throw new OperatorError(
+        `${printable(user.username)} has a password, and asks for a new one on the sign-in page.`,
+      );
     await sendLink(services, user);
   });
 }
@@ -141,9 +142,20 @@ function assertAddressNamed(): void {
     );
 }
 
+/** Says whether a link can be mailed to somebody who can use it. Throws `OperatorError`. */
+function assertMailable({ username, email, disabled }: User): void {
+  assertAddressNamed();
+  if (email === null) throw new OperatorError(`${printable(username)} has no mail address.`);
+  if (disabled) throw new OperatorError(`${printable(username)} is disabled.`);
+}
+
 async function sendLink(services: Services, user: User): Promise<void> {
   await mailPasswordLink(services, user);
-  const sent = `A link to choose a password goes to ${printable(user.email ?? "")}`;
+  sayWhereItGoes("A link to choose a password", services, user);
+}
+
+function sayWhereItGoes(what: string, services: Services, { email }: User): void {
+  const sent = `${what} goes to ${printable(email ?? "")}`;
   const isMailed = services.settings.gateways.mail !== undefined;
   console.log(
     isMailed
@@ -186,11 +198,16 @@ function resetTwoFactor(name = ""): Promise<void> {
   });
 }
 
-function showCodes(name = ""): Promise<void> {
+function renewCodes(name = ""): Promise<void> {
   return onAccount(name, async (services, user) => {
     const shown = printable(user.username);
     if ((await secondFactorsOf(services.store.db, user.id)).length === 0)
       throw new OperatorError(`${shown} has no second factor that recovery codes could stand in for.`);
+    if (values.mail) {
+      assertMailable(user);
+      await mailRecoveryCodeLink(services, user);
+      return sayWhereItGoes("A link to new recovery codes", services, user);
+    }
     const codes = await renewRecoveryCodes(services, user);
     console.log(`New recovery codes of ${shown}, in place of those before. They are shown this once:`);
     for (const code of codes) console.log(code);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { resetSecondFactors } from "../../src/server/operators/accounts.ts";
+import { disableAccount, resetSecondFactors } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { findUser, findUserByName, setSecondFactorRequired } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -97,6 +97,31 @@ onEachDatabase((database) => {
       const refused = await users("codes", without.username);
       expect([refused.code, refused.output]).toEqual([1, ""]);
       expect(refused.error).toContain("has no second factor that recovery codes could stand in for");
+    });
+
+    it("mails a link at which new recovery codes are collected, and shows none", async () => {
+      const { user, email } = await addPersonWith(server(), ["authenticator"]);
+      const origin = "http://localhost:5400";
+      const key = server().services.settings.secretKeys[0].toString("base64");
+      const mailing = (username: string, VESTIBULE_PUBLIC_URL = origin) =>
+        runOperator(database, "users", ["codes", username, "--mail"], {
+          environment: { VESTIBULE_SECRET_KEY: key, VESTIBULE_PUBLIC_URL },
+        });
+      expect((await mailing(user.username, "")).error).toContain("name it by VESTIBULE_PUBLIC_URL");
+      expect(await messagesTo(server(), email)).toEqual([]);
+      const { code, output } = await mailing(user.username);
+      expect([code, output]).toEqual([
+        0,
+        `A link to new recovery codes goes to ${email} once a server runs that can mail: neither VESTIBULE_SMTP_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is named here.\n`,
+      ]);
+      const [mail] = await messagesTo(server(), email);
+      const [, id = ""] = /redeem-recoverycodes\?id=([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+      const { json } = await server().browser().call("RedeemRecoveryCode", {}, { id });
+      expect([json.username, json.recoveryCodes.length]).toEqual([user.username, 10]);
+      expect(await eventsOf(user.id)).toEqual(["recoveryCodes.linkSent"]);
+      const { user: unreached } = await addPersonWith(server(), ["authenticator"]);
+      await disableAccount(server().services, unreached);
+      expect((await mailing(unreached.username)).error).toBe(`${unreached.username} is disabled.\n`);
     });
 
     it("says what it does not know, and what the server's key is needed for", async () => {

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { mailRecoveryCodeLink } from "../../src/server/demo/seed.ts";
 import { type AccountEventName, accountEvents } from "../../src/server/domain/account-events.ts";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
-import { disableAccount, enableAccount, requireSecondFactor } from "../../src/server/operators/accounts.ts";
+import {
+  disableAccount,
+  enableAccount,
+  mailRecoveryCodeLink,
+  requireSecondFactor,
+} from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { givePass } from "../support/captcha.ts";
@@ -185,7 +189,9 @@ onEachDatabase((database) => {
 
     it("whose recovery codes are collected leaves that, and a made-up link a refusal", async () => {
       const person = await addPersonWith(server(), ["authenticator"]);
-      await mailRecoveryCodeLink(server().services, person.user);
+      expect(await left(() => mailRecoveryCodeLink(server().services, person.user))).toEqual([
+        "recoveryCodes.linkSent",
+      ]);
       const [mail] = await messagesTo(server(), person.email);
       const id = /id=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
       secrets.add(id);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "../../src/server/delivery/send-due.ts";
-import { mailRecoveryCodeLink } from "../../src/server/demo/seed.ts";
+import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { newestMessage, queuedMessages } from "../support/queued-messages.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mailTemplates } from "../../src/server/delivery/sample-mail.ts";
-import { mailRecoveryCodeLink } from "../../src/server/demo/seed.ts";
+import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { mailPasswordLink } from "../../src/server/operators/add-account.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { newestMessage } from "../support/queued-messages.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mailRecoveryCodeLink } from "../../src/server/demo/seed.ts";
+import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";

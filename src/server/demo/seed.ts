@@ -1,7 +1,6 @@
-import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import { sha256 } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
-import { mailSettingOf } from "../operators/accounts.ts";
+import { mailRecoveryCodeLink } from "../operators/accounts.ts";
 import { openServices } from "../operators/open-services.ts";
 import type { Services } from "../services.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -104,11 +103,6 @@ async function seedExternalLogin(
   const issuer = externalLogin && config().vendors[externalLogin.vendorId]?.issuer;
   if (externalLogin === undefined || issuer === undefined) return;
   await linkExternalLogin(store.db, { ...externalLogin, issuer, userId, displayName }, now());
-}
-
-/** Mails a link to new recovery codes in the user's language, as the operators do for who has lost theirs. */
-export async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {
-  await issueRecoveryCodeLink({ services, ...mailSettingOf(services, user) }, user);
 }
 
 /** A name that has just failed a hundred times, so that the demo shows the wait without anybody trying. */

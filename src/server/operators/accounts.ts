@@ -1,10 +1,11 @@
 import { pickLanguage } from "../../shared/languages.ts";
 import { changeAndEndOthers } from "../account/journey.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
+import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
 import { revokeGrant } from "../oidc/adapter.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
-import { changeAndRecord, type Happened } from "../record-event.ts";
+import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
 import { newRecoveryCodes } from "../recovery-codes.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
@@ -99,6 +100,15 @@ export async function renewRecoveryCodes(services: Services, { id }: User): Prom
   return changeAndRecord({ services }, renew, () => ({
     events: [{ event: "recoveryCodes.renewed", userId: id, detail }],
   }));
+}
+
+/**
+ * Mails a person who has lost theirs a link at which they collect new recovery codes, in place of links before. `user.email` must be
+ * known.
+ */
+export async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {
+  await issueRecoveryCodeLink({ services, ...mailSettingOf(services, user) }, user);
+  await recordEvent({ services }, { event: "recoveryCodes.linkSent", userId: user.id, detail });
 }
 
 /** A mail to an account that no page asked for: of the default partner, in the person's language. */
