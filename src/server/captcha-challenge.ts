@@ -2,9 +2,7 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge } from "../generated/calls.ts";
 import { hmac, type SecretKeys, safeEqual } from "./crypto.ts";
-
-/** How long a challenge may be solved, in milliseconds. */
-export const challengeLife = 5 * 60_000;
+import { challengeLife } from "./domain/challenge-life.ts";
 
 // About half a second of one core's work; measured, see the design's facts. Who tries a million names pays it each time.
 const cost = 1000;

@@ -1,7 +1,8 @@
 import type { Partner } from "../config/partners.ts";
 import { captchaAction } from "../shared/constants.ts";
 import type { CallContext } from "./call.ts";
-import { challengeLife, type Solved } from "./captcha-challenge.ts";
+import type { Solved } from "./captcha-challenge.ts";
+import { challengeLife } from "./domain/challenge-life.ts";
 import { recaptchaVerdict } from "./domain/recaptcha-rule.ts";
 import { guardedFetch } from "./oidc/guarded-fetch.ts";
 import { namedSecret } from "./settings/secret-files.ts";

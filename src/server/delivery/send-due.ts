@@ -1,5 +1,4 @@
 import { partnerNamed } from "../plugins/partner-of.ts";
-import { waitAfter } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedMessage,
@@ -13,6 +12,7 @@ import {
 import { inSpan } from "../tracing/in-span.ts";
 import { type Gateway, GatewayError, type Gateways } from "./gateway.ts";
 import { mailImages } from "./mail-logo.ts";
+import { waitBeforeTry } from "./wait-before-try.ts";
 
 /** How many are handed over at once; and for how long they are this process's, well over a gateway's time limit. */
 const batch = 20;
@@ -48,7 +48,7 @@ async function handOver(services: Services, gateway: Gateway | undefined, messag
     }
     metrics.messages.inc({ channel, outcome: "not_taken" });
     log.warn({ err: problem, id, channel, tries }, "message not taken");
-    const dueAt = isRefused(problem) ? expiresAt : now() + waitAfter(tries);
+    const dueAt = isRefused(problem) ? expiresAt : now() + waitBeforeTry(tries);
     if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt);
     else await giveUp(services, dueAt, id);
   } catch (error) {

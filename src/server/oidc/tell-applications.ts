@@ -1,5 +1,5 @@
 import type { Client } from "oidc-provider";
-import { waitAfter } from "../process/worker.ts";
+import { waitBeforeTry } from "../delivery/wait-before-try.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedNotice,
@@ -32,7 +32,7 @@ async function handOver(services: Services, notice: ClaimedNotice): Promise<void
   const { id, clientId, tries, expiresAt } = notice;
   try {
     const refusal = await refusalOf(services, notice);
-    const dueAt = now() + waitAfter(tries);
+    const dueAt = now() + waitBeforeTry(tries);
     const isLast = refusal !== undefined && (!refusal.mayPass || dueAt >= expiresAt);
     if (refusal === undefined) log.info({ clientId, tries }, "the application was told of the sign-out");
     else log.warn({ clientId, tries, err: refusal.error }, "the application did not take the sign-out");

@@ -64,14 +64,3 @@ export function startWorker(
     },
   };
 }
-
-const second = 1000;
-const minute = 60 * second;
-
-/** Milliseconds after which something is tried again, by how often it was tried; the last one stays. */
-const waits = [2 * second, 8 * second, 30 * second, 2 * minute] as const;
-
-/** How long to wait before the next try; `tries` counts those that were made. Milliseconds. */
-export function waitAfter(tries: number): number {
-  return waits[Math.min(tries, waits.length) - 1] ?? waits[0];
-}

@@ -1,8 +1,6 @@
 import type { CallContext } from "../../call.ts";
+import { challengeLife } from "../../domain/challenge-life.ts";
 import { issueTicket, redeemTicket } from "../../store/tickets.ts";
-
-/** How long a device may take to answer, milliseconds (security, WA-1). */
-export const challengeLife = 5 * 60_000;
 
 /** To sign in, or to register: a challenge of the one is none of the other. */
 export type Ceremony = "assertion" | "attestation";

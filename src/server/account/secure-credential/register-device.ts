@@ -1,5 +1,6 @@
 import type { Attestation, Journey } from "../../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../../call.ts";
+import { challengeLife } from "../../domain/challenge-life.ts";
 import { isOfferOpen, offerPause } from "../../domain/device-offer.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import { type Happened, recordEvent } from "../../record-event.ts";
@@ -20,7 +21,7 @@ import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation
 import { beyond } from "../beyond.ts";
 import { advance, changeAndEndOthers } from "../journey.ts";
 import { freshlySignedIn, signedIn } from "../signed-in.ts";
-import { challengeLife, issueChallenge, redeemChallenge } from "./challenge.ts";
+import { issueChallenge, redeemChallenge } from "./challenge.ts";
 import { deviceNotice } from "./device-messages.ts";
 
 /** For whom a registration was begun, and how the device is to be called. */

@@ -1,5 +1,6 @@
 import type { Journey } from "../../../generated/calls.ts";
 import type { CallContext, Handlers, Leave } from "../../call.ts";
+import { challengeLife } from "../../domain/challenge-life.ts";
 import { Problem } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
@@ -9,7 +10,7 @@ import { advance, prove } from "../journey.ts";
 import { type SecondStep, secondStepOf } from "../second-factor/second-factor.ts";
 import { keepProof } from "../second-factor/second-factor-guess.ts";
 import { userByAssertion } from "./assertion.ts";
-import { challengeLife, issueChallenge } from "./challenge.ts";
+import { issueChallenge } from "./challenge.ts";
 
 /**
  * Begins a secure sign-in. The list of allowed credentials is empty for everybody and every name: our credentials are

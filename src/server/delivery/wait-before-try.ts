@@ -1,0 +1,10 @@
+const second = 1000;
+const minute = 60 * second;
+
+/** By how often something was tried; the last one stays. */
+const waits = [2 * second, 8 * second, 30 * second, 2 * minute] as const;
+
+/** How long what was not taken waits before it is tried again, in milliseconds; `tries` counts those that were made. */
+export function waitBeforeTry(tries: number): number {
+  return waits[Math.min(tries, waits.length) - 1] ?? waits[0];
+}
