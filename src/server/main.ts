@@ -213,10 +213,10 @@ function sweepRegularly({ settings, store, now, log }: Services): NodeJS.Timeout
 
 /** Ends the sessions that nobody uses, also where the clock was set back, and tells the applications whose sessions have ended. */
 function signOuts(services: Services): Worker {
-  return startWorker(services.log, "sign-outs", async () => {
+  return startWorker(services.log, "sign-outs", async (stopping) => {
     await keepSessionAges(services);
-    await endExpiredSessions(services);
-    await tellApplications(services);
+    await endExpiredSessions(services, stopping);
+    await tellApplications(services, stopping);
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startDelivery } from "../../src/server/delivery/delivery.ts";
 import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { openGateways } from "../../src/server/delivery/open-gateways.ts";
@@ -27,10 +27,10 @@ onEachDatabase((database) => {
   });
   afterEach(() => gateway.close());
 
-  const gateways = () =>
+  const gateways = ({ url } = gateway) =>
     openGateways(
       gatewaysOf({
-        VESTIBULE_MESSAGE_GATEWAY_URL: gateway.url,
+        VESTIBULE_MESSAGE_GATEWAY_URL: url,
         VESTIBULE_MESSAGE_GATEWAY_TOKEN: token,
         VESTIBULE_SMS_METHOD: "POST",
       }),
@@ -44,6 +44,8 @@ onEachDatabase((database) => {
       .filter((line) => line.level === level && "tries" in line);
 
   const queue = (changes?: Parameters<typeof queueSample>[1]) => queueSample(server().services, changes);
+  const queueText = () =>
+    queue({ message: { channel: "sms", template: "secondFactor" }, to: "+15551234567" });
 
   describe("a message", () => {
     it("reaches the gateway as it was written, with its id as key and the bearer secret", async () => {
@@ -182,7 +184,7 @@ onEachDatabase((database) => {
     });
 
     it("of mails alone leaves text messages in line", async () => {
-      await queue({ message: { channel: "sms", template: "secondFactor" }, to: "+15551234567" });
+      await queueText();
       await queue();
       await sendDue(server().services, { mail: gateways().mail });
       expect(gateway.received.map(({ channel }) => channel)).toEqual(["mail"]);
@@ -243,6 +245,46 @@ onEachDatabase((database) => {
   });
 
   describe("the sender of a process", () => {
+    /** A gateway that says nothing; closes with the test. */
+    const silentGateway = async () => {
+      const silent = await startMessageGateway();
+      silent.mood = "silent";
+      onTestFinished(() => silent.close());
+      return silent;
+    };
+
+    it("hands mails over while the gateway of text messages says nothing", async () => {
+      const silent = await silentGateway();
+      for (let texts = 0; texts < 45; texts += 1) await queueText();
+      const { mail } = gateways();
+      const { sms } = gateways(silent);
+      const delivery = startDelivery(server().services, { mail, sms });
+      for (const round of [20, 40]) {
+        await expect.poll(() => silent.received.length, { timeout: 8 * second }).toBe(round);
+        const to = await queue();
+        await expect
+          .poll(() => gateway.received.at(-1)?.to, { timeout: 3 * second, message: `round ${round}` })
+          .toBe(to);
+        expect(silent.received).toHaveLength(round);
+      }
+      await delivery.stop();
+    });
+
+    it("finishes what it is handing over when it ends, and leaves what is in line", async () => {
+      const silent = await silentGateway();
+      for (let texts = 0; texts < 45; texts += 1) await queueText();
+      const { sms } = gateways(silent);
+      const delivery = startDelivery(server().services, { sms });
+      await expect.poll(() => silent.received.length).toBe(20);
+      await delivery.stop();
+      expect(silent.received).toHaveLength(20);
+      expect((await rows()).map(({ tries }) => tries).sort()).toEqual([
+        ...Array(25).fill(0),
+        ...Array(20).fill(1),
+      ]);
+      expect(logged("warn")).toHaveLength(20);
+    });
+
     it("begins when a message is put in line", async () => {
       const { services } = server();
       const delivery = startDelivery(services, gateways());

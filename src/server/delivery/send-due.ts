@@ -1,4 +1,5 @@
 import { partnerNamed } from "../plugins/partner-of.ts";
+import { inBatches } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedMessage,
@@ -19,15 +20,16 @@ const batch = 20;
 const claim = 15_000;
 
 /** Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left. */
-export async function sendDue(services: Services, gateways: Gateways): Promise<void> {
+export async function sendDue(services: Services, gateways: Gateways, stopping?: AbortSignal): Promise<void> {
   const { store, now } = services;
   const channels = Object.keys(gateways) as Message["channel"][];
   await giveUp(services, now());
-  let claimed: ClaimedMessage[];
-  do {
-    claimed = await claimMessages(store.db, { channels, limit: batch, claim }, now());
+  const round = async () => {
+    const claimed = await claimMessages(store.db, { channels, limit: batch, claim }, now());
     await Promise.all(claimed.map((message) => handOver(services, gateways[message.channel], message)));
-  } while (claimed.length === batch);
+    return claimed.length;
+  };
+  await inBatches(batch, round, stopping);
 }
 
 /** One hand-over. Should the store fail now, the claim runs out and the message is handed over again with the same id. */

@@ -1,6 +1,7 @@
 import type { CallContext } from "../call.ts";
 import { sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
+import { inBatches } from "../process/worker.ts";
 import { type AccountEvent, changeAndRecord, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import {
@@ -110,10 +111,11 @@ export async function keepSessionAges({ store, operations, now }: Services): Pro
 }
 
 /** Ends what the sessions gave that nobody used any more; of any number of processes one ends each. */
-export async function endExpiredSessions(services: Services): Promise<void> {
-  let expired: EndedSession[];
-  do {
-    expired = await expiredSessions(services.store.db, batch, services.now());
+export async function endExpiredSessions(services: Services, stopping?: AbortSignal): Promise<void> {
+  const round = async () => {
+    const expired = await expiredSessions(services.store.db, batch, services.now());
     for (const session of expired) await endWholeSession({ services }, session, "session.ended", "expired");
-  } while (expired.length === batch);
+    return expired.length;
+  };
+  await inBatches(batch, round, stopping);
 }

@@ -1,5 +1,6 @@
 import type { Client } from "oidc-provider";
 import { waitBeforeTry } from "../delivery/wait-before-try.ts";
+import { inBatches } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedNotice,
@@ -17,13 +18,14 @@ const batch = 20;
 const claim = 15_000;
 
 /** Tells every application that is due that a session has ended, once over any number of processes; ends when none is left. */
-export async function tellApplications(services: Services): Promise<void> {
+export async function tellApplications(services: Services, stopping?: AbortSignal): Promise<void> {
   const { store, settings, now } = services;
-  let claimed: ClaimedNotice[];
-  do {
-    claimed = await claimSignOutNotices(store.db, settings.secretKeys, { limit: batch, claim }, now());
+  const round = async () => {
+    const claimed = await claimSignOutNotices(store.db, settings.secretKeys, { limit: batch, claim }, now());
     await Promise.all(claimed.map((notice) => handOver(services, notice)));
-  } while (claimed.length === batch);
+    return claimed.length;
+  };
+  await inBatches(batch, round, stopping);
 }
 
 /** One try. Should the store fail now, the claim runs out and the application is told once more, which changes nothing there. */

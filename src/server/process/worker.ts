@@ -14,27 +14,30 @@ const pollEvery = 1000;
 // Lets the answer of the call that put something in line go first, so that its time tells nothing (security, EN-3).
 const pause = 30;
 
-/** Runs `work` at once when woken, and `every` so many milliseconds; `what` names it in the log, where it fails. */
+/**
+ * Runs `work` at once when woken, and `every` so many milliseconds; `what` names it in the log, where it fails. It is told
+ * when it is to end (`stopping`), and then begins nothing more.
+ */
 export function startWorker(
   log: Pick<FastifyBaseLogger, "warn">,
   what: string,
-  work: () => Promise<void>,
+  work: (stopping: AbortSignal) => Promise<void>,
   every = pollEvery,
 ): Worker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let woken = false;
   let failing = false;
-  let stopped = false;
+  const stopping = new AbortController();
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
-    timer = stopped ? undefined : setTimeout(run, delay).unref();
+    timer = stopping.signal.aborted ? undefined : setTimeout(run, delay).unref();
   };
   // Work of its own, never part of the call that wakes it.
   const run = AsyncLocalStorage.bind(() => {
     woken = false;
-    running = work().then(
+    running = work(stopping.signal).then(
       () => {
         failing = false;
       },
@@ -58,9 +61,30 @@ export function startWorker(
       woken = true;
     },
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },
   };
+}
+
+/** Several workers as one. */
+export function together(workers: readonly Worker[]): Worker {
+  return {
+    wake: () => {
+      for (const worker of workers) worker.wake();
+    },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+/** Takes what is due in batches; ends when one is not full any more, or when the worker is to end. `round` gives how many it had. */
+export async function inBatches(
+  batch: number,
+  round: () => Promise<number>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (let taken = batch; taken === batch && !stopping?.aborted; ) taken = await round();
 }
