@@ -201,6 +201,23 @@ describe("a running server", () => {
     await copy.remove();
   });
 
+  it("says why it could not stop in order", async () => {
+    const script = join(root, "tests/support/start-unstoppable-server.ts");
+    const port = await freePort();
+    const server = start({ PORT: String(port) }, data.folder, script);
+    const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
+    await until(client, "/readyz", 200, server);
+    server.child.kill("SIGINT");
+    expect(await server.ended).toBe(1);
+    const said = () => /^.*"level":"fatal".*$/m.exec(server.output())?.[0] ?? "{}";
+    await expect
+      .poll(() => JSON.parse(said()))
+      .toMatchObject({
+        msg: "the stop failed",
+        err: { message: "something does not close" },
+      });
+  });
+
   it("is what the build has made of it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "vestibule-start-"));
     const port = await freePort();

@@ -27,7 +27,10 @@ export async function run(options?: StartOptions): Promise<void> {
   let stopped: Promise<void> | undefined;
   const end = async (code: number) => {
     stopped ??= server.stop();
-    await stopped.catch(() => process.exit(1));
+    await stopped.catch((error: unknown) => {
+      log.fatal({ err: error }, "the stop failed");
+      process.exit(1);
+    });
     await handBackConnections();
     process.exit(code);
   };
