@@ -35,6 +35,8 @@ export interface WatchOptions {
    * fall back to another language.
    */
   onFindings(findings: Finding[], taken: boolean): void;
+  /** Says of a changed configuration that is well in itself whether it may be taken, and tells why not. */
+  accepts?(next: Config): boolean;
 }
 
 /** The first configuration cannot be used. Its message lists every finding. */
@@ -55,7 +57,7 @@ export class ConfigError extends Error {
 export async function watchConfig(
   root: string,
   files: ConfigFiles,
-  { all = false, proven, onFindings }: WatchOptions,
+  { all = false, proven, onFindings, accepts = () => true }: WatchOptions,
 ): Promise<ConfigSource> {
   const first = await readSources(root, files);
   const { config, findings } = configOf(first, proven);
@@ -74,11 +76,12 @@ export async function watchConfig(
     if (hash === seen) return;
     seen = hash;
     const next = configOf(sources, proven);
+    const taken = next.config !== undefined && accepts(next.config) ? next.config : undefined;
     found = next.findings;
-    onFindings(next.findings, next.config !== undefined);
+    onFindings(next.findings, taken !== undefined);
     for (const watcher of watchers) watcher(found);
-    if (next.config === undefined) return;
-    current = next.config;
+    if (taken === undefined) return;
+    current = taken;
     for (const listener of listeners) listener(current);
   };
   const stop = await watchFolders(() => watchedFolders(root, first, all), reread);

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
 import { formatFinding } from "../config/finding.ts";
+import type { Config } from "../config/read-config.ts";
 import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { startDelivery } from "./delivery/delivery.ts";
@@ -79,20 +80,28 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const { root = projectRoot, environment = process.env, proven } = options;
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
+  const isTried = settings.environment === "development";
+  const missingOf = (config: Config) => {
+    const { captcha, signIn } = missingSecrets(config, environment);
+    // Whoever tries a partner's keys at home has no secret of them, and our own puzzle comes all the same.
+    return isTried ? { missing: signIn, spared: captcha } : { missing: [...captcha, ...signIn], spared: [] };
+  };
   const source = await watchConfig(root, settings, {
-    all: settings.environment === "development",
+    all: isTried,
     ...(proven !== undefined && { proven }),
     onFindings: (findings, taken) => {
       const what = taken ? "configuration taken although" : "configuration not taken";
       for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
     },
+    accepts: (next) => {
+      const { missing } = missingOf(next);
+      for (const sentence of missing) log.error(`configuration not taken: ${sentence}`);
+      return missing.length === 0;
+    },
   });
-  const { captcha, signIn } = missingSecrets(source.current(), environment);
-  // Whoever tries a partner's keys at home has no secret of them, and our own puzzle comes all the same.
-  const isTried = settings.environment === "development";
-  const missing = isTried ? signIn : [...captcha, ...signIn];
+  const { missing, spared } = missingOf(source.current());
   if (missing.length > 0) throw new StartError(missing.join("\n"));
-  if (isTried) for (const sentence of captcha) log.warn(`${sentence}; our own puzzle takes its place`);
+  for (const sentence of spared) log.warn(`${sentence}; our own puzzle takes its place`);
   const renderer = await (options.renderer ?? ((built) => builtRenderer(root, built.current().buildHash)))(
     source,
   ).catch(asStartError);

@@ -201,6 +201,47 @@ describe("a running server", () => {
     await copy.remove();
   });
 
+  it("takes no changed application whose secret is not set, and goes on with those it had", async () => {
+    const copy = await copyDataFiles();
+    const file = join(copy.folder, "clients.config.json");
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const server = start({ PORT: String(port), VESTIBULE_PUBLIC_URL: origin }, copy.folder);
+    const client = new TestClient(`http://127.0.0.1:${port}`, origin);
+    await until(client, "/readyz", 200, server);
+    const callback = "http://localhost:9/callback";
+    const isKnown = async (id: string) => {
+      const query = {
+        client_id: id,
+        redirect_uri: callback,
+        response_type: "code",
+        scope: "openid",
+        code_challenge: "a".repeat(43),
+        code_challenge_method: "S256",
+      };
+      const { headers } = await client.send(`/connect/authorize?${new URLSearchParams(query)}`);
+      return headers.location?.startsWith("/error?") === false;
+    };
+    const write = (id: string, more: object = {}) => {
+      const clients = { [id]: { name: "A", redirectUris: [callback], ...more } };
+      return writeFile(file, JSON.stringify({ $schema: "./schemas/config/clients.schema.json", clients }));
+    };
+
+    await write("first");
+    await expect.poll(() => isKnown("first"), { timeout: 5000 }).toBe(true);
+    await write("second", { secretEnvironment: "SECOND_SECRET" });
+    const sentence = 'SECOND_SECRET is not set: client "second" names it as the variable of its secret';
+    await expect
+      .poll(() => server.output(), { timeout: 5000 })
+      .toContain(JSON.stringify(`configuration not taken: ${sentence}`));
+    expect([await isKnown("first"), await isKnown("second")]).toEqual([true, false]);
+    await write("second");
+    await expect.poll(() => isKnown("second"), { timeout: 5000 }).toBe(true);
+    server.child.kill("SIGINT");
+    await server.ended;
+    await copy.remove();
+  });
+
   it("says why it could not stop in order", async () => {
     const script = join(root, "tests/support/start-unstoppable-server.ts");
     const port = await freePort();
