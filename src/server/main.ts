@@ -21,7 +21,7 @@ import { createPasswordHasher } from "./passwords/password-hash.ts";
 import { leave } from "./process/leave.ts";
 import { type ListenPlace, listenProblem } from "./process/listen-problem.ts";
 import { waitingApp } from "./process/waiting-app.ts";
-import { startWorker, type Worker } from "./process/worker.ts";
+import { startWorker, together, type Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import type { Services } from "./services.ts";
 import { missingSecrets } from "./settings/missing-secrets.ts";
@@ -105,7 +105,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const renderer = await (options.renderer ?? ((built) => builtRenderer(root, built.current().buildHash)))(
     source,
   ).catch(asStartError);
-  let workers: Worker[] = [];
+  let sender: Worker | undefined;
   const tracing = settings.traces && (await startTracing(settings.traces, log));
   const store = openStore(settings, log, tracing && traceStatement);
   const metrics = createMetrics();
@@ -118,9 +118,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     config: source.current,
     hasher: createPasswordHasher(settings.hash),
     now: Date.now,
-    wakeDelivery: () => {
-      for (const worker of workers) worker.wake();
-    },
+    wakeDelivery: () => sender?.wake(),
   };
   const figures = await tellFigures(services);
   let isEnding = false;
@@ -133,7 +131,8 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     ? listenNow(services, appOptions).catch(refuseAway)
     : listenOnceReady(services, appOptions));
   const sweeper = sweepRegularly(services);
-  workers = [signOuts(services), counts(services), ...messages(services)];
+  sender = together([signOuts(services), ...messages(services)]);
+  const workers = together([sender, counts(services)]);
   const { publicUrl, host, port } = settings;
   log.info({ url: publicUrl, host, port, metrics: figures?.url }, "ready");
   return {
@@ -251,12 +250,12 @@ async function stop(
   app: FastifyInstance,
   source: ConfigSource,
   { store, log, operations }: Services,
-  { sweeper, workers }: { sweeper: NodeJS.Timeout; workers: Worker[] },
+  { sweeper, workers }: { sweeper: NodeJS.Timeout; workers: Worker },
 ): Promise<void> {
   clearInterval(sweeper);
   source.close();
   await inTime(app, longestStop, app.close());
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await workers.stop();
   await operations.settle();
   await store.close();
   log.info("stopped");

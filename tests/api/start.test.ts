@@ -6,10 +6,13 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { start as startHere } from "../../src/server/main.ts";
 import { addMessage } from "../../src/server/store/messages.ts";
+import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
 import { startMailServer } from "../support/mail-server.ts";
+import { startMessageGateway } from "../support/message-gateway.ts";
 import { root } from "../support/server.ts";
 import {
   copyDataFiles,
@@ -19,6 +22,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from "../support/server-process.ts";
+import { stubRenderer } from "../support/stub-renderer.ts";
 import { TestClient } from "../support/test-client.ts";
 
 const running: ServerProcess[] = [];
@@ -333,6 +337,38 @@ describe("a running server", () => {
     server.child.kill("SIGINT");
     expect(await server.ended).toBe(0);
     await mailServer.close();
+    await database.drop();
+  });
+
+  it("writes its counts in their own time, not with each message", async () => {
+    const database = await createTemporaryDatabase("sqlite");
+    const gateway = await startMessageGateway();
+    const { services, stop } = await startHere({
+      root: data.folder,
+      environment: {
+        PORT: "0",
+        NODE_ENV: "test",
+        VESTIBULE_DATABASE_FILE: database.settings.databaseFile,
+        VESTIBULE_SECRET_KEY: randomBytes(32).toString("base64"),
+        VESTIBULE_MESSAGE_GATEWAY_URL: gateway.url,
+        VESTIBULE_MESSAGE_GATEWAY_TOKEN: "token",
+        VESTIBULE_LOG_LEVEL: "fatal",
+      },
+      renderer: async () => stubRenderer,
+    });
+    const { store, settings, operations } = services;
+    const written = async () => (await readMinuteCounts(store.db, 0)).map(({ name }) => name);
+    operations.counts.add("error.client");
+    await expect.poll(written, { timeout: 15_000 }).toContain("error.client");
+
+    operations.counts.add("error.server");
+    const message = { channel: "sms", to: "+15550001111", text: "T", language: "de" } as const;
+    await addMessage(store.db, settings.secretKeys, message, 60_000, Date.now());
+    services.wakeDelivery();
+    await expect.poll(() => gateway.received.length).toBe(1);
+    expect(await written()).not.toContain("error.server");
+    await stop();
+    await gateway.close();
     await database.drop();
   });
 });
