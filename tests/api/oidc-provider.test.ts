@@ -1,4 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { describe, expect, it, vi } from "vitest";
 import { keyTimes } from "../../src/server/oidc/signing-keys.ts";
 import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -139,6 +141,82 @@ onEachDatabase((database) => {
     }
     expect(token.headers["content-type"]).toContain("json");
     expect(authorize.headers.location).toBeUndefined();
+  });
+
+  describe("an unexpected error", () => {
+    const inside = () => {
+      throw new TypeError("inside");
+    };
+    /** What was counted and logged about errors of ours meanwhile. */
+    const reported = async (work: () => Promise<unknown>) => {
+      const { services, log } = suite().server;
+      const count = async () => {
+        const text = await services.metrics.registry.metrics();
+        return Number(/^vestibule_uncaught_errors_total\{origin="server"\} (\d+)/m.exec(text)?.[1] ?? 0);
+      };
+      const before = await count();
+      log.length = 0;
+      await work();
+      const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== "answered");
+      return { counted: (await count()) - before, lines };
+    };
+
+    it("at an application's call is answered with 500, counted and logged once, with its support code", async () => {
+      const { db } = suite().server.services.store;
+      const { counted, lines } = await reported(async () => {
+        vi.spyOn(db, "selectFrom").mockImplementation(inside);
+        vi.spyOn(db, "getExecutor").mockImplementation(inside);
+        const answer = await suite()
+          .server.browser()
+          .send("/connect/token", {
+            method: "POST",
+            body: "grant_type=authorization_code&client_id=spa&code=x&redirect_uri=x&code_verifier=x",
+            headers: { "content-type": "application/x-www-form-urlencoded" },
+          });
+        vi.restoreAllMocks();
+        expect([answer.status, answer.json.error]).toEqual([500, "server_error"]);
+      });
+      expect(counted).toBe(1);
+      expect(lines).toMatchObject([
+        { level: "error", supportCode: expect.stringMatching(/^\w{4}-\w{4}$/), err: { message: "inside" } },
+      ]);
+    });
+
+    it("where people are led is counted and logged once, by the code that the page shows", async () => {
+      const { db } = suite().server.services.store;
+      const begun = await (await suite().application()).begin();
+      const browser = suite().server.browser();
+      let shown: unknown;
+      const { counted, lines } = await reported(async () => {
+        vi.spyOn(db, "insertInto").mockImplementationOnce(inside);
+        const { headers } = await browser.send(begun.path, { headers: { accept: "text/html" } });
+        vi.restoreAllMocks();
+        const { searchParams } = new URL(headers.location ?? "", suite().origin);
+        const errorId = searchParams.get("errorId") ?? "";
+        shown = (await browser.call("Error", undefined, { errorId })).json.supportCode;
+      });
+      expect(counted).toBe(1);
+      expect(lines).toMatchObject([{ level: "error", supportCode: shown, err: { message: "inside" } }]);
+    });
+
+    it("is none where the caller's connection breaks off", async () => {
+      const { services, log } = suite().server;
+      const { counted, lines } = await reported(async () => {
+        const socket = connect(services.settings.port, "127.0.0.1");
+        const head = [
+          "host: localhost",
+          "content-type: application/x-www-form-urlencoded",
+          "content-length: 9",
+        ];
+        socket.write(["POST /connect/token HTTP/1.1", ...head, "expect: 100-continue", "", ""].join("\r\n"));
+        await once(socket, "data");
+        await suite().server.browser().send(discoveryPath);
+        socket.resetAndDestroy();
+        await expect.poll(() => log.join("")).toContain("not waited for");
+      });
+      expect(counted).toBe(0);
+      expect(lines).toMatchObject([{ level: "info", msg: "not waited for" }]);
+    });
   });
 
   it("says a broken or oversized body in the words of the protocol", async () => {

@@ -40,13 +40,23 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
     const { state } = ctx.oidc.params ?? {};
     providerRequest(ctx).answer = { error, error_description, state, iss: provider.issuer };
   });
-  provider.on("server_error", (ctx, error) => {
-    if (error instanceof StoreUnavailable) providerRequest(ctx).unavailable = error;
-    else services.log.error({ err: error }, "the provider failed");
-  });
+  const failed = (ctx: Pick<KoaContextWithOIDC, "req">, error: unknown) => {
+    const request = providerRequest(ctx);
+    const { supportCode } = request;
+    if (error instanceof StoreUnavailable) {
+      request.unavailable = error;
+      return;
+    }
+    services.log.error({ supportCode, err: error }, "the provider failed");
+    services.operations.errors.ofServer(error, supportCode);
+  };
+  provider.on("server_error", failed);
   // The published types name the library's own events only; this one is Koa's.
   const koa: EventEmitter = provider;
-  koa.on("error", (error) => services.log.error({ err: error }, "the provider failed"));
+  koa.on("error", (error: unknown, ctx: Pick<KoaContextWithOIDC, "req">) => {
+    // Koa tells of a caller's connection that broke off too, which is nobody's mistake.
+    if (ctx.req.socket.errored !== error) failed(ctx, error);
+  });
   return provider;
 }
 

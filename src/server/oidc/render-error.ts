@@ -15,8 +15,9 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
     supportCode,
     details: detailsOf(error),
   };
-  services.log.warn({ oidc: stored }, "an application's request was refused");
-  if (stored.code === "serverError") services.operations.errors.ofServer(error, supportCode);
+  // One of ours is told by who listens to the library (`create-provider.ts`).
+  if (stored.code !== "serverError")
+    services.log.warn({ oidc: stored }, "an application's request was refused");
   const ticket = { data: stored, browserHash: null, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
   ctx.status = 303;
