@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/journey.ts";
 import type { CallContext } from "../../src/server/call.ts";
+import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { sweep } from "../../src/server/store/sweep.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type LogoutListener, listenForLogouts, tellSignOuts } from "../support/logout-listener.ts";
@@ -135,6 +137,18 @@ onEachDatabase((database) => {
     const [first, again] = listener.heardOf(user.id).map(({ payload }) => payload);
     expect(again?.sid).toBe(first?.sid);
     expect(suite().server.log.join("")).toContain("the application did not take the sign-out");
+  });
+
+  it("tells the others where one notice is sealed by a key that nobody has any more", async () => {
+    const { browser, user } = await signedIn();
+    const notice = { clientId: "listening", userId: user.id, sid: "lost" };
+    const before = suite().server.clock.now() - 1;
+    await addSignOutNotices(database.store().db, [randomBytes(32)], [notice], hour, before);
+    await browser.call("Logout", {});
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(1);
+    expect(await waiting()).toMatchObject([{ tries: 1 }]);
+    expect(suite().server.log.join("")).toContain("a sign-out could not be told");
   });
 
   it("does not try again what the application calls wrong, and says so to the operator", async () => {

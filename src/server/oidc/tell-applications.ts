@@ -6,7 +6,9 @@ import {
   type ClaimedNotice,
   claimSignOutNotices,
   deleteSignOutNotice,
+  openNotice,
   postponeSignOutNotice,
+  type SignOutNotice,
 } from "../store/sign-out-notices.ts";
 import { currentProvider } from "./current-provider.ts";
 
@@ -19,9 +21,9 @@ const claim = 15_000;
 
 /** Tells every application that is due that a session has ended, once over any number of processes; ends when none is left. */
 export async function tellApplications(services: Services, stopping?: AbortSignal): Promise<void> {
-  const { store, settings, now } = services;
+  const { store, now } = services;
   const round = async () => {
-    const claimed = await claimSignOutNotices(store.db, settings.secretKeys, { limit: batch, claim }, now());
+    const claimed = await claimSignOutNotices(store.db, { limit: batch, claim }, now());
     await Promise.all(claimed.map((notice) => handOver(services, notice)));
     return claimed.length;
   };
@@ -29,10 +31,12 @@ export async function tellApplications(services: Services, stopping?: AbortSigna
 }
 
 /** One try. Should the store fail now, the claim runs out and the application is told once more, which changes nothing there. */
-async function handOver(services: Services, notice: ClaimedNotice): Promise<void> {
-  const { store, now, log } = services;
-  const { id, clientId, tries, expiresAt } = notice;
+async function handOver(services: Services, claimed: ClaimedNotice): Promise<void> {
+  const { store, settings, now, log } = services;
+  const { id, content, tries, expiresAt } = claimed;
   try {
+    const notice = openNotice(settings.secretKeys, content);
+    const { clientId } = notice;
     const refusal = await refusalOf(services, notice);
     const dueAt = now() + waitBeforeTry(tries);
     const isLast = refusal !== undefined && (!refusal.mayPass || dueAt >= expiresAt);
@@ -42,14 +46,14 @@ async function handOver(services: Services, notice: ClaimedNotice): Promise<void
     if (refusal === undefined || isLast) await deleteSignOutNotice(store.db, id);
     else await postponeSignOutNotice(store.db, id, dueAt);
   } catch (error) {
-    log.error({ err: error, clientId, tries }, "a sign-out could not be told");
+    log.error({ err: error, id, tries }, "a sign-out could not be told");
   }
 }
 
 /** Why the application did not take it, and whether that may pass; undefined: it did, or does not listen any more. */
 async function refusalOf(
   services: Services,
-  { clientId, userId, sid }: ClaimedNotice,
+  { clientId, userId, sid }: SignOutNotice,
 ): Promise<{ error: unknown; mayPass: boolean } | undefined> {
   try {
     const provider = await currentProvider(services);

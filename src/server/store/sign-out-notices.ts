@@ -15,8 +15,10 @@ export interface SignOutNotice {
 }
 
 /** A notice that is this process's to tell, until its claim ends. */
-export interface ClaimedNotice extends SignOutNotice {
+export interface ClaimedNotice {
   id: string;
+  /** Sealed; see `openNotice`. */
+  content: string;
   /** This one counted. */
   tries: number;
   expiresAt: number;
@@ -41,6 +43,11 @@ export async function addSignOutNotices(
   await db.insertInto("sign_out_notices").values(rows).execute();
 }
 
+/** The notice of a claimed row. */
+export function openNotice(secretKeys: SecretKeys, content: string): SignOutNotice {
+  return fromJson<SignOutNotice>(open(secretKeys, noticePurpose, content));
+}
+
 /** How many notices wait to be told. */
 export async function countSignOutNotices(db: Db, now: number): Promise<number> {
   const { waiting } = await db
@@ -57,7 +64,6 @@ export async function countSignOutNotices(db: Db, now: number): Promise<number> 
  */
 export async function claimSignOutNotices(
   db: Db,
-  secretKeys: SecretKeys,
   { limit, claim }: { limit: number; claim: number },
   now: number,
 ): Promise<ClaimedNotice[]> {
@@ -76,12 +82,7 @@ export async function claimSignOutNotices(
     .where("due_at", "<=", now)
     .returningAll()
     .execute();
-  return rows.map(({ id, content, tries, expires_at: expiresAt }) => ({
-    ...fromJson<SignOutNotice>(open(secretKeys, noticePurpose, content)),
-    id,
-    tries,
-    expiresAt,
-  }));
+  return rows.map(({ id, content, tries, expires_at: expiresAt }) => ({ id, content, tries, expiresAt }));
 }
 
 /** Puts a notice that was not taken back in line. */
