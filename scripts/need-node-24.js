@@ -1,4 +1,4 @@
-// Loaded before every script (package.json). Plain JavaScript, so that an older Node can say what it lacks.
+// Loaded before every script (package.json), and by what starts the server. Plain JavaScript, so that an older Node can say what it lacks.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
   console.error(

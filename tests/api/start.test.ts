@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -127,6 +127,19 @@ describe("a start that cannot succeed ends at once with exit code 1", () => {
     other.close();
   });
 });
+
+// `PATH` has that of the packages first; this one may be what a unit of systemd runs.
+const systemNode = "/usr/bin/node";
+const { stdout: systemVersion } = spawnSync(systemNode, ["--version"], { encoding: "utf8" });
+
+it.skipIf(!/^v(1\d|2[0-3])\./.test(systemVersion ?? ""))(
+  "a start by an older Node, without npm, says which one it needs",
+  () => {
+    const { status, stderr } = spawnSync(systemNode, [join(root, "scripts/start.js")], { encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Vestibule needs Node 24\.7; this is v.*\n$/);
+  },
+);
 
 describe("a start on what cannot be used", () => {
   it.each([
