@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { ConfigError } from "../src/config/watch-config.ts";
 import { misusedCommand } from "../src/server/operators/misused-command.ts";
 import { openServices } from "../src/server/operators/open-services.ts";
 import { UnreadableFile } from "../src/server/operators/read-rows.ts";
@@ -104,7 +105,7 @@ function wordsOf(error: unknown): string {
     return "The disk of the database is full: make room and try again.";
   if (error instanceof StoreUnavailable) return "The database cannot be reached, or is busy: try again.";
   if (
-    [OperatorError, UnreadableFile, SettingsError, StoreUnusable, BackupRefused].some(
+    [OperatorError, UnreadableFile, SettingsError, ConfigError, StoreUnusable, BackupRefused].some(
       (kind) => error instanceof kind,
     )
   )

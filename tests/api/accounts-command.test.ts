@@ -13,10 +13,11 @@ import { suiteServer, testPassword } from "../support/server.ts";
 onEachDatabase((database) => {
   const server = suiteServer(database);
 
-  function users(...options: string[]) {
-    const key = server().services.settings.secretKeys[0].toString("base64");
-    return runOperator(database, "users", options, { environment: { VESTIBULE_SECRET_KEY: key } });
-  }
+  const environment = () => ({
+    VESTIBULE_SECRET_KEY: server().services.settings.secretKeys[0].toString("base64"),
+  });
+  const users = (...options: string[]) =>
+    runOperator(database, "users", options, { environment: environment() });
   async function eventsOf(userId: string) {
     const rows = await readAudit(database.store().db, { userId }, { limit: 100 });
     return rows.filter(({ detail }) => detail.by === "operator").map(({ event }) => event);
@@ -134,6 +135,16 @@ onEachDatabase((database) => {
       });
       expect([keyless.code, keyless.output]).toEqual([1, ""]);
       expect(keyless.error).toContain("VESTIBULE_SECRET_KEY");
+    });
+
+    it("says what is wrong with the configuration, as the server's start does", async () => {
+      const { username } = await server().addUser();
+      const { code, output, error } = await runOperator(database, "users", ["disable", username], {
+        environment: { ...environment(), VESTIBULE_CLIENTS_FILE: "screens.config.json" },
+      });
+      expect([code, output]).toEqual([1, ""]);
+      expect(error).toMatch(/^screens\.config\.json:\d+:\d+ {2}\S/);
+      expect(error).not.toContain("    at ");
     });
 
     it.skipIf(!existsSync("/dev/full"))("says that what it tells could not be written", async () => {

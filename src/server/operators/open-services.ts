@@ -1,4 +1,5 @@
 import { readConfig } from "../../config/read-config.ts";
+import { ConfigError } from "../../config/watch-config.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { createOperations } from "../operations/operations.ts";
@@ -8,10 +9,10 @@ import type { Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/store.ts";
 
-/** What it takes to act on accounts beside a server, which sends what is put in line. The store must be closed by the caller. */
+/** What it takes to act on accounts beside a server, which sends what is put in line. The store must be closed by the caller. Throws `ConfigError`. */
 export async function openServices(settings: Settings): Promise<Services> {
-  const { config } = await readConfig(projectRoot, settings);
-  if (config === undefined) throw new Error("The configuration is wrong: npm run check says where");
+  const { config, findings } = await readConfig(projectRoot, settings);
+  if (config === undefined) throw new ConfigError(findings);
   const log = createLogger("warn", process.stderr);
   const store = openStore({ ...settings, limited: false }, log);
   const metrics = createMetrics();
