@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -21,8 +22,7 @@ if (config === undefined) {
   console.error("The configuration has errors. Run: npm run check");
   process.exit(1);
 }
-const earlier = await currentAssets().catch(() => undefined);
-if (earlier !== undefined) await becomeEarlier(assets, earlier, Date.now());
+if (existsSync(assets)) await becomeEarlier(assets, await currentAssets().catch(() => undefined), Date.now());
 const builder = await createBuilder({ configFile: join(root, "vite.config.ts"), logLevel: "warn" });
 await builder.buildApp();
 const current = await currentAssets();

@@ -4,9 +4,16 @@ import { join } from "node:path";
 /** Pages of the build before may still ask for their scripts this long, in milliseconds (decisions 23). */
 const keptFor = 48 * 3_600_000;
 
-/** Starts the time of the files that were current until now, however long ago they were built. */
-export async function becomeEarlier(folder: string, files: ReadonlySet<string>, now: number): Promise<void> {
-  const before = (await readdir(folder)).filter((file) => files.has(withoutPacking(file)));
+/**
+ * Starts the time of the files that were current until now, however long ago they were built; `current` undefined: nobody
+ * knows which were, as where they were carried over from another folder, so each may have been.
+ */
+export async function becomeEarlier(
+  folder: string,
+  current: ReadonlySet<string> | undefined,
+  now: number,
+): Promise<void> {
+  const before = (await readdir(folder)).filter((file) => current?.has(withoutPacking(file)) ?? true);
   await Promise.all(before.map((file) => utimes(join(folder, file), now / 1000, now / 1000)));
 }
 
