@@ -144,6 +144,26 @@ test.describe("The box", () => {
     await signedIn(page);
   });
 
+  test("whose token is being checked gives way to another check for good", async ({ page, site }) => {
+    site.provider.mood.hostname = "evil.example";
+    const isLetGo = Promise.withResolvers<void>();
+    await page.route("**/api/Account/VerifyCaptcha*", async (route) => {
+      await isLetGo.promise;
+      await route.continue();
+    });
+    await signIn(page, await site.openAsked(page));
+    const [isAsked] = await Promise.all([
+      page.waitForRequest("**/api/Account/VerifyCaptcha*"),
+      boxOf(page).click(),
+    ]);
+    await otherWay(page).click();
+    await expect(ownOf(page)).toBeVisible();
+    isLetGo.resolve();
+    await isAsked.response();
+    await ownOf(page).click();
+    await signedIn(page);
+  });
+
   test("need not be ticked: another way leads on", async ({ page, site }) => {
     const persona = await site.openAsked(page);
     await signIn(page, persona);

@@ -65,8 +65,8 @@ function useChallenge(version: number, run: RunUse, onSolved: () => void) {
     const wrong = await verify(run, { version: 2, token }, signal);
     if (signal.aborted) return;
     if (wrong === undefined) return onSolved();
-    const isFirst = shown?.problems.length === 0;
-    show({ ...(isFirst && shown), problems: wrong });
+    // Our own, which the person may have asked for meanwhile, gives its place back to no box.
+    show((now) => ({ ...(now?.problems.length === 0 && now), problems: wrong }));
   };
   return { shown, showOwn: () => show({ problems: [] }), send };
 }
