@@ -54,9 +54,9 @@ function alwaysThere(call: string, types: string): string[] {
 }
 
 function givesOf(text: string): Set<string> {
-  return new Set([...text.matchAll(/\bname="(\w+)"/g)].map(([, name = ""]) => name));
+  return new Set([...text.matchAll(/(?<!<Icon )\bname="(\w+)"/g)].map(([, name = ""]) => name));
 }
 
 function showsOf(text: string): Set<string> {
-  return new Set([...text.matchAll(/<ActionButton\s+label="(\w+)"/g)].map(([, label = ""]) => label));
+  return new Set([...text.matchAll(/<ActionButton\b[^>]*?\blabel="(\w+)"/g)].map(([, label = ""]) => label));
 }

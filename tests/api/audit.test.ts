@@ -259,11 +259,11 @@ onEachDatabase((database) => {
     const away = new URL(await suite().wayOut(visitor));
     const denied = { error: "access_denied", state: away.searchParams.get("state") ?? "" };
     expect(await left(() => suite().callback(visitor, denied))).toEqual(["signIn.vendorRefused"]);
-    // Of what nobody began here anybody may send as much as they like.
+    // Of what is over, or was never begun here, anybody may send as much as they like.
+    expect(await left(() => suite().callback(visitor, denied), false)).toEqual(["signIn.vendorRefused"]);
     const tickets = () => db().selectFrom("tickets").selectAll().execute();
     const before = await tickets();
     for (const work of [
-      () => suite().callback(visitor, denied),
       () => suite().callback(server().browser(), { ...denied, state: "m" }),
       () => server().browser().send("/connect/vendor/m"),
     ])

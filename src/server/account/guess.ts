@@ -10,7 +10,7 @@ import {
   factorLockout,
   type LockoutPolicy,
 } from "../domain/lockout.ts";
-import { type AccountEvent, recordEvent, tellEvents } from "../record-event.ts";
+import { type AccountEvent, noteEvent, recordEvent } from "../record-event.ts";
 import { NobodyWaits } from "../slots.ts";
 import type { Db } from "../store/tables.ts";
 import { clearTries, giveBackTries, giveBackTry, type Taken, takeTries } from "../store/throttle.ts";
@@ -110,11 +110,11 @@ export async function guessAndLead<Result, Led>(
 }
 
 /**
- * Notes that a guess found a budget spent. Where that is the address's, whoever knocks pays nothing more, so the audit, which keeps what it
- * is told for a year, is told nothing: log and figures are.
+ * Notes that a guess found a budget spent; without a row of the audit where that is the address's, because whoever knocks there pays
+ * nothing more.
  */
 export async function noteLocked(context: CallContext, spent: Budget, event: AccountEvent): Promise<void> {
-  if (spent.key === addressBudget(context.address).key) tellEvents(context, [event]);
+  if (spent.key === addressBudget(context.address).key) noteEvent(context, event);
   else await recordEvent(context, event);
 }
 

@@ -1,4 +1,4 @@
-/** Everything that happens to accounts and is written down: in the audit as a row, in the log as a line. */
+/** Everything that happens to accounts and is written down: in the log as a line, and in the audit as a row but for what anybody may cause without end. */
 export const accountEvents = [
   "signIn.passwordProven",
   "signIn.tokenAsked",

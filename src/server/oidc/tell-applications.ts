@@ -34,9 +34,10 @@ export async function tellApplications(services: Services, stopping?: AbortSigna
 async function handOver(services: Services, claimed: ClaimedNotice): Promise<void> {
   const { store, settings, now, log } = services;
   const { id, content, tries, expiresAt } = claimed;
+  let clientId: string | undefined;
   try {
     const notice = openNotice(settings.secretKeys, content);
-    const { clientId } = notice;
+    ({ clientId } = notice);
     const refusal = await refusalOf(services, notice);
     const dueAt = now() + waitBeforeTry(tries);
     const isLast = refusal !== undefined && (!refusal.mayPass || dueAt >= expiresAt);
@@ -46,7 +47,7 @@ async function handOver(services: Services, claimed: ClaimedNotice): Promise<voi
     if (refusal === undefined || isLast) await deleteSignOutNotice(store.db, id);
     else await postponeSignOutNotice(store.db, id, dueAt);
   } catch (error) {
-    log.error({ err: error, id, tries }, "a sign-out could not be told");
+    log.error({ err: error, id, clientId, tries }, "a sign-out could not be told");
   }
 }
 

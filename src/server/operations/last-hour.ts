@@ -32,7 +32,7 @@ export interface HourTotals {
 
 /**
  * The last hour, as the audit and the counts of all processes have it. Sign-ins are not counted a second time: the audit
- * has each of them for good. Others' answers are up to ten seconds late; our own are written down first.
+ * has each of them for good, and of the refused all that cost whoever tried something. Others' answers are up to ten seconds late; our own are written down first.
  */
 export async function lastHour({ store, operations, now }: Services): Promise<[LastHour, HourTotals]> {
   await operations.counts.write();
@@ -45,13 +45,16 @@ export async function lastHour({ store, operations, now }: Services): Promise<[L
     Array.from({ length: shown }, (_, index) => at(from + index * minute));
   const sumOf = (names: readonly string[]) => (start: number) =>
     sum(events.filter((row) => row.minute === start && names.includes(row.event)));
+  const refused = (start: number) =>
+    sumOf(refusedSignIns)(start) +
+    sum(counts.filter((row) => row.minute === start && row.name === "signIn.refused"));
   const latencies = perMinute((start) => latenciesOf(counts.filter((row) => row.minute === start)));
   const totalOf = (name: string) => sum(counts.filter((row) => row.name === name));
   return [
     {
       from,
       signIns: perMinute(sumOf(signIns)),
-      failures: perMinute(sumOf(refusedSignIns)),
+      failures: perMinute(refused),
       p50: latencies.map((steps) => percentile(steps, 0.5)),
       p95: latencies.map((steps) => percentile(steps, 0.95)),
     },

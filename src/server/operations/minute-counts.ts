@@ -1,12 +1,13 @@
 import { addMinuteCounts, type MinuteCount } from "../store/minute-counts.ts";
 import type { Store } from "../store/store.ts";
 
-/** What is counted: uncaught errors, messages that nobody received, and answers by how long they took. */
+/** What is counted: uncaught errors, messages that nobody received, refused sign-ins that no audit has, and answers by how long they took. */
 export type CountedThing =
   | "error.client"
   | "error.server"
   | "policy.violated"
   | "message.givenUp"
+  | "signIn.refused"
   | `latency.${number}`;
 
 /** Counts what happens, by the minute and over all processes, for the operations page. */

@@ -35,11 +35,19 @@ describe("a hash", () => {
     expect(hasher.needsRehash(phc)).toBe(false);
   });
 
-  test("of other costs is no cheaper to check than a name that nobody has", async () => {
+  test.each([
+    ["fewer passes", { passes: 2 }],
+    ["less memory", { memoryKib: 80 }],
+    ["more of both", { memoryKib: 32 }],
+  ])("of %s than today costs what a name that nobody has does, or its own", async (_what, change) => {
     const phc = await hasher.hash("secret");
+    const today = { ...cost, ...change };
     const derive = vi.fn<Derive>(async (_password, { length }) => Buffer.alloc(length));
-    expect(await createPasswordHasher({ ...cost, passes: 2 }, derive).verify(phc, "secret")).toBe(false);
-    expect(derive.mock.calls.map(([, { passes }]) => passes)).toEqual([1, 2]);
+    expect(await createPasswordHasher(today, derive).verify(phc, "secret")).toBe(false);
+    const paid = derive.mock.calls.map(([, { memoryKib, passes }]) => memoryKib * passes);
+    const own = cost.memoryKib * cost.passes;
+    expect(paid[0]).toBe(own);
+    expect(paid.reduce((sum, one) => sum + one)).toBe(Math.max(own, today.memoryKib * today.passes));
   });
 
   test("that another implementation made is right", async () => {

@@ -57,6 +57,8 @@ const waitingPerSlot = 64;
 // Imported hashes may ask for other costs, but not for the machine (security, PW-5).
 const caps = { memoryKib: 262_144, passes: 10, parallelism: 4, bytes: 64 };
 const leastBytes = 8;
+/** Below it argon2id is not defined (RFC 9106, section 3.1). */
+const leastMemoryKib = 8;
 
 const phcPattern =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -117,11 +119,15 @@ export function createPasswordHasher(
     const computed = await compute(password, known.parameters, isWanted);
     return timingSafeEqual(computed, known.hash);
   };
-  // What a cheap hash, of another system or of earlier costs, leaves of the usual cost is paid too, so that no answer is the faster for it (EN-2).
-  const matchesOther = (password: string, check: ForeignCheck, isWanted?: () => boolean) => {
+  // What a cheap hash of another system or of earlier costs leaves of the usual cost is paid too, so that no answer is the faster for it (EN-2).
+  const matchesOther = (
+    password: string,
+    { check, rest }: { check: ForeignCheck; rest: HashParameters | undefined },
+    isWanted?: () => boolean,
+  ) => {
     const work = async (typed: string) => {
       const right = await check(typed);
-      await derive(typed, dummy.parameters);
+      if (rest !== undefined) await derive(typed, rest);
       return right;
     };
     return inSlot(password, work, isWanted);
@@ -131,10 +137,19 @@ export function createPasswordHasher(
     known.parameters.passes === today.passes &&
     known.parameters.parallelism === today.parallelism &&
     known.parameters.length === today.length;
-  const checkOfEarlier = (known: ParsedHash | undefined): ForeignCheck | undefined =>
-    known === undefined || isOfToday(known)
-      ? undefined
-      : async (typed) => timingSafeEqual(await derive(typed, known.parameters), known.hash);
+  const checkOfEarlier = (known: ParsedHash | undefined) => {
+    if (known === undefined || isOfToday(known)) return undefined;
+    const check: ForeignCheck = async (typed) =>
+      timingSafeEqual(await derive(typed, known.parameters), known.hash);
+    const { memoryKib, passes } = known.parameters;
+    const left = Math.floor((today.memoryKib * today.passes - memoryKib * passes) / today.passes);
+    return { check, rest: left < leastMemoryKib ? undefined : { ...dummy.parameters, memoryKib: left } };
+  };
+  // Nobody knows what another system's costs here, so all of the usual cost is paid beside it.
+  const checkOfOther = (phc: string) => {
+    const check = foreignCheck(phc);
+    return check && { check, rest: dummy.parameters };
+  };
   return {
     hash: async (password) => {
       const parameters = { ...today, salt: randomBytes(saltLength) };
@@ -142,8 +157,8 @@ export function createPasswordHasher(
     },
     verify: async (phc, password, isWanted) => {
       const known = parsePhc(phc);
-      const check = foreignCheck(phc) ?? checkOfEarlier(known);
-      if (check !== undefined) return matchesOther(password, check, isWanted);
+      const other = checkOfOther(phc) ?? checkOfEarlier(known);
+      if (other !== undefined) return matchesOther(password, other, isWanted);
       const right = await matches(password, known ?? dummy, isWanted);
       return known !== undefined && right;
     },
@@ -186,7 +201,7 @@ function parsePhc(phc: string): ParsedHash | undefined {
 function isComputable({ memoryKib, passes, parallelism, salt, length }: HashParameters): boolean {
   return (
     isWithin(parallelism, 1, caps.parallelism) &&
-    isWithin(memoryKib, 8 * parallelism, caps.memoryKib) &&
+    isWithin(memoryKib, leastMemoryKib * parallelism, caps.memoryKib) &&
     isWithin(passes, 1, caps.passes) &&
     isWithin(salt.length, leastBytes, caps.bytes) &&
     isWithin(length, 2 * leastBytes, caps.bytes)

@@ -120,11 +120,9 @@ onEachDatabase((database) => {
       const { context } = caller(store);
       const [spent, order] = [request(), request()];
       for (let index = 0; index < 200; index += 1) await ask(context, request());
-      for (let index = 0; index < 6; index += 1) {
-        const again = { ...order, owner: randomUUID() };
-        expect(await ask(context, again)).toBe("429 problems.tooMany 60");
-      }
-      expect(await ask(caller(store).context, { ...order, owner: randomUUID() })).toBe("sent");
+      for (let index = 0; index < 6; index += 1)
+        expect(await ask(context, order)).toBe("429 problems.tooMany 60");
+      expect(await ask(caller(store).context, order)).toBe("sent");
       const { clock, context: other } = caller(store);
       for (let index = 0; index < 9; index += 1)
         await ask(other, { ...spent, owner: randomUUID(), to: `+${randomUUID()}` });

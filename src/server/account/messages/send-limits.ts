@@ -31,17 +31,18 @@ export type Target = Pick<SendRequest, "purpose" | "channel"> & { to: string };
 export async function assertMaySend(context: CallContext, request: SendRequest): Promise<void> {
   const { purpose, owner, channel, to } = request;
   // First, so that pressing too early costs nothing else.
-  const early = await waitFor(context, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout);
-  if (early > 0) throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: early } });
   const { services } = context;
   const { db } = services.store;
+  const again = await takeTry(db, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout, services.now());
+  if (!again.allowed)
+    throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: again.retryAfterSeconds } });
   const keys = [accountKey(request), ...(to === undefined ? [] : [targetKey({ purpose, channel, to })])];
   const caller = { key: callerKey(context), policy: addressSendLockout };
   const others = keys.map((key) => ({ key, policy: sendLockout }));
   const tries = await takeTries(db, caller, others, services.now());
   if (tries.allowed) return;
   // Nothing is sent, so nothing of it counts.
-  await giveBackTries(db, tries.taken);
+  await giveBackTries(db, [again, ...tries.taken]);
   throw tooMany(tries.retryAfterSeconds);
 }
 

@@ -4,7 +4,7 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { InnerAddress } from "../../oidc/guarded-fetch.ts";
 import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
-import { recordEvent, tellEvents } from "../../record-event.ts";
+import { type AccountEvent, noteEvent, recordEvent } from "../../record-event.ts";
 import { issueTicket } from "../../store/tickets.ts";
 import { namedErrorPath } from "../named-error.ts";
 
@@ -17,6 +17,8 @@ export type SignInRefusal = Extract<
   | "vendorUnreachable"
   /** There is no such provider any more. */
   | "vendorUnknown"
+  /** Spent in this browser already. */
+  | "vendorExpired"
   /** The answer cannot be believed. */
   | "signIn"
   /** Our own fault. */
@@ -26,29 +28,32 @@ export type SignInRefusal = Extract<
 /**
  * Stores why a sign-in at a provider is refused and gives the page that tells it (decisions 18). `vendorId` is one of ours,
  * never what was sent; `details` hold no secret and go to the log alone, because nobody who signs in can do anything with them.
+ * `spent`: its ticket is, so that it can be refused no second time; only then the audit has it.
  */
 export async function refuseSignIn(
   context: CallContext,
   code: SignInRefusal,
   vendorId: string | null,
-  details: string,
+  { details, spent }: { details: string; spent: boolean },
 ): Promise<string> {
   const { services, target, supportCode, visitor } = context;
   const stored: StoredError = { code, clientId: target.client?.id ?? null, supportCode };
   services.log.warn({ supportCode, vendorId, code, details }, "a sign-in at a provider was refused");
-  await recordEvent(context, { event: "signIn.vendorRefused", detail: { vendorId, code } });
+  const event: AccountEvent = { event: "signIn.vendorRefused", detail: { vendorId, code } };
+  if (spent) await recordEvent(context, event);
+  else noteEvent(context, event);
   const ticket = { data: stored, browserHash: visitor.browserHash, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
   return withReturnUrl(`/error/signin?${new URLSearchParams({ errorId })}`, target.returnUrl);
 }
 
 /**
- * The page that tells of a sign-in at a provider of which this browser knows nothing: never begun, spent, late, or another
+ * The page that tells of a sign-in at a provider of which this browser knows nothing: never begun, long ago, or another
  * browser's. Anybody may ask for as many as they like, so nothing is stored of one.
  */
 export function refuseUnknown(context: CallContext): string {
   const code = "vendorExpired";
-  tellEvents(context, [{ event: "signIn.vendorRefused", detail: { vendorId: null, code } }]);
+  noteEvent(context, { event: "signIn.vendorRefused", detail: { vendorId: null, code } });
   return namedErrorPath(context, code);
 }
 

@@ -55,12 +55,13 @@ async function wayOut(context: CallContext, secret: string): Promise<string> {
   const ticket = await peekTicket<VendorTicket>(services.store.db, "vendor", secret, holder);
   if (ticket === undefined) return refuseUnknown(context);
   const vendor = vendorOfTicket(services, ticket);
-  if (vendor === undefined)
-    return refuseSignIn(context, "vendorUnknown", ticket.vendorId, "no such provider");
+  const refuse = (code: SignInRefusal, details: string) =>
+    refuseSignIn(context, code, ticket.vendorId, { details, spent: false });
+  if (vendor === undefined) return refuse("vendorUnknown", "no such provider");
   try {
     return await authorizationUrl(services, vendor, secretsOf(services, secret), wishesOf(context));
   } catch (error) {
-    return refuseSignIn(context, refusalOf(error), vendor.id, detailsOf(error));
+    return refuse(refusalOf(error), detailsOf(error));
   }
 }
 
@@ -101,9 +102,10 @@ async function wayIn(
   const begun = ticket ?? (await recallTicket<VendorTicket>(db, "vendor", secret, holder));
   const returnUrl = new URLSearchParams(begun === undefined ? {} : { returnUrl: begun.returnUrl });
   const context = await contextOf(request, reply, { query: returnUrl });
-  if (ticket === undefined) return refuseUnknown(context);
+  if (begun === undefined) return refuseUnknown(context);
   const refuse = (code: SignInRefusal, details: string) =>
-    refuseSignIn(context, code, ticket.vendorId, details);
+    refuseSignIn(context, code, begun.vendorId, { details, spent: ticket !== undefined });
+  if (ticket === undefined) return refuse("vendorExpired", "spent already");
   // An answer at the address of another provider is a mix-up (RFC 9700, section 4.4).
   if (ticket.vendorId !== request.params.vendor) return refuse("signIn", "another provider's address");
   const vendor = vendorOfTicket(services, ticket);

@@ -37,7 +37,9 @@ export async function signInByVendor(
   }
   const user = await findUser(db, userId);
   if (user === undefined || user.disabled)
-    return new Leave(await refuseSignIn(context, "signIn", vendor.id, "the account is disabled"));
+    return new Leave(
+      await refuseSignIn(context, "signIn", vendor.id, { details: "the account is disabled", spent: true }),
+    );
   await touchExternalLogin(db, vouched, services.now());
   await recordEvent(context, {
     event: "signIn.vendorProven",
