@@ -32,7 +32,8 @@ export interface HourTotals {
 
 /**
  * The last hour, as the audit and the counts of all processes have it. Sign-ins are not counted a second time: the audit
- * has each of them for good, and of the refused all that cost whoever tried something. Others' answers are up to ten seconds late; our own are written down first.
+ * has each of them for good, and of the refused all that cost whoever tried something. Others' answers are up to ten seconds
+ * late; our own are written down first.
  */
 export async function lastHour({ store, operations, now }: Services): Promise<[LastHour, HourTotals]> {
   await operations.counts.write();

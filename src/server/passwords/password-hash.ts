@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { createSlots, type Slots } from "../slots.ts";
 import { inSpan } from "../tracing/in-span.ts";
-import { type ForeignCheck, foreignCheck } from "./foreign-hash.ts";
+import { foreignCheck } from "./foreign-hash.ts";
 
 /** Cost of new hashes and how many are computed at once. */
 export interface HashCost {
@@ -84,6 +84,13 @@ const fastestDerive: Derive = await import("@node-rs/argon2").then(
 // As libuv reads it when its first thread starts.
 const threadsHere = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
+/** How a password is checked against a hash. */
+interface Proof {
+  check(typed: string): Promise<boolean>;
+  /** What a cheap hash, of another system or of earlier costs, leaves of the usual cost: paid too, so that no answer is the faster for it (EN-2). */
+  rest?: HashParameters | undefined;
+}
+
 /** Makes the password hasher of the process. `threads`: on how many the hashes are computed, one after the other on each. */
 export function createPasswordHasher(
   cost: HashCost,
@@ -113,18 +120,28 @@ export function createPasswordHasher(
     const hash = () => inSpan("hash", {}, () => work(password.normalize("NFC")));
     return inSpan("password", {}, () => slots.run(hash, isWanted));
   };
-  const compute = (password: string, parameters: HashParameters, isWanted?: () => boolean) =>
-    inSlot(password, (typed) => derive(typed, parameters), isWanted);
-  const matches = async (password: string, known: ParsedHash, isWanted?: () => boolean) => {
-    const computed = await compute(password, known.parameters, isWanted);
-    return timingSafeEqual(computed, known.hash);
+  const checkOf =
+    ({ parameters, hash }: ParsedHash): Proof["check"] =>
+    async (typed) =>
+      timingSafeEqual(await derive(typed, parameters), hash);
+  const nobody: Proof = {
+    check: async (typed) => {
+      await checkOf(dummy)(typed);
+      return false;
+    },
   };
-  // What a cheap hash of another system or of earlier costs leaves of the usual cost is paid too, so that no answer is the faster for it (EN-2).
-  const matchesOther = (
-    password: string,
-    { check, rest }: { check: ForeignCheck; rest: HashParameters | undefined },
-    isWanted?: () => boolean,
-  ) => {
+  const restBeside = ({ memoryKib, passes }: HashParameters): HashParameters | undefined => {
+    const left = Math.floor((today.memoryKib * today.passes - memoryKib * passes) / today.passes);
+    return left < leastMemoryKib ? undefined : { ...dummy.parameters, memoryKib: left };
+  };
+  const proofOf = (phc: string): Proof => {
+    const check = foreignCheck(phc);
+    // Nobody knows what another system's costs here, so all of the usual cost is paid beside it.
+    if (check !== undefined) return { check, rest: dummy.parameters };
+    const known = parsePhc(phc);
+    return known === undefined ? nobody : { check: checkOf(known), rest: restBeside(known.parameters) };
+  };
+  const prove = (password: string, { check, rest }: Proof, isWanted?: () => boolean) => {
     const work = async (typed: string) => {
       const right = await check(typed);
       if (rest !== undefined) await derive(typed, rest);
@@ -132,41 +149,25 @@ export function createPasswordHasher(
     };
     return inSlot(password, work, isWanted);
   };
-  const isOfToday = (known: ParsedHash | undefined) =>
-    known?.parameters.memoryKib === today.memoryKib &&
-    known.parameters.passes === today.passes &&
-    known.parameters.parallelism === today.parallelism &&
-    known.parameters.length === today.length;
-  const checkOfEarlier = (known: ParsedHash | undefined) => {
-    if (known === undefined || isOfToday(known)) return undefined;
-    const check: ForeignCheck = async (typed) =>
-      timingSafeEqual(await derive(typed, known.parameters), known.hash);
-    const { memoryKib, passes } = known.parameters;
-    const left = Math.floor((today.memoryKib * today.passes - memoryKib * passes) / today.passes);
-    return { check, rest: left < leastMemoryKib ? undefined : { ...dummy.parameters, memoryKib: left } };
-  };
-  // Nobody knows what another system's costs here, so all of the usual cost is paid beside it.
-  const checkOfOther = (phc: string) => {
-    const check = foreignCheck(phc);
-    return check && { check, rest: dummy.parameters };
-  };
   return {
     hash: async (password) => {
       const parameters = { ...today, salt: randomBytes(saltLength) };
-      return toPhc(parameters, await compute(password, parameters));
+      return toPhc(parameters, await inSlot(password, (typed) => derive(typed, parameters)));
     },
-    verify: async (phc, password, isWanted) => {
-      const known = parsePhc(phc);
-      const other = checkOfOther(phc) ?? checkOfEarlier(known);
-      if (other !== undefined) return matchesOther(password, other, isWanted);
-      const right = await matches(password, known ?? dummy, isWanted);
-      return known !== undefined && right;
-    },
+    verify: async (phc, password, isWanted) => prove(password, proofOf(phc), isWanted),
     verifyDummy: async (password, isWanted) => {
-      await matches(password, dummy, isWanted);
+      await prove(password, nobody, isWanted);
       return false;
     },
-    needsRehash: (phc) => !isOfToday(parsePhc(phc)),
+    needsRehash: (phc) => {
+      const known = parsePhc(phc)?.parameters;
+      return (
+        known?.memoryKib !== today.memoryKib ||
+        known.passes !== today.passes ||
+        known.parallelism !== today.parallelism ||
+        known.length !== today.length
+      );
+    },
     assertRoom: slots.assertRoom,
     load: slots.load,
     resize: slots.resize,

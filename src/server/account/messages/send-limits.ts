@@ -2,7 +2,7 @@ import type { CallContext } from "../../call.ts";
 import { sha256 } from "../../crypto.ts";
 import { addressKey } from "../../domain/address-key.ts";
 import { foldUsername } from "../../domain/fold.ts";
-import { addressSendLockout, type LockoutPolicy, resendLockout, sendLockout } from "../../domain/lockout.ts";
+import { addressSendLockout, resendLockout, sendLockout } from "../../domain/lockout.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import type { CodePurpose } from "../../store/sent-codes.ts";
 import { clearTries, giveBackTries, giveBackTry, takeTries, takeTry } from "../../store/throttle.ts";
@@ -25,14 +25,14 @@ export type Target = Pick<SendRequest, "purpose" | "channel"> & { to: string };
 /**
  * Counts a message that is to be sent, before it is: 30 seconds after the one before of the same purpose and owner,
  * then per account and channel, per target and per caller's address (security, TH-8). Each purpose is counted apart:
- * what a stranger can ask for, a one-time token, keeps nobody from the code of their second step. All are taken in one
- * statement, so parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
+ * what a stranger can ask for, a one-time token, keeps nobody from the code of their second step. The first is taken
+ * in one statement and the others in another, so parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
  */
 export async function assertMaySend(context: CallContext, request: SendRequest): Promise<void> {
   const { purpose, owner, channel, to } = request;
-  // First, so that pressing too early costs nothing else.
   const { services } = context;
   const { db } = services.store;
+  // First, so that pressing too early costs nothing else.
   const again = await takeTry(db, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout, services.now());
   if (!again.allowed)
     throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: again.retryAfterSeconds } });
@@ -51,7 +51,8 @@ export async function assertMaySend(context: CallContext, request: SendRequest):
  * whether there is an account or not: they send nothing where it may not (security, EN-3).
  */
 export async function mayReach(context: CallContext, target: Target): Promise<boolean> {
-  return (await waitFor(context, targetKey(target), sendLockout)) === 0;
+  const { store, now } = context.services;
+  return (await takeTry(store.db, targetKey(target), sendLockout, now())).allowed;
 }
 
 /**
@@ -78,10 +79,4 @@ function targetKey({ purpose, channel, to }: Target): string {
 
 function callerKey({ address }: CallContext): string {
   return `send-address:${addressKey(address)}`;
-}
-
-/** Takes one of a key; gives the seconds to wait, 0 where it was free. */
-async function waitFor({ services }: CallContext, key: string, policy: LockoutPolicy): Promise<number> {
-  const taken = await takeTry(services.store.db, key, policy, services.now());
-  return taken.allowed ? 0 : taken.retryAfterSeconds;
 }

@@ -33,7 +33,7 @@ export type SignInRefusal = Extract<
 export async function refuseSignIn(
   context: CallContext,
   code: SignInRefusal,
-  vendorId: string | null,
+  vendorId: string,
   { details, spent }: { details: string; spent: boolean },
 ): Promise<string> {
   const { services, target, supportCode, visitor } = context;
