@@ -136,7 +136,7 @@ function screenOf(id: string): string {
 }
 
 function address(id: string, choice: Choice): string {
-  return cellAddress(id, { ...choice, scheme: "light", direction: "auto" });
+  return cellAddress(id, { ...choice, scheme: "light", direction: "auto", texts: "words" });
 }
 
 async function cellIds(origin: string): Promise<string[] | undefined> {

@@ -4,12 +4,10 @@ import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import { menuOf, resolveScreens, type Screens } from "../shared/screens.ts";
 import type { Catalogue } from "../shared/translate.ts";
 import { checkAll } from "./check-config.ts";
-import type { LocaleTree } from "./documents.ts";
 import type { Finding } from "./finding.ts";
-import type { LocatedJson } from "./located-json.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources } from "./sources.ts";
-import { flattenTexts, mergeTexts } from "./texts.ts";
+import { flattenTexts, textLayers } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A form with its schema written out. */
@@ -94,13 +92,10 @@ function catalogues({
   locales,
   partnerLocales,
 }: Workspace): Pick<Config, "texts" | "catalogueHash"> {
-  const flat = (folder: ReadonlyMap<string, LocatedJson<LocaleTree>>) =>
-    new Map([...folder].map(([language, { value }]) => [language, flattenTexts(value)]));
-  const own = flat(locales);
-  const byPartner = new Map([...partnerLocales].map(([id, folder]) => [id, flat(folder)]));
   const made = new Map<string, { texts: Catalogue; hash: string }>();
   const make = (partnerId: string, language: string) => {
-    const texts = mergeTexts(language, own, byPartner.get(partnerId));
+    const layers = textLayers(language, locales, partnerLocales.get(partnerId));
+    const texts: Catalogue = Object.assign({}, ...layers.map(({ value }) => flattenTexts(value)));
     return { texts, hash: hashOf(Object.entries(texts)) };
   };
   const catalogue = (partnerId: string, language: string) => {

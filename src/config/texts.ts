@@ -44,21 +44,19 @@ function isAboutFile(name: string): boolean {
   return name.startsWith("$");
 }
 
-/** The catalogues that a text is looked up in, first one first (decisions 27). */
-export function mergeTexts(
+/** What the texts of a language come from for a partner, of all that there is; each wins over those before it (decisions 27). */
+export function textLayers<Layer>(
   language: string,
-  locales: ReadonlyMap<string, Catalogue>,
-  partnerLocales: ReadonlyMap<string, Catalogue> | undefined,
-): Catalogue {
-  const base = baseLanguage(language);
-  return Object.assign(
-    {},
+  locales: ReadonlyMap<string, Layer>,
+  partnerLocales: ReadonlyMap<string, Layer> | undefined,
+): Layer[] {
+  return [
     locales.get(defaultLanguage),
     partnerLocales?.get(defaultLanguage),
-    locales.get(base),
+    locales.get(baseLanguage(language)),
     locales.get(language),
     partnerLocales?.get(language),
-  );
+  ].filter((layer) => layer !== undefined);
 }
 
 /**

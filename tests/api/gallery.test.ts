@@ -151,6 +151,19 @@ onSqlite((database) => {
       expect(body).toContain("+44 •••• ••0123");
     });
 
+    it("says in place of a text by which key it goes, and which file and line won", async () => {
+      const lineOf = (file: string, text: string) => {
+        const lines = config().workspace.sources.texts.get(file)?.split("\n") ?? [];
+        return `${file}:${lines.findIndex((line) => line.includes(text)) + 1}`;
+      };
+      const { body } = await open("/gallery/cell/login/empty?language=de&partner=northwind&texts=places");
+      const own = lineOf("partners/northwind/locales/de.json", '"title"');
+      expect(body).toContain(`shell.welcome.title (${own})`);
+      const everybodys = lineOf("locales/de.json", '"link": "Passwort vergessen?"');
+      expect(body).toContain(`screens.recover.link (${everybodys})`);
+      expect(body).not.toContain("Passwort vergessen?");
+    });
+
     it("shows a mail in the chosen scheme, whatever the system says", async () => {
       const dark = await open("/gallery/cell/mail/pin/html?scheme=dark");
       expect(dark.body).toContain("color-scheme:dark;");

@@ -10,10 +10,13 @@ export interface CellChoice {
   scheme: "light" | "dark";
   /** `auto`: that of the language. */
   direction: Direction | "auto";
+  /** `places`: the key, the file and the line of each text in its place. */
+  texts: "words" | "places";
 }
 
 export const schemes = ["light", "dark"] as const;
 export const directions = ["auto", "ltr", "rtl"] as const;
+export const textKinds = ["words", "places"] as const;
 
 /** Every language that cells can be shown in: those of `locales/`, and the pseudo-locales. */
 export function languagesOf(config: Config): (string | PseudoLocale)[] {
@@ -29,6 +32,7 @@ export function readChoice(config: Config, query: Record<string, unknown>): Cell
     partner: one("partner", Object.keys(config.partners), "default"),
     scheme: one("scheme", schemes, "light"),
     direction: one("direction", directions, "auto"),
+    texts: one("texts", textKinds, "words"),
   };
 }
 

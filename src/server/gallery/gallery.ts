@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { type Cell, cellsOf } from "../../config/gallery/cells.ts";
 import { withPseudoLocales } from "../../config/gallery/pseudo-locale.ts";
+import { withTextPlaces } from "../../config/gallery/text-places.ts";
 import type { Config } from "../../config/read-config.ts";
 import type { Tools } from "../app.ts";
 import { Problem } from "../problem.ts";
-import { readChoice } from "./cell-choice.ts";
+import { type CellChoice, readChoice } from "./cell-choice.ts";
 import { cellDocument } from "./cell-document.ts";
 import type { GalleryScripts } from "./gallery-scripts.ts";
 import { overviewDocument } from "./overview.ts";
@@ -13,7 +14,8 @@ import { readOverviewChoice } from "./overview-choice.ts";
 
 /** What is made once of a configuration. */
 interface Made {
-  config: Config;
+  /** With the texts themselves, and with the place of each. */
+  configs: Record<CellChoice["texts"], Config>;
   cells: Cell[];
 }
 
@@ -27,7 +29,8 @@ export function gallery(scripts: GalleryScripts): Tools {
   return async (app, services, renderer) => {
     await scripts.mount(app);
     app.get("/gallery", async (request, reply) => {
-      const { config, cells } = makeOf(services.config());
+      const config = services.config();
+      const { cells } = makeOf(config);
       const nonce = randomBytes(16).toString("base64url");
       const choice = readOverviewChoice(config, cells, request.query as Record<string, unknown>);
       return send(reply, overviewDocument({ config, cells, choice, renderer, nonce }));
@@ -39,11 +42,12 @@ export function gallery(scripts: GalleryScripts): Tools {
         .send(cells.map(({ id, group, kind, place }) => ({ id, group, kind, place })));
     });
     app.get<{ Params: { "*": string } }>("/gallery/cell/*", async (request, reply) => {
-      const { config, cells } = makeOf(services.config());
+      const { configs, cells } = makeOf(services.config());
       const cell = cells.find(({ id }) => id === request.params["*"]);
       if (cell === undefined) throw new Problem(404, "no such cell");
       const nonce = randomBytes(16).toString("base64url");
-      const choice = readChoice(config, request.query as Record<string, unknown>);
+      const choice = readChoice(services.config(), request.query as Record<string, unknown>);
+      const config = configs[choice.texts];
       const origin = services.settings.publicUrl;
       return send(reply, await cellDocument(cell, choice, { config, renderer, scripts, origin, nonce }));
     });
@@ -51,7 +55,10 @@ export function gallery(scripts: GalleryScripts): Tools {
 }
 
 function makeOf(config: Config): Made {
-  const known = made.get(config) ?? { config: withPseudoLocales(config), cells: cellsOf(config.workspace) };
+  const known = made.get(config) ?? {
+    configs: { words: withPseudoLocales(config), places: withTextPlaces(config) },
+    cells: cellsOf(config.workspace),
+  };
   made.set(config, known);
   return known;
 }

@@ -1,7 +1,7 @@
 import type { Cell } from "../../config/gallery/cells.ts";
 import type { Config } from "../../config/read-config.ts";
 import { defaultLanguage } from "../../shared/constants.ts";
-import { type CellChoice, directions, languagesOf, schemes } from "./cell-choice.ts";
+import { type CellChoice, directions, languagesOf, schemes, textKinds } from "./cell-choice.ts";
 
 export const widths = ["320", "360", "768", "1280"] as const;
 
@@ -15,6 +15,7 @@ export interface OverviewChoice {
   partner: string[];
   scheme: CellChoice["scheme"][];
   direction: CellChoice["direction"][];
+  texts: CellChoice["texts"][];
   width: (typeof widths)[number][];
 }
 
@@ -38,6 +39,7 @@ export function readOverviewChoice(
     partner: several("partner", Object.keys(config.partners), "default"),
     scheme: several("scheme", schemes, "light"),
     direction: several("direction", directions, "auto"),
+    texts: several("texts", textKinds, "words"),
     width: several("width", widths, "360"),
   };
 }
@@ -53,12 +55,14 @@ export function shownCells(cells: readonly Cell[], { group, find }: OverviewChoi
 }
 
 /** Every combination that one cell is shown in. */
-export function combinationsOf({ language, partner, scheme, direction, width }: OverviewChoice) {
+export function combinationsOf({ language, partner, scheme, direction, texts, width }: OverviewChoice) {
   return language.flatMap((language) =>
     partner.flatMap((partner) =>
       scheme.flatMap((scheme) =>
         direction.flatMap((direction) =>
-          width.map((width) => ({ width, choice: { language, partner, scheme, direction } })),
+          texts.flatMap((texts) =>
+            width.map((width) => ({ width, choice: { language, partner, scheme, direction, texts } })),
+          ),
         ),
       ),
     ),

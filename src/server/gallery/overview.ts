@@ -3,7 +3,7 @@ import type { Cell } from "../../config/gallery/cells.ts";
 import type { Config } from "../../config/read-config.ts";
 import { Html, html } from "../html.ts";
 import type { Renderer } from "../pages/renderer.ts";
-import { cellAddress, directions, languagesOf, schemes } from "./cell-choice.ts";
+import { cellAddress, directions, languagesOf, schemes, textKinds } from "./cell-choice.ts";
 import { combinationsOf, groupsOf, type OverviewChoice, shownCells, widths } from "./overview-choice.ts";
 import { overviewScript } from "./overview-script.ts";
 import { overviewStyle } from "./overview-style.ts";
@@ -56,6 +56,7 @@ ${boxes("Language", "language", languagesOf(config), choice.language)}
 ${boxes("Partner", "partner", Object.keys(config.partners), choice.partner)}
 ${boxes("Colours", "scheme", schemes, choice.scheme)}
 ${boxes("Direction", "direction", directions, choice.direction)}
+${boxes("Texts", "texts", textKinds, choice.texts)}
 ${boxes("Width", "width", widths, choice.width)}
 <button>Show</button></form>`;
 }
@@ -79,10 +80,15 @@ ${about && html`<p>${about}</p>`}
 
 /** A picture rather than a page: what is focused or pressed in it would move the overview. Alone it can be used. */
 function frame(id: string, { width, choice }: ReturnType<typeof combinationsOf>[number]): Html {
-  const { language, partner, scheme, direction } = choice;
-  const words = [language, partner, scheme, ...(direction === "auto" ? [] : [direction]), `${width} px`].join(
-    ", ",
-  );
+  const { language, partner, scheme, direction, texts } = choice;
+  const words = [
+    language,
+    partner,
+    scheme,
+    ...(direction === "auto" ? [] : [direction]),
+    ...(texts === "words" ? [] : [texts]),
+    `${width} px`,
+  ].join(", ");
   const address = cellAddress(id, choice);
   return html`<figure><figcaption><a href="${address}">${words}</a></figcaption><iframe title="${id}, ${words}" src="${address}" loading="lazy" scrolling="no" inert width="${width}" height="${heights[width]}"></iframe></figure>`;
 }
