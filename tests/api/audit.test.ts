@@ -258,9 +258,9 @@ onEachDatabase((database) => {
     const user = await server().addUser();
     const away = new URL(await suite().wayOut(visitor));
     const denied = { error: "access_denied", state: away.searchParams.get("state") ?? "" };
-    expect(await left(() => suite().callback(visitor, denied))).toEqual(["signIn.vendorRefused"]);
-    // Of what is over, or was never begun here, anybody may send as much as they like.
-    expect(await left(() => suite().callback(visitor, denied), false)).toEqual(["signIn.vendorRefused"]);
+    // What is no account's anybody may begin and have refused as often as they like.
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await left(() => suite().callback(visitor, denied), false)).toEqual(["signIn.vendorRefused"]);
     const tickets = () => db().selectFrom("tickets").selectAll().execute();
     const before = await tickets();
     for (const work of [
@@ -279,6 +279,9 @@ onEachDatabase((database) => {
       "externalLogin.linked",
       "signIn.completed",
     ]);
+    const disabled = suite().person();
+    await suite().linked(disabled, await server().addUser({ disabled: true }));
+    expect(await left(() => suite().signIn(server().browser(), disabled))).toEqual(["signIn.vendorRefused"]);
     const again = server().browser();
     expect(await left(() => suite().signIn(again, person))).toEqual([
       "signIn.vendorProven",

@@ -4,7 +4,7 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { InnerAddress } from "../../oidc/guarded-fetch.ts";
 import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
-import { type AccountEvent, noteEvent, recordEvent } from "../../record-event.ts";
+import { noteEvent, recordEvent } from "../../record-event.ts";
 import { issueTicket } from "../../store/tickets.ts";
 import { namedErrorPath } from "../named-error.ts";
 
@@ -28,20 +28,20 @@ export type SignInRefusal = Extract<
 /**
  * Stores why a sign-in at a provider is refused and gives the page that tells it (decisions 18). `vendorId` is one of ours,
  * never what was sent; `details` hold no secret and go to the log alone, because nobody who signs in can do anything with them.
- * `spent`: its ticket is, so that it can be refused no second time; only then the audit has it.
+ * Only what is refused to an account is in the audit: the rest anybody may cause as often as they like.
  */
 export async function refuseSignIn(
   context: CallContext,
   code: SignInRefusal,
   vendorId: string,
-  { details, spent }: { details: string; spent: boolean },
+  { details, userId }: { details: string; userId?: string },
 ): Promise<string> {
   const { services, target, supportCode, visitor } = context;
   const stored: StoredError = { code, clientId: target.client?.id ?? null, supportCode };
   services.log.warn({ supportCode, vendorId, code, details }, "a sign-in at a provider was refused");
-  const event: AccountEvent = { event: "signIn.vendorRefused", detail: { vendorId, code } };
-  if (spent) await recordEvent(context, event);
-  else noteEvent(context, event);
+  const event = { event: "signIn.vendorRefused", detail: { vendorId, code } } as const;
+  if (userId === undefined) noteEvent(context, event);
+  else await recordEvent(context, { ...event, userId });
   const ticket = { data: stored, browserHash: visitor.browserHash, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
   return withReturnUrl(`/error/signin?${new URLSearchParams({ errorId })}`, target.returnUrl);

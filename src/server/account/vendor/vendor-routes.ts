@@ -56,7 +56,7 @@ async function wayOut(context: CallContext, secret: string): Promise<string> {
   if (ticket === undefined) return refuseUnknown(context);
   const vendor = vendorOfTicket(services, ticket);
   const refuse = (code: SignInRefusal, details: string) =>
-    refuseSignIn(context, code, ticket.vendorId, { details, spent: false });
+    refuseSignIn(context, code, ticket.vendorId, { details });
   if (vendor === undefined) return refuse("vendorUnknown", "no such provider");
   try {
     return await authorizationUrl(services, vendor, secretsOf(services, secret), wishesOf(context));
@@ -104,7 +104,7 @@ async function wayIn(
   const context = await contextOf(request, reply, { query: returnUrl });
   if (begun === undefined) return refuseUnknown(context);
   const refuse = (code: SignInRefusal, details: string) =>
-    refuseSignIn(context, code, begun.vendorId, { details, spent: ticket !== undefined });
+    refuseSignIn(context, code, begun.vendorId, { details });
   if (ticket === undefined) return refuse("vendorExpired", "spent already");
   // An answer at the address of another provider is a mix-up (RFC 9700, section 4.4).
   if (ticket.vendorId !== request.params.vendor) return refuse("signIn", "another provider's address");

@@ -38,7 +38,7 @@ export async function signInByVendor(
   const user = await findUser(db, userId);
   if (user === undefined || user.disabled)
     return new Leave(
-      await refuseSignIn(context, "signIn", vendor.id, { details: "the account is disabled", spent: true }),
+      await refuseSignIn(context, "signIn", vendor.id, { details: "the account is disabled", userId }),
     );
   await touchExternalLogin(db, vouched, services.now());
   await recordEvent(context, {
