@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { cutOff } from "../support/cut-off.ts";
 import { expect, test, whenTakenOver } from "./fixtures.ts";
 import { expectFits } from "./on-page.ts";
 
@@ -65,6 +66,20 @@ test("states that no page answer can carry stand in a cell too", async ({ page }
   await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
   await shown("login/failed");
   await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+});
+
+test("words that are longer than a narrow phone go on in the next line", async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const cells: Named[] = await (await page.request.get("/gallery/cells.json")).json();
+  const screens = cells.filter(({ id, kind }) => kind === "screen" && id.endsWith("/empty"));
+  expect(screens.length).toBeGreaterThan(30);
+  for (const { id } of screens) {
+    // A key has no place at which it could be broken.
+    await page.goto(`/gallery/cell/${id}?texts=places`);
+    await whenTakenOver(page);
+    expect.soft(await cutOff(page), id).toEqual([]);
+  }
 });
 
 test.describe("the overview", () => {

@@ -18,6 +18,8 @@ function rulesOf({ vars: { palette } }: Theme) {
       position: "relative",
       margin: 0,
       minHeight: "100dvh",
+      // A word that is longer than its line, such as a name, goes on in the next.
+      overflowWrap: "anywhere",
       font: '1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
       color: palette.text.primary,
       backgroundColor: palette.background.default,

@@ -11,7 +11,6 @@ type ErrorView = AnswerOf<"Error">;
 const Support = styled("p")(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: "tabular-nums",
-  overflowWrap: "anywhere",
 }));
 
 // Written for support, in English: from left to right on every page, and whole on a phone.
@@ -21,7 +20,6 @@ const Details = styled("pre")(({ theme }) => ({
   borderRadius: 12,
   fontSize: "0.875rem",
   whiteSpace: "pre-wrap",
-  overflowWrap: "anywhere",
   color: theme.vars.palette.text.secondary,
   backgroundColor: theme.vars.palette.background.default,
 }));

@@ -9,7 +9,6 @@ const Card = styled("div")(({ theme: { vars } }) => ({
   borderRadius: 14,
   backgroundColor: vars.palette.brand.side,
   "@media (forced-colors: active)": { border: "1px solid" },
-  overflowWrap: "anywhere",
   "& small": { display: "block", fontSize: "0.875rem", color: vars.palette.text.secondary },
   "& strong": { display: "block", fontWeight: 600 },
 }));

@@ -10,7 +10,7 @@ const Person = styled("div")(({ theme: { vars } }) => ({
   display: "flex",
   alignItems: "center",
   gap: 16,
-  "& > div": { minWidth: 0, overflowWrap: "anywhere" },
+  "& > div": { minWidth: 0 },
   "& strong": { display: "block", fontWeight: 600 },
   "& small": { display: "block", fontSize: "0.875rem", color: vars.palette.text.secondary },
 }));

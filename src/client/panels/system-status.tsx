@@ -17,7 +17,7 @@ const Stack = styled("div")(({ theme: { vars } }) => ({
   gap: 40,
   gridTemplateColumns: "minmax(0, 1fr)",
   "& h2": { marginBottom: 16, fontSize: "1.25rem", fontWeight: 600 },
-  "& > p": { color: vars.palette.text.secondary, overflowWrap: "anywhere" },
+  "& > p": { color: vars.palette.text.secondary },
 }));
 
 /** How the service is: one sentence for anybody, and everything that is known for those who run it. */

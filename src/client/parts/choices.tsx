@@ -28,7 +28,6 @@ const look = ({ theme: { vars } }: { theme: Theme }) =>
     color: vars.palette.text.primary,
     backgroundColor: "transparent",
     cursor: "pointer",
-    overflowWrap: "anywhere",
     // Long words of German; short ones stay whole.
     hyphens: "auto",
     hyphenateLimitChars: "12 4 4",

@@ -7,7 +7,6 @@ const Box = styled("div")(({ theme: { vars } }) => ({
   gap: 14,
   padding: 16,
   borderRadius: 14,
-  overflowWrap: "anywhere",
   backgroundColor: vars.palette.brand.side,
   "& > svg": { fontSize: "1.125rem", marginTop: 1, color: vars.palette.brand.link },
   "& code": {

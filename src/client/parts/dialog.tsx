@@ -19,7 +19,6 @@ export const Dialog = styled("dialog")(({ theme: { vars } }) => ({
     lineHeight: 1.25,
     fontWeight: 600,
     textWrap: "balance",
-    overflowWrap: "anywhere",
   },
   "& h2 + p": { marginTop: 8, color: vars.palette.text.secondary, textWrap: "pretty" },
 }));

@@ -19,8 +19,8 @@ const Line = styled("div")(({ theme: { vars } }) => ({
   minHeight: 64,
   padding: "10px 16px",
   "& > span": { flex: 1, minWidth: 0 },
-  "& strong": { display: "block", fontWeight: 600, overflowWrap: "anywhere" },
-  "& small": { fontSize: "0.875rem", color: vars.palette.text.secondary, overflowWrap: "anywhere" },
+  "& strong": { display: "block", fontWeight: 600 },
+  "& small": { fontSize: "0.875rem", color: vars.palette.text.secondary },
   "& svg": { color: vars.palette.text.secondary },
 }));
 

@@ -31,7 +31,6 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
       fontWeight: 600,
       letterSpacing: "-0.022em",
       textWrap: "balance",
-      overflowWrap: "anywhere",
       [onPhones]: { fontSize: "1.625rem" },
     },
     "& h1:focus": { outline: "none" },

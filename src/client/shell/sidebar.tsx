@@ -24,7 +24,6 @@ const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" }
       // Long compounds alone: any shorter word goes to the next line whole.
       hyphens: "auto",
       hyphenateLimitChars: "14 5 5",
-      overflowWrap: "anywhere",
     },
     "& p": { position: "relative", marginTop: 14, textWrap: "pretty" },
     // Forced colours keep no ground: a line stands between both halves.

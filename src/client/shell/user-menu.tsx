@@ -30,7 +30,7 @@ const Menu = styled("details")(({ theme: { vars } }) => ({
     backgroundColor: vars.palette.background.paper,
     boxShadow: "0 12px 40px rgb(0 0 0 / 0.16)",
   },
-  "& p": { padding: "8px 12px 12px", color: vars.palette.text.secondary, overflowWrap: "anywhere" },
+  "& p": { padding: "8px 12px 12px", color: vars.palette.text.secondary },
   "& a": {
     display: "flex",
     alignItems: "center",

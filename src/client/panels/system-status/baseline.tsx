@@ -14,7 +14,6 @@ const List = styled("ul")(({ theme: { vars } }) => ({
     fontSize: "0.9375rem",
     color: vars.palette.text.secondary,
   },
-  "& code": { overflowWrap: "anywhere" },
 }));
 
 /** Settings below what is recommended, each with where it is set and who recommends otherwise. */

@@ -18,7 +18,7 @@ const Table = styled("table")(({ theme: { vars } }) => ({
     borderBlockEnd: `1px solid ${vars.palette.divider}`,
   },
   "& thead th": { fontSize: "0.9375rem", fontWeight: 600, color: vars.palette.text.secondary },
-  "& th[scope=row]": { minWidth: "6em", hyphens: "auto", overflowWrap: "anywhere" },
+  "& th[scope=row]": { minWidth: "6em", hyphens: "auto" },
   "& :is(th, td):last-child": { width: "5em", paddingInlineEnd: 0, fontVariantNumeric: "tabular-nums" },
   "& small": { display: "block", fontSize: "0.9375rem", color: vars.palette.text.secondary },
   // Three columns of long words are wider than the smallest screens.

@@ -19,7 +19,6 @@ const List = styled("dl")(({ theme: { vars } }) => ({
   },
   "& dt": {
     hyphens: "auto",
-    overflowWrap: "anywhere",
     fontSize: "0.9375rem",
     color: vars.palette.text.secondary,
   },
