@@ -203,6 +203,13 @@ describe("settings", () => {
     expect(findings(production)).toMatchObject([{ variable: "VESTIBULE_SECRET_KEY_FILE" }]);
     const both = { DATABASE_URL: "postgres://a/b", DATABASE_URL_FILE: "x" };
     expect(findings(both)).toMatchObject([{ variable: "DATABASE_URL_FILE" }]);
+    const wrong = { VESTIBULE_SECRET_KEY_FILE: "holds-no-key" };
+    expect(findings(wrong)).toEqual([
+      {
+        variable: "VESTIBULE_SECRET_KEY_FILE",
+        problem: "names a file whose content must be 32 bytes in base64: holds-no-key",
+      },
+    ]);
   });
 
   test("never show the value of a secret", () => {

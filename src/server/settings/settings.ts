@@ -145,7 +145,7 @@ export function readSettings(
   findings.push(...unknownVariables(environment));
   const read: unknown = values;
   const valid = validate(read);
-  findings.push(...(valid ? misfits(read) : (validate.errors ?? []).map(toFinding)));
+  findings.push(...(valid ? misfits(read) : (validate.errors ?? []).map((error) => toFinding(error, environment))));
   if (values.NODE_ENV === "production") {
     const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));
     for (const variable of missing)
@@ -214,10 +214,15 @@ function isNamed(name: string, environment: Environment): boolean {
   return [name, `${name}${fileSuffix}`].some((variable) => (environment[variable] ?? "") !== "");
 }
 
-function toFinding(error: ErrorObject): SettingsFinding {
+function toFinding(error: ErrorObject, environment: Environment): SettingsFinding {
   const variable =
     error.keyword === "dependencies" ? error.params.missingProperty : error.instancePath.slice(1);
-  return { variable, problem: problemOf(error), example: exampleOf(variable) };
+  const byFile = `${variable}${fileSuffix}`;
+  const file = variables[byFile] && environment[byFile];
+  const problem = problemOf(error);
+  return file
+    ? { variable: byFile, problem: `names a file whose content ${problem}: ${file}` }
+    : { variable, problem, example: exampleOf(variable) };
 }
 
 function problemOf({ keyword, params }: ErrorObject): string {
