@@ -145,7 +145,9 @@ export function readSettings(
   findings.push(...unknownVariables(environment));
   const read: unknown = values;
   const valid = validate(read);
-  findings.push(...(valid ? misfits(read) : (validate.errors ?? []).map((error) => toFinding(error, environment))));
+  findings.push(
+    ...(valid ? misfits(read) : (validate.errors ?? []).map((error) => toFinding(error, environment))),
+  );
   if (values.NODE_ENV === "production") {
     const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));
     for (const variable of missing)
