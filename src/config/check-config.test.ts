@@ -935,6 +935,18 @@ const cases: Case[] = [
     at: '"currentPassword"',
   },
   {
+    rule: "password-form",
+    file: "schemas/forms/login.json",
+    edit: reversedFields,
+    at: '"username"',
+  },
+  {
+    rule: "password-form",
+    file: "schemas/forms/reset-password.json",
+    edit: reversedFields,
+    at: '"confirmPassword"',
+  },
+  {
     rule: "partner-colour",
     file: partner,
     edit: set(["themesBackgroundColor"], "#ffff00"),
@@ -1298,6 +1310,12 @@ test.each([
     expect.objectContaining({ rule: "unused-text", message: `Nothing shows "${group}.${name}".` }),
   );
 });
+
+/** A form with its fields the other way round. */
+function reversedFields(text: string): string {
+  const form = JSON.parse(text) as { fields: unknown[] };
+  return JSON.stringify({ ...form, fields: form.fields.toReversed() }, null, 2);
+}
 
 /** The sources with a text edited in each language, and the files that had it. */
 function inEveryLanguage(key: string, change: (path: string[], old: string) => JsonEdit) {

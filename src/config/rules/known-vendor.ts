@@ -32,7 +32,7 @@ function ofClients(checked: Checked): Finding[] {
     if (!known.includes(vendorId))
       return at(
         "vendorId",
-        `There is no provider "${vendorId}" in the vendors' file.`,
+        `There is no provider "${vendorId}" in ${vendors.file}.`,
         nearest(vendorId, known),
       );
     const partner = partners[partnerId ?? "default"];
@@ -48,7 +48,7 @@ function ofPartners({ partners, vendors }: Checked): Finding[] {
   return [...partners.values()].flatMap((partner) =>
     (partner.value.signIn?.providers ?? []).flatMap((id, index) => {
       if (known.includes(id)) return [];
-      const message = `There is no provider "${id}" in the vendors' file.`;
+      const message = `There is no provider "${id}" in ${vendors.file}.`;
       return [partner.at(["signIn", "providers", index], "known-vendor", message, nearest(id, known))];
     }),
   );
