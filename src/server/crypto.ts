@@ -60,7 +60,7 @@ export function seal([secretKey]: SecretKeys, purpose: string, plain: string): s
 
 /** Decrypts what `seal` gave under any of the keys; throws where none is that key, or purpose or text are not the same. */
 export function open(secretKeys: SecretKeys, purpose: string, sealed: string): string {
-  const body = sealed.slice(sealed.indexOf(".") + 1);
+  const body = bodyOf(sealed);
   let failure: unknown;
   for (const secretKey of secretKeys) {
     try {
@@ -72,13 +72,24 @@ export function open(secretKeys: SecretKeys, purpose: string, sealed: string): s
   throw failure;
 }
 
+/**
+ * One name for something that was sealed, however it is written: what stands before its body, and signs that are none of base64, are
+ * not authenticated, so whoever holds it could write it in any number of ways that `open` all takes.
+ */
+export function sealedName(sealed: string): string {
+  return sha256(bodyOf(sealed).toString("base64url"));
+}
+
+function bodyOf(sealed: string): Buffer {
+  return Buffer.from(sealed.slice(sealed.indexOf(".") + 1), "base64url");
+}
+
 /** What tells by which key something was sealed, and nothing about the key: eight hexadecimal digits. */
 export function keyMark(secretKey: Buffer): string {
   return purposeKey(secretKey, "mark").toString("hex").slice(0, 8);
 }
 
-function openUnder(key: Buffer, body: string): string {
-  const bytes = Buffer.from(body, "base64url");
+function openUnder(key: Buffer, bytes: Buffer): string {
   const decipher = createDecipheriv("aes-256-gcm", keyObject(key), bytes.subarray(0, ivLength), {
     authTagLength: tagLength,
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { cookieNames } from "../../src/server/cookies.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { startTestServer, suiteServer, testPassword } from "../support/server.ts";
@@ -114,6 +115,20 @@ onEachDatabase((database) => {
       expect(await login(own, user.username, testPassword)).toBe(429);
       server().clock.advance(31_000);
       expect(await login(own, user.username, testPassword)).toBe(209);
+    });
+
+    it("that budget is one, however the cookie of the name is written", async () => {
+      const { user, own } = await remembered();
+      for (let count = 0; count < 5; count++) expect(await login(own, user.username, "wrong")).toBe(400);
+      const kept = own.cookies.get(cookieNames.username) ?? "";
+      const body = kept.slice(kept.indexOf(".") + 1);
+      for (const written of [body, `x.${body}`, `${kept}~`, `${kept}.`]) {
+        own.cookies.set(cookieNames.username, written);
+        expect([written.length, await login(own, user.username, testPassword)]).toEqual([
+          written.length,
+          429,
+        ]);
+      }
     });
 
     it("a right password in that browser ends no lock of the strangers", async () => {

@@ -72,8 +72,10 @@ onEachDatabase((database) => {
 
   it("leads to the expired page only when nothing of the request is left", async () => {
     const browser = suite().server.browser();
-    const unknown = await suite().follow(browser, "/connect/authorize/no-such-request");
-    expect(unknown.pathname).toBe("/error/expired");
+    for (const name of ["no-such-request", "%00", "a%00b"]) {
+      const unknown = await suite().follow(browser, `/connect/authorize/${name}`);
+      expect(unknown.pathname).toBe("/error/expired");
+    }
   });
 
   it("gives a stranger's browser nothing of a sign-in that another browser finishes by the same link", async () => {

@@ -1,6 +1,6 @@
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
-import { sha256 } from "../crypto.ts";
+import { sealedName, sha256 } from "../crypto.ts";
 import { addressKey } from "../domain/address-key.ts";
 import { foldUsername } from "../domain/fold.ts";
 import {
@@ -38,7 +38,7 @@ export function nameBudgetHere(context: CallContext, username: string): Budget {
   const budget = nameBudget(username);
   const kept = rememberedUsername(context);
   if (kept === null || foldUsername(kept) !== foldUsername(username)) return budget;
-  return { ...budget, key: `${budget.key} ${sha256(context.cookies.get(cookieNames.username) ?? "")}` };
+  return { ...budget, key: `${budget.key} ${sealedName(context.cookies.get(cookieNames.username) ?? "")}` };
 }
 
 /** The budget of the caller's address. */

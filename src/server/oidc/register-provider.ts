@@ -3,7 +3,13 @@ import { speechWithoutLookup } from "../plugins/context.ts";
 import { readVisitor } from "../plugins/visitor.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
-import { authorizePath, remainingParams, wantsProofAnew } from "./authorization-request.ts";
+import {
+  authorizePath,
+  remainingParams,
+  requestUid,
+  resumeAddress,
+  wantsProofAnew,
+} from "./authorization-request.ts";
 import { answerBy, currentProvider } from "./current-provider.ts";
 import { libraryCookies } from "./finish.ts";
 import { formPostScript } from "./form-post.ts";
@@ -91,8 +97,10 @@ async function resume(
   request: FastifyRequest<{ Params: { uid: string } }>,
   reply: FastifyReply,
 ): Promise<void> {
-  const stored = await findAuthorizationRequest(services.store.db, request.params.uid, services.now());
-  if (stored === undefined) return reply.redirect("/error/expired", 303);
+  // Anything else would be no text to PostgreSQL, which holds no U+0000.
+  const uid = requestUid(resumeAddress(request.params.uid));
+  const stored = uid && (await findAuthorizationRequest(services.store.db, uid, services.now()));
+  if (!stored) return reply.redirect("/error/expired", 303);
   const visitor = await readVisitor(services, request);
   const { session } = visitor;
   const proven =
