@@ -489,6 +489,22 @@ onEachDatabase((database) => {
       });
     });
 
+    it("ends a sign-in that somebody is half-way through by a recovery code of before", async () => {
+      const { browser, wizard, ...person } = await signedIn();
+      const first = await wizard.prove("pin", person.email);
+      await wizard.enable(first[0] ?? "");
+      await browser.call("Next");
+      const thief = server().browser();
+      await givePassword(thief, person);
+      const used = await thief.call("LoginWithRecoveryCode", { code: first[1] });
+      expect(used.json).toMatchObject({ outcome: "codeUsed" });
+      expect(await wizard.view()).toMatchObject({ step: "choose" });
+      const codes = await wizard.prove("authenticator");
+      await wizard.enable(codes[0] ?? "");
+      await thief.call("Next", undefined, { button: "continue" });
+      expect(await isSignedIn(thief)).toBe(false);
+    });
+
     it("tells its secrets neither the log nor the audit", async () => {
       const { wizard, user } = await required();
       await wizard.choose("authenticator");

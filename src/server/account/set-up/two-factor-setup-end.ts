@@ -3,7 +3,7 @@ import { safeEqual } from "../../crypto.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
-import type { Attempt, AttemptState } from "../../store/attempts.ts";
+import { type Attempt, type AttemptState, deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../../store/second-factors.ts";
@@ -62,6 +62,8 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     await saveSecondFactor(transaction, user.id, factor, now());
     await replaceRecoveryCodes(transaction, settings.secretKeys, user.id, recoveryCodes, now());
     await forgetRememberedDevices(transaction, user.id);
+    // What was proven elsewhere by the codes and the factor of before.
+    await deleteAttemptsOfUser(transaction, user.id, enabling.attempt.id);
     return true as const;
   };
   const happened = (): Happened => ({
