@@ -107,7 +107,7 @@ function cellNamed(screen: string): ScreenCell {
 }
 
 function choiceOf(partner: string, language: string) {
-  return { partner, language, scheme: "light", direction: "auto", texts: "words" } as const;
+  return { partner, language, scheme: "light", direction: "auto" } as const;
 }
 
 function configOfAll(from: Sources): Config {

@@ -47,7 +47,7 @@ export interface ScreenFormProps {
   onEdit?(field: string): void;
 }
 
-const Layout = styled("form")({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 24 });
+const Layout = styled("form")({ display: "grid", gap: 24 });
 
 /**
  * A form of the configuration. It works without script as a native post; with script it validates all fields at

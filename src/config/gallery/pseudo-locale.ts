@@ -1,6 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { Config } from "../read-config.ts";
+import { reworded } from "./reworded.ts";
 
 /**
  * Languages that nobody speaks, made from the source language: one longer and with accents on every letter, so that what
@@ -33,17 +34,12 @@ export function pseudoText(locale: PseudoLocale, text: string): string {
 
 /** A configuration that has the texts of the pseudo-locales too. */
 export function withPseudoLocales(config: Config): Config {
-  const made = new Map<string, Catalogue>();
-  const texts = (partnerId: string, language: string): Catalogue => {
+  return reworded(config, (partnerId, language) => {
     const locale = pseudoLocales.find((tag) => tag === language);
-    if (locale === undefined) return config.texts(partnerId, language);
-    const key = `${partnerId}/${locale}`;
-    const source = config.texts(partnerId, defaultLanguage);
-    const known = made.get(key) ?? pseudoCatalogue(locale, source);
-    made.set(key, known);
-    return known;
-  };
-  return { ...config, texts };
+    return locale === undefined
+      ? config.texts(partnerId, language)
+      : pseudoCatalogue(locale, config.texts(partnerId, defaultLanguage));
+  });
 }
 
 function pseudoCatalogue(locale: PseudoLocale, source: Catalogue): Catalogue {

@@ -1,20 +1,14 @@
 import type { Catalogue } from "../../shared/translate.ts";
 import type { Config } from "../read-config.ts";
 import { placedTexts, textLayers } from "../texts.ts";
+import { reworded } from "./reworded.ts";
 
 /**
  * A configuration that says in place of every text by which key it goes and where it stands: the file and the line that won
  * among all that a partner's people may get it from (decisions 27).
  */
 export function withTextPlaces(config: Config): Config {
-  const made = new Map<string, Catalogue>();
-  const texts = (partnerId: string, language: string): Catalogue => {
-    const name = `${partnerId}/${language}`;
-    const known = made.get(name) ?? placesOf(config, partnerId, language);
-    made.set(name, known);
-    return known;
-  };
-  return { ...config, texts };
+  return reworded(config, (partnerId, language) => placesOf(config, partnerId, language));
 }
 
 function placesOf({ workspace }: Config, partnerId: string, language: string): Catalogue {

@@ -9,11 +9,14 @@ import { brandedState } from "../pages/page-state.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import type { CellChoice } from "./cell-choice.ts";
 
-/** The page answer of a cell: the real one, with the cell's state in place of what the calls would have answered. */
+/**
+ * The page answer of a cell: the real one, with the cell's state in place of what the calls would have answered, and the texts that
+ * the configuration has.
+ */
 export function cellState(
   config: Config,
   { screen, state }: ScreenCell,
-  { language, partner: partnerId, scheme, direction }: CellChoice,
+  { language, partner: partnerId, scheme, direction }: Omit<CellChoice, "texts">,
 ): PageState {
   const partner = partnerNamed(config, partnerId);
   if (partner === undefined) throw new Error(`There is no partner named ${partnerId}`);
