@@ -3,7 +3,7 @@ import {
   disableAccount,
   enableAccount,
   mailRecoveryCodeLink,
-  renewRecoveryCodes,
+  makeRecoveryCodes,
   requireSecondFactor,
   resetSecondFactors,
 } from "../src/server/operators/accounts.ts";
@@ -208,7 +208,7 @@ function renewCodes(name = ""): Promise<void> {
       await mailRecoveryCodeLink(services, user);
       return sayWhereItGoes("A link to new recovery codes", services, user);
     }
-    const codes = await renewRecoveryCodes(services, user);
+    const codes = await makeRecoveryCodes(services, user);
     console.log(`New recovery codes of ${shown}, in place of those before. They are shown this once:`);
     for (const code of codes) console.log(code);
   });

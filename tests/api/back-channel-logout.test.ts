@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changeAndEndOthers } from "../../src/server/account/journey.ts";
+import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import type { CallContext } from "../../src/server/call.ts";
 import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { sweep } from "../../src/server/store/sweep.ts";

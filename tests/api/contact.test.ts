@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
+import { isDeviceRemembered, rememberDevice } from "../../src/server/store/remembered-devices.ts";
+import { saveSecondFactor, secondFactorsOf } from "../../src/server/store/second-factors.ts";
 import type { NewUser, User } from "../../src/server/store/users.ts";
+import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { queuedMessages } from "../support/queued-messages.ts";
+import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
@@ -60,6 +64,38 @@ onEachDatabase((database) => {
       await browser.call("ConfirmContact", { code: await codeTo(address) });
       expect((await elsewhere.call("User")).json.isAuthenticated).toBe(false);
       expect((await browser.call("User")).json.isAuthenticated).toBe(true);
+    });
+
+    it("takes the PINs along, and ends what went to the address of before, and remembered devices", async () => {
+      const { user, browser, email, address } = await person();
+      const { services } = server();
+      const { db } = database.store();
+      const pin = { kind: "pin", secret: null, target: email } as const;
+      await browser.call("UpdateContact", { email: address });
+      await saveSecondFactor(db, user.id, pin, services.now());
+      const device = { idHash: user.id, userId: user.id };
+      await rememberDevice(db, { ...device, expiresAt: services.now() + minute }, services.now());
+      await mailRecoveryCodeLink(services, user);
+      const codes = (await newestMessage(services, email)).link;
+      const elsewhere = server().browser();
+      await givePass(server(), elsewhere);
+      await elsewhere.call("SendOTP", {
+        purpose: "oneTimeToken",
+        channel: "mail",
+        username: user.username,
+      });
+      const token = await newestMessage(services, email);
+      const taken = await browser.call("ConfirmContact", { code: await codeTo(address) });
+      expect(taken.json.outcome).toBe("updated");
+      expect((await secondFactorsOf(db, user.id)).map(({ target }) => target)).toEqual([address]);
+      expect(await isDeviceRemembered(db, device, services.now())).toBe(false);
+      const given = { id: codes.searchParams.get("id") ?? "" };
+      expect((await elsewhere.call("RedeemRecoveryCode", undefined, given)).json).not.toHaveProperty(
+        "recoveryCodes",
+      );
+      for (const typed of [token.code, token.link.searchParams.get("state") ?? ""])
+        expect((await elsewhere.call("LoginWithOTT", { token: typed })).json.outcome).toBeUndefined();
+      expect((await elsewhere.call("User")).json.isAuthenticated).toBe(false);
     });
 
     it("is given up by asking for the address of now", async () => {

@@ -257,6 +257,25 @@ onEachDatabase((database) => {
       }
     });
 
+    it("does not count as the provider's word about who is here", async () => {
+      const person = suite().person();
+      const [visitor, user] = [browser(), await suite().server.addUser()];
+      await visitor.call("EexLink", { code: await suite().invitation(person, user.username) });
+      expect((await visitor.call("Link", proofOf(user))).status).toBe(209);
+      const { db } = suite().server.services.store;
+      const sessions = db.selectFrom("sessions").select("vendor_id").where("user_id", "=", user.id);
+      expect(await sessions.execute()).toEqual([{ vendor_id: null }]);
+    });
+
+    it("is spent also where its identity was linked before", async () => {
+      const person = suite().person();
+      const [visitor, user] = [browser(), await suite().linked(person)];
+      await visitor.signIn(user.username, testPassword);
+      const code = await suite().invitation(person, user.username);
+      expect((await visitor.call("EexLink", { code })).json.outcome).toBe("linked");
+      expect(isExpired(await browser().call("ExternalUser", undefined, { id: code }))).toBe(true);
+    });
+
     it("of a stranger links nothing to whoever presses it, however they prove who they are", async () => {
       const person = suite().person();
       const [victim, stranger] = [await suite().server.addUser(), await suite().server.addUser()];

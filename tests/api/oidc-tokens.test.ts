@@ -145,6 +145,25 @@ onEachDatabase((database) => {
     expect((await others)?.refresh_token).toBeDefined();
   });
 
+  it("ends refresh tokens of sessions elsewhere, also of ended ones, when the password changes, and keeps its own", async () => {
+    const { server } = suite();
+    const [user, here] = [await server.addUser(), server.browser()];
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const own = await suite().signIn(here, user, "web", offline);
+    const signedOut = server.browser();
+    const before = await suite().signIn(signedOut, user, "web", offline);
+    await signedOut.call("Logout", {});
+    const elsewhere = await suite().signIn(server.browser(), user, "web", offline);
+    const newPassword = "seven slow boats upstream";
+    const typed = { currentPassword: testPassword, newPassword, confirmPassword: newPassword };
+    expect((await here.call("ChangePassword", typed)).json.outcome).toBe("changed");
+    const refresh = ({ application, tokens }: typeof own) =>
+      oidc.refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
+    await expect(refresh(before)).rejects.toMatchObject({ error: "invalid_grant" });
+    await expect(refresh(elsewhere)).rejects.toMatchObject({ error: "invalid_grant" });
+    expect((await refresh(own)).access_token).toBeDefined();
+  });
+
   it("lets an application look at its tokens and take them back", async () => {
     const browser = suite().server.browser();
     const user = await suite().server.addUser();

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
+import { mailRecoveryCodeLink, makeRecoveryCodes } from "../../src/server/operators/accounts.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -81,6 +81,15 @@ onEachDatabase((database) => {
         });
         expect((await browser.call("Next", undefined, { button: "skip" })).status).toBe(209);
       }
+    });
+
+    it("lets nobody in any more once another set has taken the place of its own", async () => {
+      const codes = newCodes(2);
+      const { browser, user } = await halfSignedIn(codes);
+      await giveRecoveryCode(browser, codes[0] ?? "");
+      await makeRecoveryCodes(server().services, user);
+      expect((await browser.call("Next", undefined, { button: "continue" })).status).toBe(400);
+      expect((await browser.call("User")).json.isAuthenticated).toBe(false);
     });
 
     it("may be typed in groups", async () => {

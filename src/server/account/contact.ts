@@ -4,15 +4,18 @@ import { isOneRecipient } from "../delivery/recipient.ts";
 import { codeLength } from "../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../problem.ts";
 import { type Happened, recordEvent } from "../record-event.ts";
+import { forgetRememberedDevices } from "../store/remembered-devices.ts";
+import { movePin } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
 import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
+import { changeAndEndOthers } from "./account-change.ts";
 import { digitsOf } from "./digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "./guess.ts";
-import { changeAndEndOthers } from "./journey.ts";
 import { noticeTo } from "./messages/notice-to.ts";
 import { forgiveSends } from "./messages/send-limits.ts";
 import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode } from "./messages/sent-code.ts";
 import { endResetLinks } from "./password/reset-link.ts";
+import { endRecoveryCodeLinks } from "./second-factor/recovery-code-link.ts";
 import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
 
 /** Where mails to the signed-in person go. The step is the server's, so reload, back and a second tab agree. */
@@ -79,8 +82,11 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
 async function takeAddress(context: CallContext, user: User, newEmail: string): Promise<void> {
   const confirm = async (db: Db) => {
     if (!(await confirmEmail(db, user.id, newEmail))) return undefined;
-    // They went to the address of before.
+    // What goes, or went, to the address of before.
     await endResetLinks(db, user.id);
+    await endRecoveryCodeLinks(db, user.id);
+    await movePin(db, user.id, newEmail);
+    await forgetRememberedDevices(db, user.id);
     return true as const;
   };
   const happened = (): Happened => ({

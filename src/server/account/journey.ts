@@ -1,17 +1,18 @@
 import type { Journey } from "../../generated/calls.ts";
 import { deviceName } from "../../shared/device-name.ts";
 import { type JourneyStage, sessionAllowed } from "../../shared/journey.ts";
-import { type CallContext, Leave, type Visitor } from "../call.ts";
+import { type CallContext, Leave } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
-import { endApplications, endWholeSession, replaceSession } from "../oidc/session-applications.ts";
+import { putInLine } from "../delivery/queue-message.ts";
+import { endWholeSession, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
-import { type AccountEvent, changeAndRecord, type Happened } from "../record-event.ts";
+import type { AccountEvent } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
 import { touchMembership } from "../store/customers.ts";
-import { chooseCustomer, createSession, endSessionsBut, type NewSession } from "../store/sessions.ts";
+import { chooseCustomer, createSession, type NewSession } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
-import { holdPassword, type User } from "../store/users.ts";
+import { holdAccount, type User } from "../store/users.ts";
 import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret.ts";
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
 import { beginSecondFactor } from "./second-factor/second-factor.ts";
@@ -60,7 +61,7 @@ export async function prove(
     data: {
       methods,
       ...(method === undefined ? {} : { method }),
-      passwordChangedAt: user.passwordChangedAt,
+      accountVersion: user.version,
       ...(vendorId === undefined ? {} : { vendorId }),
       ...(proof.authenticatedAt === undefined ? {} : { authenticatedAt: proof.authenticatedAt }),
       ...(vendorToken === null ? {} : { vendorToken }),
@@ -137,39 +138,47 @@ async function writeSession(
 ): Promise<string> {
   const { services, visitor, cookies } = context;
   const clientId = context.target.client?.id ?? null;
-  const { link, vendorId = null, vendorToken = null } = proof.data;
-  // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
-  const isVouched = link === undefined || (await completeLink(context, user, link));
-  const started = {
-    userId: user.id,
-    browserHash: visitor.browserHash,
-    customerId,
-    authenticatedAt: authenticatedAt(proof),
-    amr: [...new Set([...(proof.data.methods ?? ["pwd"]), ...(proof.data.secondMethods ?? [])])],
-    ...(isVouched && { vendorId, vendorToken }),
-    deviceOffer,
-  };
-  const event: AccountEvent = {
-    event: "signIn.completed",
-    userId: user.id,
-    detail: {
-      methods: started.amr,
-      ...(proof.data.method === undefined ? {} : { method: proof.data.method }),
-      vendorId: isVouched ? vendorId : null,
-      clientId,
-      ...deviceName(context.userAgent),
-    },
-  };
+  const { vendorId = null, vendorToken = null, methods, secondMethods, method } = proof.data;
+  const amr = [...new Set([...(methods ?? ["pwd"]), ...(secondMethods ?? [])])];
   const written = await services.store.db.transaction().execute(async (transaction) => {
-    // A reset ends all sessions that rest on the password before it, also one that is only being made.
-    const isHeld = await holdPassword(transaction, user.id, proof.data.passwordChangedAt ?? null);
+    // A change ends all sessions that rest on what was before it, also one that is only being made.
+    const isHeld = (await holdAccount(transaction, user.id)) === proof.data.accountVersion;
     await deleteAttempt(transaction, proof);
-    const begun = isHeld ? await beginSession(context, transaction, started) : undefined;
-    await settlement.write(transaction, begun && [event]);
-    return begun;
+    if (!isHeld) {
+      await settlement.write(transaction);
+      return undefined;
+    }
+    // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
+    const linked = await completeLink(context, transaction, user, proof.data.link);
+    const started = {
+      userId: user.id,
+      browserHash: visitor.browserHash,
+      customerId,
+      authenticatedAt: authenticatedAt(proof),
+      amr,
+      ...(linked.isVouched && { vendorId, vendorToken }),
+      deviceOffer,
+    };
+    const event: AccountEvent = {
+      event: "signIn.completed",
+      userId: user.id,
+      detail: {
+        methods: amr,
+        ...(method === undefined ? {} : { method }),
+        vendorId: linked.isVouched ? vendorId : null,
+        clientId,
+        ...deviceName(context.userAgent),
+      },
+    };
+    const begun = await beginSession(context, transaction, started);
+    const events = [...linked.events, event];
+    const tellNotice = linked.notice && (await putInLine(services, linked.notice, transaction));
+    await settlement.write(transaction, events);
+    return { ...begun, events, tellNotice };
   });
-  settlement.tell(written && [event]);
-  if (written === undefined) throw timedOut("the password has just been changed, or the account disabled");
+  settlement.tell(written?.events);
+  if (written === undefined) throw timedOut("the account has just been changed");
+  written.tellNotice?.();
   if (visitor.session !== null) await replaceSession(context, visitor.session, written.session);
   forgetSecret(context);
   cookies.set(cookieNames.session, written.id);
@@ -180,40 +189,6 @@ async function beginSession(context: CallContext, transaction: Db, session: NewS
   const { settings, now } = context.services;
   const begun = await createSession(transaction, session, settings.session, now());
   return { ...begun, state: await issueState(context, transaction) };
-}
-
-/**
- * Changes a person's password or factor by `change`, and with it, in one transaction, ends their sessions elsewhere
- * (security, SE-6), and what those gave to applications, and writes down and tells what `happened`. Does nothing of it
- * where `change` gives undefined, which means that there was nothing to change.
- */
-export async function changeAndEndOthers<Result>(
-  context: Pick<CallContext, "services"> &
-    Partial<Pick<CallContext, "address" | "supportCode">> & { visitor: Pick<Visitor, "session"> },
-  userId: string,
-  change: (transaction: Db) => Promise<Result | undefined>,
-  happened: (changed: Result) => Happened,
-): Promise<Result | undefined> {
-  const { services, visitor } = context;
-  const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
-  const changeAll = async (transaction: Db) => {
-    const changed = await change(transaction);
-    if (changed === undefined) return undefined;
-    const ended = await endSessionsBut(transaction, userId, own, services.now());
-    for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
-    return { changed, ended };
-  };
-  const done = await changeAndRecord(context, changeAll, ({ changed, ended }) => {
-    const { events = [], notice } = happened(changed);
-    return { events: [...ended.map(() => sessionEnded(userId)), ...events], notice };
-  });
-  if (done === undefined) return undefined;
-  services.wakeDelivery();
-  return done.changed;
-}
-
-function sessionEnded(userId: string): AccountEvent {
-  return { event: "session.ended", userId, detail: { reason: "accountChanged" } };
 }
 
 async function keepCustomer({ services, visitor }: CallContext, { customerId }: Standing): Promise<void> {

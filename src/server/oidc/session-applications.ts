@@ -4,6 +4,7 @@ import { clockTolerance } from "../domain/freshness.ts";
 import { inBatches } from "../process/worker.ts";
 import { type AccountEvent, changeAndRecord, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
+import { deleteGrantsOfAccount } from "../store/oidc-records.ts";
 import {
   applicationsOfSession,
   continueLine,
@@ -56,7 +57,13 @@ export async function endApplications(
   session: EndedSession,
 ): Promise<void> {
   const { secretKeys } = services.settings;
-  const { line, applications } = await applicationsOfSession(transaction, secretKeys, session.idHash);
+  const entered = await applicationsOfSession(transaction, secretKeys, session.idHash);
+  const { line, applications, unreadable } = entered;
+  if (unreadable > 0)
+    services.log.error(
+      { unreadable },
+      "applications are not told that a session ended: no key opens their rows",
+    );
   for (const { grantId, persistsLogout } of applications)
     if (!persistsLogout) await revokeGrant(services, grantId, transaction);
   await deleteLine(transaction, line);
@@ -65,6 +72,26 @@ export async function endApplications(
     .filter(({ clientId }) => clients[clientId]?.backChannelLogoutUri !== undefined)
     .map(({ clientId, sid }) => ({ clientId, sid, userId: session.userId }));
   await addSignOutNotices(transaction, secretKeys, notices, noticeLife, services.now());
+}
+
+/**
+ * Ends every grant of an account, also with refresh tokens that outlive their session, but for what its session here gave.
+ */
+export async function endGrantsBut(
+  { settings }: Services,
+  transaction: Db,
+  userId: string,
+  idHash: string | null,
+): Promise<void> {
+  const own =
+    idHash === null
+      ? []
+      : (await applicationsOfSession(transaction, settings.secretKeys, idHash)).applications;
+  await deleteGrantsOfAccount(
+    transaction,
+    userId,
+    own.map(({ grantId }) => grantId),
+  );
 }
 
 /**

@@ -43,7 +43,10 @@ export async function readSessionRecordByUid(
   return sessionRecord(signedIn, { line, applications });
 }
 
-function sessionRecord(signedIn: SignedIn, { line, applications }: EnteredApplications): AdapterPayload {
+function sessionRecord(
+  signedIn: SignedIn,
+  { line, applications }: Pick<EnteredApplications, "line" | "applications">,
+): AdapterPayload {
   const request = requestAtHand();
   request.signedIn = signedIn;
   request.entered = applications;

@@ -1,17 +1,14 @@
 import { pickLanguage } from "../../shared/languages.ts";
-import { changeAndEndOthers } from "../account/journey.ts";
+import { changeAndEndOthers, renewRecoveryCodes } from "../account/account-change.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
 import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
-import { revokeGrant } from "../oidc/adapter.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
 import { newRecoveryCodes } from "../recovery-codes.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
-import { deleteAttemptsOfUser } from "../store/attempts.ts";
-import { grantsOfAccount } from "../store/oidc-records.ts";
-import { forgetUselessRecoveryCodes, replaceRecoveryCodes } from "../store/recovery-codes.ts";
+import { forgetUselessRecoveryCodes } from "../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { holdSecondFactors, removeSecondFactor, type SecondFactorKind } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
@@ -26,18 +23,9 @@ const detail = { by: "operator" };
  * got, also with refresh tokens that outlive a session. False where it is out already.
  */
 export async function disableAccount(services: Services, { id }: User): Promise<boolean> {
-  const disable = async (transaction: Db) => {
-    if (!(await setDisabled(transaction, id, true))) return undefined;
-    await deleteAttemptsOfUser(transaction, id);
-    return true as const;
-  };
+  const disable = async (transaction: Db) => (await setDisabled(transaction, id, true)) || undefined;
   const happened = (): Happened => ({ events: [{ event: "account.disabled", userId: id, detail }] });
-  const changed = await changeAndEndOthers({ services, visitor }, id, disable, happened);
-  // From now on nothing is added to them. Of an account that is out already, because that may have been cut short here.
-  const { store, settings } = services;
-  for (const grantId of await grantsOfAccount(store.db, settings.secretKeys, id))
-    await revokeGrant(services, grantId);
-  return changed ?? false;
+  return (await changeAndEndOthers({ services, visitor }, id, disable, happened)) ?? false;
 }
 
 /** Lets an account in again; false where it is. */
@@ -72,7 +60,6 @@ export async function resetSecondFactors(services: Services, user: User): Promis
     for (const kind of kinds) await removeSecondFactor(transaction, user.id, kind);
     await forgetUselessRecoveryCodes(transaction, user.id);
     await forgetRememberedDevices(transaction, user.id);
-    await deleteAttemptsOfUser(transaction, user.id);
     return kinds;
   };
   const happened = (kinds: SecondFactorKind[]): Happened => ({
@@ -90,11 +77,11 @@ export async function resetSecondFactors(services: Services, user: User): Promis
 }
 
 /** Makes a new set of recovery codes in place of the one before; they are told here alone. */
-export async function renewRecoveryCodes(services: Services, { id }: User): Promise<string[]> {
+export async function makeRecoveryCodes(services: Services, { id }: User): Promise<string[]> {
   const { settings, now } = services;
+  const codes = newRecoveryCodes();
   const renew = async (transaction: Db) => {
-    const codes = newRecoveryCodes();
-    await replaceRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
+    await renewRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
     return codes;
   };
   return changeAndRecord({ services }, renew, () => ({

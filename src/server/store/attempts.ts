@@ -24,8 +24,8 @@ export interface AttemptData {
   methods?: string[];
   /** What the events of this way in call it, where `methods` alone do not tell. */
   method?: "link";
-  /** When the password had last been changed as the first proof was given; null: never. */
-  passwordChangedAt?: number | null;
+  /** The account's version as the first proof was given. */
+  accountVersion?: number;
   /** The provider that vouched. */
   vendorId?: string;
   /** When the person proved there who they are; 0: it did not tell. */
@@ -270,6 +270,15 @@ export async function deleteAttemptsOfBrowser(db: Db, browserHashes: readonly st
 /** Forgets every attempt but one in which a person has proven something, because what they proved has changed. */
 export async function deleteAttemptsOfUser(db: Db, userId: string, kept = ""): Promise<void> {
   await db.deleteFrom("attempts").where("user_id", "=", userId).where("id", "!=", kept).execute();
+}
+
+/** Forgets every attempt in which a person has proven the second step: what it was proven by has changed, but nothing that came before. */
+export async function deleteSecondSteps(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom("attempts")
+    .where("user_id", "=", userId)
+    .where("second_factor_at", "is not", null)
+    .execute();
 }
 
 function stateColumns(state: AttemptState) {

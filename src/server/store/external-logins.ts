@@ -66,12 +66,13 @@ export async function touchExternalLogin(
  */
 export async function linkExternalLogin(db: Db, login: NewExternalLogin, now: number): Promise<Linked> {
   const before = await outcomeOf(db, login);
-  if (before !== undefined) return before;
+  if (before === "taken") return before;
   const { invitation } = login;
   const isOpen =
     invitation === undefined || (await spendValue(db, "invitation", invitation.id, invitation.expiresAt));
   // A twin of this press may have been a little ahead.
   if (!isOpen) return (await outcomeOf(db, login)) === "known" ? "known" : "spent";
+  if (before === "known") return before;
   const added = await db
     .insertInto("external_logins")
     .values({

@@ -7,6 +7,7 @@ import type { Db, Tables } from "./tables.ts";
 /** What the OpenID Connect library keeps; `consumed` is epoch seconds, as it expects them. */
 export type OidcPayload = Record<string, unknown> & {
   grantId?: string;
+  accountId?: string;
   userCode?: string;
   uid?: string;
   consumed?: number;
@@ -51,32 +52,34 @@ export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
       await deleteRecord(db, { model, idHash: sha256(id) });
     },
     revokeByGrantId: async (grantId) => {
-      await db.deleteFrom("oidc_records").where("grant_id", "=", grantId).execute();
+      await db
+        .deleteFrom("oidc_records")
+        .where("grant_id", "=", grantId)
+        .where("model", "!=", grantModel)
+        .execute();
     },
   };
 }
 
-const batch = 500;
+// Found by the account that it is of, and in line with what was issued under it.
+const grantModel = "Grant";
 
-/** Identifiers of the grants of an account. What they hold is sealed, so every grant that there is has to be opened. */
-export async function grantsOfAccount(db: Db, secretKeys: SecretKeys, accountId: string): Promise<string[]> {
-  const found: string[] = [];
-  let rows: { id_hash: string; payload: string }[] = [];
-  do {
-    rows = await db
-      .selectFrom("oidc_records")
-      .select(["id_hash", "payload"])
-      .where("model", "=", "Grant")
-      .where("id_hash", ">", rows.at(-1)?.id_hash ?? "")
-      .orderBy("id_hash")
-      .limit(batch)
-      .execute();
-    for (const { payload } of rows) {
-      const grant = fromJson<OidcPayload>(open(secretKeys, recordPurpose, payload));
-      if (grant.accountId === accountId) found.push(String(grant.jti));
-    }
-  } while (rows.length === batch);
-  return found;
+/** Removes the grants of an account with every record that was issued under them, but for those of some identifiers. */
+export async function deleteGrantsOfAccount(
+  db: Db,
+  accountId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom("oidc_records")
+    .where("grant_id", "in", ({ selectFrom }) =>
+      selectFrom("oidc_records")
+        .select("grant_id")
+        .where("model", "=", grantModel)
+        .where("uid", "=", accountId)
+        .$if(kept.length > 0, (grants) => grants.where("grant_id", "not in", kept)),
+    )
+    .execute();
 }
 
 interface NewRecord {
@@ -89,14 +92,15 @@ interface NewRecord {
 
 async function upsert(db: Db, secretKeys: SecretKeys, record: NewRecord): Promise<void> {
   const { consumed, ...payload } = record.payload;
+  const isGrant = record.model === grantModel;
   await writeRecord(db, {
     model: record.model,
     id_hash: sha256(record.id),
     consumed_at: consumed === undefined ? null : consumed * 1000,
     payload: seal(secretKeys, recordPurpose, toJson(payload)),
-    grant_id: payload.grantId ?? null,
+    grant_id: (isGrant ? record.id : payload.grantId) ?? null,
     user_code: payload.userCode ?? null,
-    uid: payload.uid ?? null,
+    uid: (isGrant ? payload.accountId : payload.uid) ?? null,
     expires_at: record.life === undefined ? null : record.now + record.life,
   });
 }

@@ -12,7 +12,7 @@ import { writing } from "./statement.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Db } from "./tables.ts";
 import { clearTries, giveBackTry, readTries, takeTry } from "./throttle.ts";
-import { holdPassword, insertUser, type User } from "./users.ts";
+import { holdAccount, insertUser, type User } from "./users.ts";
 
 const now = 1_700_000_000_000;
 const policy = { steps: [{ failures: 3, wait: 0 }], forgetAfter: 60_000 } as const;
@@ -41,11 +41,11 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
   });
 
   const signsIn = (
-    { id, passwordChangedAt }: User,
+    { id, version }: User,
     work: (transaction: Db) => Promise<unknown> = async () => undefined,
   ) =>
     db.transaction().execute(async (transaction) => {
-      expect(await holdPassword(transaction, id, passwordChangedAt)).toBe(true);
+      expect(await holdAccount(transaction, id)).toBe(version);
       await clearTries(transaction, id);
       await giveBackTry(transaction, `${id} elsewhere`, 0);
       return work(transaction);

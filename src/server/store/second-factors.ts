@@ -88,6 +88,16 @@ export async function holdSecondFactors(transaction: Db, userId: string): Promis
   return rows.map(({ kind }) => kind);
 }
 
+/** Lets the PINs of a person go to another address, where there is such a factor. */
+export async function movePin(db: Db, userId: string, target: string): Promise<void> {
+  await db
+    .updateTable("second_factors")
+    .set({ target })
+    .where("user_id", "=", userId)
+    .where("kind", "=", "pin")
+    .execute();
+}
+
 /** Ends a second factor. */
 export async function removeSecondFactor(db: Db, userId: string, kind: SecondFactorKind): Promise<void> {
   await db.deleteFrom("second_factors").where("user_id", "=", userId).where("kind", "=", kind).execute();

@@ -75,6 +75,8 @@ function toRow(secretKeys: SecretKeys, line: string, application: SessionApplica
 export interface EnteredApplications {
   line: string;
   applications: SessionApplication[];
+  /** How many more there are, which no key of the server opens. */
+  unreadable: number;
 }
 
 /**
@@ -88,9 +90,11 @@ export async function applicationsOfSession(
 ): Promise<EnteredApplications> {
   const { rows } = await enteredInSession(db, { idHash });
   const payloads = rows.flatMap(({ payload }) => payload ?? []);
+  const applications = readable(secretKeys, payloads);
   return {
     line: rows[0]?.line ?? idHash,
-    applications: payloads.map((payload) => opened(secretKeys, payload)),
+    applications,
+    unreadable: payloads.length - applications.length,
   };
 }
 
@@ -110,7 +114,10 @@ export async function applicationsOfLine(
   line: string,
 ): Promise<SessionApplication[]> {
   const { rows } = await enteredInLine(db, { line });
-  return rows.map(({ payload }) => opened(secretKeys, payload));
+  return readable(
+    secretKeys,
+    rows.map(({ payload }) => payload),
+  );
 }
 
 const enteredInLine = statement((db, { line }: { line: string }) =>
@@ -122,8 +129,15 @@ const enteredInLine = statement((db, { line }: { line: string }) =>
     .compile(),
 );
 
-function opened(secretKeys: SecretKeys, payload: string): SessionApplication {
-  return fromJson<SessionApplication>(open(secretKeys, applicationPurpose, payload));
+/** One that no key opens any more keeps no session from its end, and nobody from an application. */
+function readable(secretKeys: SecretKeys, payloads: readonly string[]): SessionApplication[] {
+  return payloads.flatMap((payload) => {
+    try {
+      return [fromJson<SessionApplication>(open(secretKeys, applicationPurpose, payload))];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** The hash of the session that stands for a line now, as the database finds it. */

@@ -234,6 +234,17 @@ export async function expiredSessions(
   return rows.map((row) => ({ idHash: row.id_hash, userId: row.user_id }));
 }
 
+/** Holds a session until the transaction ends; false where it has ended. */
+export async function holdSession(transaction: Db, idHash: string, now: number): Promise<boolean> {
+  const result = await transaction
+    .updateTable("sessions")
+    .set(({ ref }) => ({ seen_at: ref("seen_at") }))
+    .where("id_hash", "=", idHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Ends one session; true where there was one. */
 export async function endSession(db: Db, idHash: string): Promise<boolean> {
   const result = await db.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();

@@ -113,8 +113,10 @@ export interface Tables {
     id_hash: string;
     /** Sealed, because it repeats the identifier that the browser or the application presents. */
     payload: string;
+    /** The grant that it was issued under; of a grant its own identifier. */
     grant_id: string | null;
     user_code: string | null;
+    /** What it is found by beside its identifier: the library's name of a session, a line of sessions, the account of a grant. */
     uid: string | null;
     consumed_at: number | null;
     expires_at: number | null;

@@ -3,9 +3,9 @@ import { onEachDatabase } from "../../../tests/support/databases.ts";
 import {
   findUser,
   findUserByName,
-  holdPassword,
+  holdAccount,
   insertUser,
-  setDisabled,
+  renewVersion,
   setLanguage,
   UsernameTaken,
   upgradeHash,
@@ -49,13 +49,12 @@ onEachDatabase((database) => {
     expect((await findUser(db, user.id))?.passwordPhc).toBe("b");
   });
 
-  test("is held for a session as long as the password is the same and the account is not disabled", async () => {
+  test("is held in the version that it has, and none that there is not", async () => {
     const { db } = database.store();
-    const { id } = await insertUser(db, { username: "held", displayName: "H", passwordChangedAt: now }, now);
-    const held = (changedAt: number | null) => holdPassword(db, id, changedAt);
-    expect([await held(now), await held(null), await held(now + 1)]).toEqual([true, false, false]);
-    await setDisabled(db, id, true);
-    expect(await held(now)).toBe(false);
+    const { id, version } = await insertUser(db, { username: "held", displayName: "H" }, now);
+    expect(await holdAccount(db, id)).toBe(version);
+    await renewVersion(db, id, version + 1);
+    expect([await holdAccount(db, id), await holdAccount(db, "nobody")]).toEqual([version + 1, undefined]);
   });
 
   test("keeps the language", async () => {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, PostgresAdapter, type Selectable, sql } from "kysely";
+import { type Insertable, PostgresAdapter, type Selectable, sql } from "kysely";
 import { type RoleName, type RoleSpelling, rolesOf } from "../../shared/roles.ts";
 import { randomToken } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
@@ -33,7 +33,7 @@ export interface User {
   /** When a device credential is offered next; null: as the partner's rule says. */
   deviceOfferAt: number | null;
   createdAt: number;
-  /** Grows with every change of the account, so that nothing acts on an outdated one. */
+  /** Grows with every change of what a sign-in rests on, so that none ends that began before it (security, SE-6). */
   version: number;
 }
 
@@ -125,13 +125,12 @@ export async function setPassword(
 ): Promise<boolean> {
   const result = await db
     .updateTable("users")
-    .set(({ eb }) => ({
+    .set({
       password_phc: phc,
       password_changed_at: now,
       password_expires_at: null,
       must_change_password: 0,
-      version: eb("version", "+", 1),
-    }))
+    })
     .where("id", "=", userId)
     .where("disabled", "=", 0)
     .$if(replaces !== undefined, (update) => update.where("password_phc", "=", replaces ?? ""))
@@ -140,31 +139,26 @@ export async function setPassword(
 }
 
 /**
- * Holds a person's password as it is until the transaction ends; false where it is no longer the one that was last
- * changed at `changedAt`, milliseconds since 1970, or where the account is disabled.
+ * Holds an account until the transaction ends and gives its version: what comes after it sees what a change left that was a
+ * moment earlier. Undefined: there is no such account.
  */
-export async function holdPassword(
-  transaction: Db,
-  userId: string,
-  changedAt: number | null,
-): Promise<boolean> {
-  const { rows } = await lockPassword(transaction, { userId, changedAt });
-  return rows.length > 0;
+export async function holdAccount(transaction: Db, userId: string): Promise<number | undefined> {
+  const { rows } = await lockAccount(transaction, { userId });
+  return rows[0]?.version;
 }
 
-const lockPassword = statement((db, { userId, changedAt }: { userId: string; changedAt: number | null }) => {
-  const isUnchanged = ({ and, eb }: ExpressionBuilder<Tables, "users">) =>
-    and([
-      eb("id", "=", userId),
-      eb("password_changed_at", "is not distinct from", changedAt),
-      eb("disabled", "=", 0),
-    ]);
+const lockAccount = statement((db, { userId }: { userId: string }) => {
   // PostgreSQL locks a row without a new version of it, one of which would be left behind by each sign-in.
   if (db.getExecutor().adapter instanceof PostgresAdapter)
-    return db.selectFrom("users").select("id").where(isUnchanged).forNoKeyUpdate().compile();
-  const asItIs = { password_changed_at: sql.ref<number | null>("password_changed_at") };
-  return db.updateTable("users").set(asItIs).where(isUnchanged).returning("id").compile();
+    return db.selectFrom("users").select("version").where("id", "=", userId).forNoKeyUpdate().compile();
+  const asItIs = { version: sql.ref<number>("version") };
+  return db.updateTable("users").set(asItIs).where("id", "=", userId).returning("version").compile();
 });
+
+/** Gives an account that is held another version, because what its sign-ins rest on has changed. */
+export async function renewVersion(transaction: Db, userId: string, version: number): Promise<void> {
+  await transaction.updateTable("users").set({ version }).where("id", "=", userId).execute();
+}
 
 /** Keeps the address that a code is on its way to; null: none. */
 export async function setNewEmail(db: Db, userId: string, email: string | null): Promise<void> {
@@ -175,7 +169,7 @@ export async function setNewEmail(db: Db, userId: string, email: string | null):
 export async function confirmEmail(db: Db, userId: string, email: string): Promise<boolean> {
   const result = await db
     .updateTable("users")
-    .set(({ eb }) => ({ email, new_email: null, version: eb("version", "+", 1) }))
+    .set({ email, new_email: null })
     .where("id", "=", userId)
     .where("new_email", "=", email)
     .executeTakeFirst();
@@ -187,7 +181,7 @@ export async function setDisabled(db: Db, userId: string, disabled: boolean): Pr
   const [value, before] = disabled ? ([1, 0] as const) : ([0, 1] as const);
   const result = await db
     .updateTable("users")
-    .set(({ eb }) => ({ disabled: value, version: eb("version", "+", 1) }))
+    .set({ disabled: value })
     .where("id", "=", userId)
     .where("disabled", "=", before)
     .executeTakeFirst();
@@ -199,7 +193,7 @@ export async function setSecondFactorRequired(db: Db, userId: string, required: 
   const [value, before] = required ? ([1, 0] as const) : ([0, 1] as const);
   const result = await db
     .updateTable("users")
-    .set(({ eb }) => ({ second_factor_required: value, version: eb("version", "+", 1) }))
+    .set({ second_factor_required: value })
     .where("id", "=", userId)
     .where("second_factor_required", "=", before)
     .executeTakeFirst();

@@ -23,6 +23,8 @@ interface LinkTicket {
   codeHash: string;
   /** Null: the account does not exist, and nobody knows the link. */
   userId: string | null;
+  /** The account's version: a change of what its sign-ins rest on ends the link. */
+  accountVersion: number | null;
   /** The application that the sign-in was begun for. */
   clientId: string | null;
 }
@@ -38,7 +40,13 @@ export async function issueLink(
   { owner, codeHash }: SentCode,
   user: User | undefined,
 ): Promise<string> {
-  const data: LinkTicket = { owner, codeHash, userId: user?.id ?? null, clientId: target.client?.id ?? null };
+  const data: LinkTicket = {
+    owner,
+    codeHash,
+    userId: user?.id ?? null,
+    accountVersion: user?.version ?? null,
+    clientId: target.client?.id ?? null,
+  };
   const ticket = { data, browserHash: null, life: longestLife(codeLife) };
   const secret = await issueTicket(services.store.db, "signInLink", ticket, services.now());
   return new URL(addressOf(services, secret, target.returnUrl), services.settings.publicUrl).href;
@@ -56,7 +64,8 @@ export async function findLink(
   if (ticket === undefined || ticket.userId === null) return undefined;
   const sent = await findSentCode(db, purpose, ticket.owner, now);
   const user = sent?.codeHash === ticket.codeHash ? await findUser(db, ticket.userId) : undefined;
-  return user === undefined || user.disabled ? undefined : { ...ticket, user };
+  if (user === undefined || user.disabled || user.version !== ticket.accountVersion) return undefined;
+  return { ...ticket, user };
 }
 
 /** Spends a link, and with it the token; of any number at once over any number of processes one gets true. */

@@ -42,13 +42,14 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
     event: "password.changed",
     keptAttempt: attempt?.id,
   } as const;
-  const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
+  const accountVersion = await replacePassword(context, user, replacement, (transaction, phc) =>
     setPassword(transaction, user.id, phc, now, user.passwordPhc ?? ""),
   );
   // A twin of this press was a little ahead.
-  if (!isReplaced) throw wrongPassword();
-  if (attempt === undefined) return prove(context, { ...user, passwordChangedAt: now }, { methods: ["pwd"] });
-  const withIt = ({ data }: ProvenAttempt) => ({ data: { ...data, passwordChangedAt: now } });
+  if (accountVersion === undefined) throw wrongPassword();
+  if (attempt === undefined)
+    return prove(context, { ...user, version: accountVersion }, { methods: ["pwd"] });
+  const withIt = ({ data }: ProvenAttempt) => ({ data: { ...data, accountVersion } });
   return advance(context, await changeAttempt(context, attempt, withIt));
 };
 

@@ -4,13 +4,12 @@ import { checkNewPassword } from "../../domain/check-new-password.ts";
 import { commonPasswords } from "../../passwords/common-passwords.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import type { AccountEvent, Happened } from "../../record-event.ts";
-import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
 import { clearTries } from "../../store/throttle.ts";
 import type { User } from "../../store/users.ts";
+import { changeAndEndOthers } from "../account-change.ts";
 import { nameBudget } from "../guess.ts";
-import { changeAndEndOthers } from "../journey.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { screenPath } from "../screen-path.ts";
@@ -63,28 +62,28 @@ interface Replacement {
 /**
  * Gives a person a new password by `set`, and in the same transaction ends what the old one had led to: sessions
  * elsewhere, half-way sign-ins, remembered devices, links to a new password (security, SE-6, TF-8), and the count of
- * wrong tries, and puts the mail in line that tells it. False where `set` does: then nothing has changed.
+ * wrong tries, and puts the mail in line that tells it. Gives the version that the account has then; undefined where `set` gives
+ * false and nothing has changed.
  */
 export async function replacePassword(
   context: CallContext,
   user: User,
   { newPassword, event, keptAttempt }: Replacement,
   set: (transaction: Db, phc: string) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { services } = context;
   const phc = await services.hasher.hash(newPassword);
-  const replace = async (transaction: Db) => {
+  const replace = async (transaction: Db, version: number) => {
     if (!(await set(transaction, phc))) return undefined;
-    await deleteAttemptsOfUser(transaction, user.id, keptAttempt);
     await forgetRememberedDevices(transaction, user.id);
     await endResetLinks(transaction, user.id);
     await clearTries(transaction, nameBudget(user.username).key);
-    return true as const;
+    return version;
   };
   const link = new URL(screenPath(services, "recover"), services.settings.publicUrl).href;
   const happened = (): Happened => ({
     events: [{ event, userId: user.id }],
     notice: noticeTo(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } }),
   });
-  return (await changeAndEndOthers(context, user.id, replace, happened)) ?? false;
+  return changeAndEndOthers(context, user.id, replace, happened, keptAttempt);
 }

@@ -3,10 +3,10 @@ import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
-import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
+import { renewRecoveryCodes } from "../account-change.ts";
 import { guess } from "../guess.ts";
 import { leaveForError } from "../named-error.ts";
 import { screenPath } from "../screen-path.ts";
@@ -30,7 +30,7 @@ export async function issueRecoveryCodeLink(
   if (email === null) throw new Error("the person has no mail address");
   const { db } = context.services.store;
   const data: CodesTicket = { userId: id };
-  await deleteTickets(db, kind, data);
+  await endRecoveryCodeLinks(db, id);
   const ticket = { data, browserHash: null, life: longestLife(day) };
   const secret = await issueTicket(db, kind, ticket, context.services.now());
   await queueMessage(context, {
@@ -41,6 +41,12 @@ export async function issueRecoveryCodeLink(
     life: day,
     brings: { kind, secret },
   });
+}
+
+/** Ends the living links of a person. */
+export async function endRecoveryCodeLinks(db: Db, userId: string): Promise<void> {
+  const data: CodesTicket = { userId };
+  await deleteTickets(db, kind, data);
 }
 
 /** Whose codes a mailed link brings. Opening it spends nothing (security, RR-2). */
@@ -78,7 +84,7 @@ async function collect(context: CallContext, secret: string) {
     const ticket = await redeemTicket<CodesTicket>(transaction, kind, secret, holder);
     const owner = await ownerOf(transaction, ticket);
     if (owner === undefined) return null;
-    await replaceRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
+    await renewRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
   };
   const user = await changeAndRecord(context, renew, ({ id }) => ({

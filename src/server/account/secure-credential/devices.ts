@@ -5,7 +5,7 @@ import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
 import type { Db } from "../../store/tables.ts";
-import { changeAndEndOthers } from "../journey.ts";
+import { changeAndEndOthers } from "../account-change.ts";
 import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
 import { deviceNotice } from "./device-messages.ts";
 

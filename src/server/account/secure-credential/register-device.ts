@@ -18,8 +18,9 @@ import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../../store/u
 import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
 import { relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation.ts";
+import { changeAndEndOthers } from "../account-change.ts";
 import { beyond } from "../beyond.ts";
-import { advance, changeAndEndOthers } from "../journey.ts";
+import { advance } from "../journey.ts";
 import { freshlySignedIn, signedIn } from "../signed-in.ts";
 import { issueChallenge, redeemChallenge } from "./challenge.ts";
 import { deviceNotice } from "./device-messages.ts";

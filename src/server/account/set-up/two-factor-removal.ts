@@ -3,7 +3,6 @@ import type { CallContext, Handlers } from "../../call.ts";
 import { fieldProblem } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
 import { isSecondFactorRequired } from "../../standing.ts";
-import { deleteAttemptsOfUser } from "../../store/attempts.ts";
 import { forgetUselessRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import {
@@ -14,7 +13,7 @@ import {
 } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
-import { changeAndEndOthers } from "../journey.ts";
+import { changeAndEndOthers } from "../account-change.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { isFresh, signedIn } from "../signed-in.ts";
 import { toWizard } from "./two-factor-setup.ts";
@@ -51,7 +50,6 @@ async function deactivate(context: CallContext, user: User, method: SecondFactor
     await removeSecondFactor(transaction, user.id, method);
     await forgetUselessRecoveryCodes(transaction, user.id);
     await forgetRememberedDevices(transaction, user.id);
-    await deleteAttemptsOfUser(transaction, user.id);
     return kinds.length - 1;
   };
   const happened = (left: number): Happened => ({

@@ -3,13 +3,13 @@ import { safeEqual } from "../../crypto.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
-import { type Attempt, type AttemptState, deleteAttemptsOfUser } from "../../store/attempts.ts";
+import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
 import { sealTotpKey } from "../../totp.ts";
-import { changeAndEndOthers } from "../journey.ts";
+import { changeAndEndOthers } from "../account-change.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { secondMethodsOf } from "../second-factor/second-methods.ts";
 import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
@@ -56,28 +56,29 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     target: target ?? null,
     ...(lastStep === undefined ? {} : { lastStep }),
   };
-  const save = async (transaction: Db) => {
-    const kept = await keepSetup(context, enabling, done, proofOf(context, enabling), transaction);
+  const save = async (transaction: Db, version: number) => {
+    const kept = await keepSetup(context, enabling, done, proofOf(context, enabling, version), transaction);
     if (kept === undefined) return undefined;
     await saveSecondFactor(transaction, user.id, factor, now());
     await replaceRecoveryCodes(transaction, settings.secretKeys, user.id, recoveryCodes, now());
     await forgetRememberedDevices(transaction, user.id);
-    // What was proven elsewhere by the codes and the factor of before.
-    await deleteAttemptsOfUser(transaction, user.id, enabling.attempt.id);
     return true as const;
   };
   const happened = (): Happened => ({
     events: [{ event: "secondFactor.enabled", userId: user.id, detail: { method } }],
     notice: noticeTo(context, user, { template: "secondFactorEnabled", params: {} }),
   });
-  return (await changeAndEndOthers(context, user.id, save, happened)) ?? false;
+  return (await changeAndEndOthers(context, user.id, save, happened, enabling.attempt.id)) ?? false;
 }
 
 /** A sign-in that required the set-up has its second step by it; a session needs no further proof. */
-function proofOf({ services }: CallContext, { standing, method }: ToEnable) {
+function proofOf({ services }: CallContext, { standing, method }: ToEnable, accountVersion: number) {
   const secondFactorAt = services.now();
   return ({ data }: Attempt): Partial<AttemptState> =>
     standing.unwritten === undefined
       ? {}
-      : { secondFactorAt, data: { ...data, secondMethods: secondMethodsOf(method, data.methods) } };
+      : {
+          secondFactorAt,
+          data: { ...data, accountVersion, secondMethods: secondMethodsOf(method, data.methods) },
+        };
 }

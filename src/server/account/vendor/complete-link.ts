@@ -10,32 +10,52 @@ import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";
 
+/** What is to be written down and told of a link. */
+type Told = Required<Pick<Happened, "events">> & Pick<Happened, "notice">;
+
 /** Links an identity to an account that is proven in full, writes it down, and tells the account's address. */
 export async function linkIdentity(
   context: CallContext,
   user: User,
-  { issuer, subject, vendorId, name, invitation }: WaitingIdentity,
+  identity: WaitingIdentity,
 ): Promise<Linked> {
-  const identity = { issuer, subject, vendorId, displayName: name, ...(invitation && { invitation }) };
-  const login = { ...identity, userId: user.id };
-  const link = (transaction: Db) => linkExternalLogin(transaction, login, context.services.now());
-  const happened = (linked: Linked): Happened => {
-    if (linked === "known") return {};
-    const event = linked === "linked" ? "externalLogin.linked" : "externalLogin.refused";
-    return {
-      events: [{ event, userId: user.id, detail: { vendorId, outcome: linked } }],
-      notice: linked === "linked" ? linkNotice(context, user, vendorId) : undefined,
-    };
-  };
-  return changeAndRecord(context, link, happened);
+  const link = (transaction: Db) => linkWithin(context, transaction, user, identity);
+  return (await changeAndRecord(context, link, (made) => made)).linked;
 }
 
-/** Links what a proof kept sealed for this moment; false where it waits for too long or somebody else was first. */
-export async function completeLink(context: CallContext, user: User, sealed: string): Promise<boolean> {
+/**
+ * Links what a proof kept sealed for this moment, in the transaction that writes its session. The provider does not vouch for that where it waits
+ * for too long or somebody else was first.
+ */
+export async function completeLink(
+  context: CallContext,
+  transaction: Db,
+  user: User,
+  sealed: string | undefined,
+): Promise<Told & { isVouched: boolean }> {
+  if (sealed === undefined) return { isVouched: true, events: [] };
   const identity = openIdentity(context, sealed);
-  if (identity === undefined) return false;
-  const linked = await linkIdentity(context, user, identity);
-  return linked === "linked" || linked === "known";
+  if (identity === undefined) return { isVouched: false, events: [] };
+  const { linked, ...happened } = await linkWithin(context, transaction, user, identity);
+  return { ...happened, isVouched: linked === "linked" || linked === "known" };
+}
+
+async function linkWithin(
+  context: CallContext,
+  transaction: Db,
+  user: User,
+  { issuer, subject, vendorId, name, invitation }: WaitingIdentity,
+): Promise<Told & { linked: Linked }> {
+  const identity = { issuer, subject, vendorId, displayName: name, ...(invitation && { invitation }) };
+  const login = { ...identity, userId: user.id };
+  const linked = await linkExternalLogin(transaction, login, context.services.now());
+  if (linked === "known") return { linked, events: [] };
+  const event = linked === "linked" ? "externalLogin.linked" : "externalLogin.refused";
+  return {
+    linked,
+    events: [{ event, userId: user.id, detail: { vendorId, outcome: linked } }],
+    notice: linked === "linked" ? linkNotice(context, user, vendorId) : undefined,
+  };
 }
 
 /** The name at the provider is left out: whoever linked it chose it. */

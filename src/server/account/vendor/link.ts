@@ -46,8 +46,9 @@ export const link: Handlers["Link"] = async (context, { body }) => {
   const owner = await userOfExternalLogin(db, identity);
   if (owner !== undefined && owner !== user.id) throw fieldProblem("", { code: "problems.linkTaken" });
   const { vendorId, vendorToken = null } = identity;
-  const link = sealIdentity(context, identity);
-  return prove(context, user, { methods: ["pwd"], vendorId, vendorToken, link });
+  // An invitation is the provider's word about an account, and none about who is here.
+  const voucher = identity.invitation === undefined ? { vendorId, vendorToken } : {};
+  return prove(context, user, { methods: ["pwd"], ...voucher, link: sealIdentity(context, identity) });
 };
 
 /** Takes an invitation: links at once where its account has just signed in, else keeps it until it has. */
