@@ -131,7 +131,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     ? listenNow(services, appOptions).catch(refuseAway)
     : listenOnceReady(services, appOptions));
   const sweeper = sweepRegularly(services);
-  sender = together([signOuts(services), ...messages(services)]);
+  sender = together([...signOuts(services), ...messages(services)]);
   const workers = together([sender, counts(services)]);
   const { publicUrl, host, port } = settings;
   log.info({ url: publicUrl, host, port, metrics: figures?.url }, "ready");
@@ -219,13 +219,17 @@ function sweepRegularly({ settings, store, now, log }: Services): NodeJS.Timeout
   }, sweepEvery).unref();
 }
 
-/** Ends the sessions that nobody uses, also where the clock was set back, and tells the applications whose sessions have ended. */
-function signOuts(services: Services): Worker {
-  return startWorker(services.log, "sign-outs", async (stopping) => {
+/**
+ * Ends the sessions that nobody uses, also where the clock was set back, and tells the applications whose sessions have ended:
+ * each by itself, so that neither waits for the other.
+ */
+function signOuts(services: Services): Worker[] {
+  const { log } = services;
+  const ends = startWorker(log, "session ends", async (stopping) => {
     await keepSessionAges(services);
     await endExpiredSessions(services, stopping);
-    await tellApplications(services, stopping);
   });
+  return [ends, startWorker(log, "sign-outs", (stopping) => tellApplications(services, stopping))];
 }
 
 /** Writes what was counted for the operations page. */

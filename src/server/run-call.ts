@@ -61,6 +61,5 @@ async function assertAccess(
     throw timedOut("the attempt is gone");
   }
   if (cookies.get(cookieNames.session) === undefined) throw new Problem(401, "nobody is signed in");
-  cookies.clear(cookieNames.session);
   throw timedOut("the session is gone");
 }

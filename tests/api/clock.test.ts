@@ -59,6 +59,14 @@ onEachDatabase((database) => {
       expect((await browser.call("CredentialOptions")).json.codes).toEqual({
         "": [{ code: "problems.signInAgain" }],
       });
+      expect((await browser.call("Setup2FAView")).json.step).toBe("signInAgain");
+    });
+
+    it("goes on with no sign-in that was half-way through then", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const browser = server().browser();
+      await clockSet(2 * hour, () => givePassword(browser, person));
+      expect((await browser.call("LoginWith2FAView")).status).toBe(400);
     });
   });
 

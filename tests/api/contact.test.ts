@@ -88,7 +88,9 @@ onEachDatabase((database) => {
       const taken = await browser.call("ConfirmContact", { code: await codeTo(address) });
       expect(taken.json.outcome).toBe("updated");
       expect((await secondFactorsOf(db, user.id)).map(({ target }) => target)).toEqual([address]);
-      expect(await isDeviceRemembered(db, device, services.now())).toBe(false);
+      expect(await isDeviceRemembered(db, { idHashes: [user.id], userId: user.id }, services.now())).toBe(
+        false,
+      );
       const given = { id: codes.searchParams.get("id") ?? "" };
       expect((await elsewhere.call("RedeemRecoveryCode", undefined, given)).json).not.toHaveProperty(
         "recoveryCodes",

@@ -123,8 +123,24 @@ onEachDatabase((database) => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const answer = await suite().server.browser().send(path, { method: "POST", body: query, headers });
     expect(answer.status).toBe(303);
+    expect(answer.headers.location).toMatch(/^\/connect\/authorize\/posted\/[\w-]{43}$/);
     const back = await suite().follow(browser, answer.headers.location ?? "");
     expect((await begun.finish(back)).claims()?.sub).toBe(user.id);
+    suite().server.clock.advance(60_000);
+    const late = await browser.send(answer.headers.location ?? "");
+    expect([late.status, late.headers.location]).toEqual([303, "/error/expired"]);
+  });
+
+  it("takes a posted request that is longer than an address may be, and none that is endless", async () => {
+    const begun = await (await suite().application()).begin();
+    const [path = "", query = ""] = begun.path.split("?");
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const post = (state: string) => {
+      const body = `${query}&${new URLSearchParams({ state })}`;
+      return suite().server.browser().send(path, { method: "POST", body, headers });
+    };
+    expect((await post("s".repeat(12_000))).status).toBe(303);
+    expect((await post("s".repeat(17_000))).status).toBe(413);
   });
 
   it.each([

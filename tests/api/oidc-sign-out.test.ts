@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import type { TestClient } from "../support/test-client.ts";
@@ -13,6 +14,24 @@ onEachDatabase((database) => {
     const view = await browser.call("LogoutView", undefined, { logoutId });
     return { logoutId, view: view.json };
   }
+
+  it("ends a session whose applications no key opens any more, and others with it", async () => {
+    const { server } = suite();
+    const people = [await server.addUser(), await server.addUser()];
+    for (const person of people) await suite().signIn(server.browser(), person);
+    const { db } = database.store();
+    await db
+      .updateTable("oidc_records")
+      .set({ payload: "damaged" })
+      .where("model", "=", "SessionApplication")
+      .execute();
+    const lines = server.log.length;
+    server.clock.advance(3_600_000);
+    await endExpiredSessions(server.services);
+    expect(await db.selectFrom("sessions").select("id_hash").execute()).toEqual([]);
+    const told = server.log.slice(lines).filter((line) => line.includes("no key opens"));
+    expect(told).toHaveLength(people.length);
+  });
 
   it("needs no question with the hint of the signed-in person, and leads back to the registered address", async () => {
     const browser = suite().server.browser();

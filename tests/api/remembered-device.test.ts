@@ -69,6 +69,31 @@ onEachDatabase((database) => {
       expect((await givePassword(browser, third)).json.outcome).toBe("twoFactorRequired");
     });
 
+    it("is nothing that who used the browser before has a copy of", async () => {
+      const [before, person] = await Promise.all(
+        [1, 2].map(() => addPersonWith(server(), ["authenticator"])),
+      );
+      if (before === undefined || person === undefined) throw new Error("two persons");
+      const [shared, elsewhere] = [server().browser(), server().browser()];
+      await signInAndRemember(shared, before);
+      elsewhere.cookies.set(cookieNames.device, shared.cookies.get(cookieNames.device) ?? "");
+      await signInAndRemember(shared, person);
+      expect((await givePassword(shared, person)).status).toBe(209);
+      expect((await givePassword(elsewhere, person)).json.outcome).toBe("twoFactorRequired");
+    });
+
+    it("is remembered for the eight people who asked for it last", async () => {
+      const browser = server().browser();
+      const people = await Promise.all(
+        Array.from({ length: 9 }, () => addPersonWith(server(), ["authenticator"])),
+      );
+      for (const person of people) await signInAndRemember(browser, person);
+      const [first, second] = people;
+      if (first === undefined || second === undefined) throw new Error("nine persons");
+      expect((await givePassword(browser, first)).json.outcome).toBe("twoFactorRequired");
+      expect((await givePassword(browser, second)).status).toBe(209);
+    });
+
     it("is forgotten after thirty days, and when a password or factor changes", async () => {
       const person = await addPersonWith(server(), ["authenticator"]);
       const browser = server().browser();

@@ -1,6 +1,6 @@
 import type { CallContext } from "../call.ts";
 import { isOfferOpen } from "../domain/device-offer.ts";
-import { clockTolerance, freshFor } from "../domain/freshness.ts";
+import { freshFor, isWithin } from "../domain/freshness.ts";
 import { fieldProblem, Problem } from "../problem.ts";
 import type { Session } from "../store/sessions.ts";
 import type { User } from "../store/users.ts";
@@ -19,8 +19,7 @@ export function signedIn({ visitor }: CallContext): { user: User; session: Sessi
 export function isFresh({ services, visitor: { session } }: CallContext): boolean {
   const now = services.now();
   if (session === null) return false;
-  const age = now - session.authenticatedAt;
-  return (age > -clockTolerance && age < freshFor) || isOfferOpen(session, now);
+  return isWithin(freshFor, session.authenticatedAt, now) || isOfferOpen(session, now);
 }
 
 /** Who has signed in just now. Throws 401, or 400 with the text that asks to sign in again. */

@@ -6,3 +6,9 @@ export const freshFor = 5 * 60_000;
  * the clock was set back: it counts as long past, not as new (security, F6).
  */
 export const clockTolerance = 90_000;
+
+/** Says whether something that was made at `at` is still good at `now`; `life` in milliseconds. */
+export function isWithin(life: number, at: number, now: number): boolean {
+  const age = now - at;
+  return age > -clockTolerance && age < life;
+}

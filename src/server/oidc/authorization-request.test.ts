@@ -32,23 +32,31 @@ describe("wantsProofAnew", () => {
   it("wants a new one for prompt=login until one was made since the request began", () => {
     expect(wants({ prompt: "consent login" }, before)).toBe(true);
     expect(wants({ prompt: "login" }, since)).toBe(false);
+    expect(wants({ prompt: "login" }, since, began + 3_600_000)).toBe(false);
+    expect(wants({ prompt: "login" }, since, began + 3_600_001)).toBe(true);
   });
 
   it("wants a new one when max_age seconds have passed", () => {
     expect(wants({ max_age: "10" }, before, began + 9_999)).toBe(false);
     expect(wants({ max_age: "10" }, before, began + 10_000)).toBe(true);
     expect(wants({ max_age: "10" }, since, began + 60_000)).toBe(false);
+    expect(wants({ max_age: "10" }, since, began + 3_600_001)).toBe(true);
+    expect(wants({ max_age: "7200" }, since, began + 3_600_001)).toBe(false);
   });
 });
 
 describe("remainingParams", () => {
   const params = { client_id: "web", prompt: "login consent", max_age: "5", state: "a b&c" };
-  const remaining = (session: { authenticatedAt: number } | null) =>
-    Object.fromEntries(remainingParams({ params, firstSeenAt: began }, session));
+  const remaining = (session: { authenticatedAt: number } | null, now = began) =>
+    Object.fromEntries(remainingParams({ params, firstSeenAt: began }, session, now));
 
   it("asks for everything that was not met since the request began", () => {
     expect(remaining(null)).toEqual(params);
     expect(remaining(before)).toEqual(params);
+  });
+
+  it("asks for everything again where what was proven since is too old to have been proven for it", () => {
+    expect(remaining(since, began + 3_600_001)).toEqual(params);
   });
 
   it("leaves out the sign-in that was made since, and nothing else", () => {

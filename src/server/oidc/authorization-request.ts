@@ -1,4 +1,5 @@
 import { withReturnUrl } from "../../shared/return-url.ts";
+import { attemptLife } from "../store/attempts.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
 import type { Session } from "../store/sessions.ts";
 
@@ -37,17 +38,24 @@ export function asksForLogin({ params }: Pick<AuthorizationRequest, "params">): 
 
 /**
  * From when on a proof counts for the request, because of `prompt=login` or `max_age` (seconds); milliseconds since
- * 1970. What was proven since the request began always counts. Undefined: any proof does.
+ * 1970. What was proven for it always counts. Undefined: any proof does.
  */
 export function proofCountsFrom(
   request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
   now: number,
 ): number | undefined {
-  const { params, firstSeenAt } = request;
-  if (asksForLogin(request)) return firstSeenAt;
-  return params.max_age === undefined
-    ? undefined
-    : Math.min(firstSeenAt, now - Number(params.max_age) * 1000);
+  const { max_age: maxAge } = request.params;
+  const from = provenForItFrom(request, now);
+  if (asksForLogin(request)) return from;
+  return maxAge === undefined ? undefined : Math.min(from, now - Number(maxAge) * 1000);
+}
+
+/**
+ * Since when what is proven can have been proven for the request: since it began, as long as a proof waits for its end. A page
+ * that was left open for days is not answered by a sign-in that somebody made meanwhile for something else.
+ */
+function provenForItFrom({ firstSeenAt }: Pick<AuthorizationRequest, "firstSeenAt">, now: number): number {
+  return Math.max(firstSeenAt, now - attemptLife.proof);
 }
 
 /** Says whether the request wants a signed-in person to prove anew who they are. */
@@ -60,16 +68,17 @@ export function wantsProofAnew(
   return from !== undefined && authenticatedAt < from;
 }
 
-/** The parameters to go on with: what was proven since the request began is not asked for again. */
+/** The parameters to go on with: what was proven for the request is not asked for again. */
 export function remainingParams(
   request: Pick<AuthorizationRequest, "params" | "firstSeenAt">,
   session: Pick<Session, "authenticatedAt"> | null,
+  now: number,
 ): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(request.params)) {
     if (typeof value === "string") params.set(name, value);
   }
-  if (session === null || session.authenticatedAt < request.firstSeenAt) return params;
+  if (session === null || session.authenticatedAt < provenForItFrom(request, now)) return params;
   params.delete("max_age");
   const prompts = words(params.get("prompt")).filter((prompt) => prompt !== "login");
   if (prompts.length > 0) params.set("prompt", prompts.join(" "));

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { speechWithoutLookup } from "../plugins/context.ts";
+import { limits } from "../plugins/limits.ts";
 import { readVisitor } from "../plugins/visitor.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
@@ -13,6 +14,7 @@ import {
 import { answerBy, currentProvider } from "./current-provider.ts";
 import { libraryCookies } from "./finish.ts";
 import { formPostScript } from "./form-post.ts";
+import { keepPostedRequest, postedRequest } from "./posted-request.ts";
 import { type ProviderRequest, rememberRequest } from "./provider-request.ts";
 
 /** Addresses that applications call, by method; browsers of other origins ask by OPTIONS first. */
@@ -24,6 +26,9 @@ const machineRoutes = {
   "/connect/jwks": ["GET", "OPTIONS"],
   "/.well-known/openid-configuration": ["GET", "OPTIONS"],
 };
+
+/** Addresses that applications send people to. */
+const personRoutes = [authorizePath, "/connect/endsession"];
 
 /**
  * The OpenID Connect provider for applications (calls.md, "OpenID Connect behind returnUrl"). The library reads the
@@ -42,13 +47,18 @@ export async function registerProvider(app: FastifyInstance, services: Services)
       };
       scope.route({ url, method, exposeHeadRoute: false, handler });
     }
-    for (const url of [authorizePath, "/connect/endsession"]) {
-      scope.route({
-        url,
-        method: "GET",
-        exposeHeadRoute: false,
-        handler: (request, reply) => pass(request, reply),
-      });
+    for (const url of personRoutes) {
+      scope.get(url, { exposeHeadRoute: false }, (request, reply) => pass(request, reply));
+      scope.get<{ Params: { id: string } }>(
+        `${url}/posted/:id`,
+        { exposeHeadRoute: false },
+        async (request, reply) => {
+          const query = await postedRequest(services, request.params.id);
+          if (query === undefined) return reply.redirect("/error/expired", 303);
+          request.raw.url = `${url}?${query}`;
+          return pass(request, reply);
+        },
+      );
     }
     scope.get<{ Params: { uid: string } }>(
       `${authorizePath}/:uid`,
@@ -62,7 +72,7 @@ export async function registerProvider(app: FastifyInstance, services: Services)
         .send(formPostScript.text),
     );
   });
-  await app.register(async (scope) => postedRequests(scope));
+  await app.register(async (scope) => postedRequests(scope, services));
 
   async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const visitor = await readVisitor(services, request);
@@ -72,18 +82,19 @@ export async function registerProvider(app: FastifyInstance, services: Services)
 
 /**
  * OpenID Connect Core, section 3.1.2.1 lets applications post these requests. Posted from another site they come
- * without our session's cookie, so they are asked for again by GET.
+ * without our session's cookie, so they are asked for again by GET, at an address that says nothing of what they hold.
  */
-function postedRequests(scope: FastifyInstance): void {
+function postedRequests(scope: FastifyInstance, services: Services): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
     (_request, body, done) => done(null, body),
   );
-  for (const url of [authorizePath, "/connect/endsession"]) {
-    scope.post<{ Body: string | undefined }>(url, (request, reply) =>
-      reply.redirect(`${url}?${new URLSearchParams(request.body ?? "")}`, 303),
+  const options = { bodyLimit: limits.http.maxHeaderSize };
+  for (const url of personRoutes) {
+    scope.post<{ Body: string | undefined }>(url, options, async (request, reply) =>
+      reply.redirect(`${url}/posted/${await keepPostedRequest(services, request.body ?? "")}`, 303),
     );
   }
 }
@@ -103,12 +114,11 @@ async function resume(
   if (!stored) return reply.redirect("/error/expired", 303);
   const visitor = await readVisitor(services, request);
   const { session } = visitor;
+  const now = services.now();
   const proven =
-    session !== null &&
-    session.createdAt >= stored.firstSeenAt &&
-    !wantsProofAnew(stored, session, services.now());
+    session !== null && session.createdAt >= stored.firstSeenAt && !wantsProofAnew(stored, session, now);
   const cancelled = new URL(request.url, "http://site.invalid").searchParams.has("cancel");
-  request.raw.url = `${authorizePath}?${remainingParams(stored, session)}`;
+  request.raw.url = `${authorizePath}?${remainingParams(stored, session, now)}`;
   await serve(services, request, reply, {
     visitor,
     resumed: { request: stored, proven, cancelled },

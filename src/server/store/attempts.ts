@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { randomToken } from "../crypto.ts";
+import { isWithin } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { SecondFactorKind } from "./second-factors.ts";
 import { statement, writing } from "./statement.ts";
@@ -292,7 +293,7 @@ function stateColumns(state: AttemptState) {
 }
 
 function toAttempt(row: Selectable<Tables["attempts"]>, now: number): Attempt {
-  const proven = row.password_at !== null && now - row.password_at < attemptLife.proof;
+  const proven = row.password_at !== null && isWithin(attemptLife.proof, row.password_at, now);
   return {
     id: row.id,
     browserHash: row.browser_hash,

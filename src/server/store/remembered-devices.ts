@@ -9,30 +9,28 @@ export interface RememberedDevice {
   expiresAt: number;
 }
 
-/** Remembers a person's device, or remembers it anew. */
+/** Remembers a person's device. */
 export async function rememberDevice(
   db: Db,
   { idHash, userId, expiresAt }: RememberedDevice,
   now: number,
 ): Promise<void> {
-  const life = { created_at: now, expires_at: expiresAt };
   await db
     .insertInto("remembered_devices")
-    .values({ id_hash: idHash, user_id: userId, ...life })
-    .onConflict((conflict) => conflict.column("id_hash").doUpdateSet(life))
+    .values({ id_hash: idHash, user_id: userId, created_at: now, expires_at: expiresAt })
     .execute();
 }
 
-/** Says whether a person's device is remembered and not too old. */
+/** Says whether a person's device is remembered by one of these hashes, and not for too long. */
 export async function isDeviceRemembered(
   db: Db,
-  { idHash, userId }: Pick<RememberedDevice, "idHash" | "userId">,
+  { idHashes, userId }: Pick<RememberedDevice, "userId"> & { idHashes: readonly string[] },
   now: number,
 ): Promise<boolean> {
   const row = await db
     .selectFrom("remembered_devices")
     .select("id_hash")
-    .where("id_hash", "=", idHash)
+    .where("id_hash", "in", idHashes)
     .where("user_id", "=", userId)
     .where("expires_at", ">", now)
     .executeTakeFirst();

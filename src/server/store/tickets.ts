@@ -16,7 +16,8 @@ export type TicketKind =
   | "vendorSignOut"
   | "signInLink"
   | "recoveryCodes"
-  | "passwordReset";
+  | "passwordReset"
+  | "postedRequest";
 
 export interface NewTicket {
   data: unknown;

@@ -8,26 +8,33 @@ import type { User } from "../../store/users.ts";
 export const rememberedDays = 30;
 
 const day = 24 * 3600;
+// As many people as may be remembered on one device: each has a token of their own in the one cookie, the newest first.
+const mostTokens = 8;
 
 /** Says whether this person proved a second factor on this device lately and had it remembered (security, TF-8). */
 export async function isRememberedHere({ services, cookies }: CallContext, user: User): Promise<boolean> {
-  const token = cookies.get(cookieNames.device);
-  if (token === undefined || user.disabled) return false;
-  const device = { idHash: deviceHash(token, user.id), userId: user.id };
-  return isDeviceRemembered(services.store.db, device, services.now());
+  const tokens = tokensOf(cookies);
+  if (tokens.length === 0 || user.disabled) return false;
+  const idHashes = tokens.map((token) => deviceHash(token, user.id));
+  return isDeviceRemembered(services.store.db, { idHashes, userId: user.id }, services.now());
 }
 
 /**
- * Remembers that this person has just proven a second factor on this device. The cookie names the device alone, so
- * whoever shares it is remembered beside the others.
+ * Remembers that this person has just proven a second factor on this device, by a token that nobody had before: who used the
+ * browser earlier may have kept a copy of theirs. Whoever shares the device is remembered beside the others.
  */
 export async function rememberHere({ services, cookies }: CallContext, user: User): Promise<void> {
-  const token = cookies.get(cookieNames.device) ?? randomToken();
+  const token = randomToken();
   const now = services.now();
   const expiresAt = now + rememberedDays * day * 1000;
   const device = { idHash: deviceHash(token, user.id), userId: user.id, expiresAt };
   await rememberDevice(services.store.db, device, now);
-  cookies.set(cookieNames.device, token, { maxAge: rememberedDays * day });
+  const tokens = [token, ...tokensOf(cookies)].slice(0, mostTokens);
+  cookies.set(cookieNames.device, tokens.join("."), { maxAge: rememberedDays * day });
+}
+
+function tokensOf(cookies: CallContext["cookies"]): string[] {
+  return (cookies.get(cookieNames.device) ?? "").split(".", mostTokens).filter((token) => token !== "");
 }
 
 function deviceHash(token: string, userId: string): string {

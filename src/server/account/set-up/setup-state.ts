@@ -1,6 +1,6 @@
 import type { CallContext } from "../../call.ts";
 import { open, seal } from "../../crypto.ts";
-import { freshFor } from "../../domain/freshness.ts";
+import { freshFor, isWithin } from "../../domain/freshness.ts";
 import { type Standing, standingOf } from "../../standing.ts";
 import { type Attempt, type AttemptState, findAttempt, updateAttempt } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
@@ -75,8 +75,8 @@ async function lookForSetup(context: CallContext): Promise<FoundSetup> {
   const isPast = state?.step === "done" && stage !== "twoFactorRequired";
   const mayBe = owed || isPast || unwritten === undefined;
   if (!mayBe || stage === "passwordExpired") return { setup: null, standing };
-  const age = services.now() - (visitor.session?.authenticatedAt ?? 0);
-  const signInAgain = unwritten === undefined && state === null && age >= freshFor;
+  const isFresh = isWithin(freshFor, visitor.session?.authenticatedAt ?? 0, services.now());
+  const signInAgain = unwritten === undefined && state === null && !isFresh;
   return { setup: { user, standing, attempt, state, signInAgain, owed } };
 }
 
@@ -126,7 +126,7 @@ function livingState(
 ): SetupState | null {
   if (attempt?.data.setup === undefined) return null;
   const state: SetupState = JSON.parse(open(services.settings.secretKeys, purpose, attempt.data.setup));
-  return state.userId === id && services.now() - state.startedAt < setupLife ? state : null;
+  return state.userId === id && isWithin(setupLife, state.startedAt, services.now()) ? state : null;
 }
 
 function sealed({ services }: CallContext, state: SetupState): string {

@@ -1,5 +1,6 @@
 import type { CallContext } from "../../call.ts";
 import { open, seal } from "../../crypto.ts";
+import { isWithin } from "../../domain/freshness.ts";
 import { type AttemptData, attemptLife, updateAttempt } from "../../store/attempts.ts";
 import type { ExternalIdentity } from "../../store/external-logins.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
@@ -30,7 +31,7 @@ export function openIdentity({ services }: CallContext, sealed: string): Waiting
     identity: WaitingIdentity;
     at: number;
   };
-  return services.now() - at < attemptLife.proof ? identity : undefined;
+  return isWithin(attemptLife.proof, at, services.now()) ? identity : undefined;
 }
 
 /** The identity that waits in the attempt of this browser and return address. */
