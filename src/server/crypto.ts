@@ -72,6 +72,15 @@ export function open(secretKeys: SecretKeys, purpose: string, sealed: string): s
   throw failure;
 }
 
+/** What `open` gives; undefined where it throws: for what is worth nothing to anybody any more then. */
+export function openIfKnown(secretKeys: SecretKeys, purpose: string, sealed: string): string | undefined {
+  try {
+    return open(secretKeys, purpose, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * One name for something that was sealed, however it is written: what stands before its body, and signs that are none of base64, are
  * not authenticated, so whoever holds it could write it in any number of ways that `open` all takes.

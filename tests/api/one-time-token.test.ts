@@ -176,6 +176,16 @@ onEachDatabase((database) => {
       expect((await signIn(browser, next.code)).status).toBe(209);
     });
 
+    it("keeps what was typed as a name nowhere in clear: it may be a password in the wrong field", async () => {
+      const [browser, typed] = [server().browser(), `canary-${crypto.randomUUID()}`];
+      await givePass(server(), browser);
+      expect((await request(browser, typed)).status).toBe(200);
+      expect((await browser.call("LoginWithOTTView")).json.username).toBe(typed);
+      const { db } = database.store();
+      for (const table of ["attempts", "sent_codes", "tickets", "throttle", "audit"] as const)
+        expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(typed);
+    });
+
     it("tells the tries left, and five wrong ones end it and its link", async () => {
       const { browser, mail } = await asked();
       const counts: unknown[] = [];

@@ -166,7 +166,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     addRequest: async (params = {}, clientId = "payroll") => {
       const uid = randomBytes(9).toString("hex");
       const request = { uid, chainId: `chain-${uid}`, clientId, params };
-      await saveAuthorizationRequest(store.db, request, clock.now());
+      await saveAuthorizationRequest(store.db, services.settings.secretKeys, request, clock.now());
       return `/connect/authorize/${uid}`;
     },
     close: () => app.close(),

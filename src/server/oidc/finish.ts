@@ -25,7 +25,8 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
   if (request.resumed !== undefined && request.answer !== undefined) {
     // Should the person come back to it once more, it begins anew.
     const anew = { ...request.resumed.request, chainId: randomToken(16) };
-    await saveAuthorizationRequest(services.store.db, anew, services.now());
+    const { store, settings, now } = services;
+    await saveAuthorizationRequest(store.db, settings.secretKeys, anew, now());
   }
 }
 

@@ -74,5 +74,6 @@ async function remember(
     clientId: ctx.oidc.client?.clientId ?? "",
     params: interaction.params,
   };
-  await saveAuthorizationRequest(services.store.db, request, services.now());
+  const { store, settings, now } = services;
+  await saveAuthorizationRequest(store.db, settings.secretKeys, request, now());
 }

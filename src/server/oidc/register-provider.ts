@@ -110,11 +110,12 @@ async function resume(
 ): Promise<void> {
   // Anything else would be no text to PostgreSQL, which holds no U+0000.
   const uid = requestUid(resumeAddress(request.params.uid));
-  const stored = uid && (await findAuthorizationRequest(services.store.db, uid, services.now()));
+  const { store, settings } = services;
+  const now = services.now();
+  const stored = uid && (await findAuthorizationRequest(store.db, settings.secretKeys, uid, now));
   if (!stored) return reply.redirect("/error/expired", 303);
   const visitor = await readVisitor(services, request);
   const { session } = visitor;
-  const now = services.now();
   const proven =
     session !== null && session.createdAt >= stored.firstSeenAt && !wantsProofAnew(stored, session, now);
   const cancelled = new URL(request.url, "http://site.invalid").searchParams.has("cancel");

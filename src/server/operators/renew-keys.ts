@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { keyMark, open, type SecretKeys, seal } from "../crypto.ts";
 import { signOutPurpose } from "../oidc/upstream-sign-out.ts";
+import { requestPurpose } from "../store/authorization-requests.ts";
 import { messagePurpose } from "../store/messages.ts";
 import { recordPurpose } from "../store/oidc-records.ts";
 import { keepRecoveryCodeKeys } from "../store/recovery-codes.ts";
@@ -34,6 +35,7 @@ const columns: readonly SealedColumn[] = [
   },
   { table: "second_factors", key: ["user_id", "kind"], column: "secret", purpose: () => totpPurpose },
   { table: "oidc_records", key: ["model", "id_hash"], column: "payload", purpose: purposeOfRecord },
+  { table: "authorization_requests", key: ["uid"], column: "params", purpose: () => requestPurpose },
   { table: "messages", key: ["id"], column: "content", purpose: () => messagePurpose },
   { table: "sign_out_notices", key: ["id"], column: "content", purpose: () => noticePurpose },
   { table: "sessions", key: ["id_hash"], column: "vendor_token", purpose: () => signOutPurpose },

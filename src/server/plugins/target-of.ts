@@ -14,9 +14,9 @@ import { startedClient } from "./application-start.ts";
 export async function targetOf(services: Services, query: URLSearchParams): Promise<ReturnTarget> {
   const returnUrl = returnUrlOf(query);
   const uid = waitingUid(returnUrl);
-  const request =
-    uid === undefined ? undefined : await findAuthorizationRequest(services.store.db, uid, services.now());
-  if (request === undefined) {
+  const { store, settings, now } = services;
+  const request = uid && (await findAuthorizationRequest(store.db, settings.secretKeys, uid, now()));
+  if (!request) {
     const started = startedClient(returnUrl);
     return { returnUrl, request: null, client: started === undefined ? null : clientOf(services, started) };
   }

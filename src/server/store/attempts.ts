@@ -47,8 +47,8 @@ export interface AttemptData {
   link?: string;
   /** The provider that was asked last: its page does not go there by itself again. */
   startedVendor?: string;
-  /** A sign-in by one-time token was begun: what its page shows. */
-  oneTimeToken?: { username: string; reference: string; sentAt: number; expiresAt: number };
+  /** A sign-in by one-time token was begun: what its page shows, sealed, because the name was typed. */
+  oneTimeToken?: string;
 }
 
 /** What has been proven and chosen so far. Null throughout where nothing was proven, or too long ago. */

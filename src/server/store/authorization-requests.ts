@@ -1,9 +1,13 @@
 import { sql } from "kysely";
+import { openIfKnown, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { statement } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
 const life = 30 * 24 * 3_600_000;
+
+/** What its column is sealed for: a request may hold an ID token and the name of a person. */
+export const requestPurpose = "authorization-request";
 
 /** What is needed to rebuild an application's request after the library has forgotten it. */
 export interface AuthorizationRequest {
@@ -23,6 +27,7 @@ export interface AuthorizationRequest {
  */
 export async function saveAuthorizationRequest(
   db: Db,
+  secretKeys: SecretKeys,
   request: Omit<AuthorizationRequest, "firstSeenAt">,
   now: number,
 ): Promise<void> {
@@ -32,7 +37,7 @@ export async function saveAuthorizationRequest(
     .select(({ fn }) => fn.min("first_seen_at").as("first_seen_at"));
   const values = {
     chain_id: request.chainId,
-    params: toJson(request.params),
+    params: seal(secretKeys, requestPurpose, toJson(request.params)),
     first_seen_at: sql<number>`coalesce(${chainStart}, ${now})`,
     expires_at: now + life,
   };
@@ -43,24 +48,26 @@ export async function saveAuthorizationRequest(
     .execute();
 }
 
-/** The request of an identifier, as long as it is kept. */
+/** The request of an identifier, as long as it is kept and a key opens it. */
 export async function findAuthorizationRequest(
   db: Db,
+  secretKeys: SecretKeys,
   uid: string,
   now: number,
 ): Promise<AuthorizationRequest | undefined> {
   const {
     rows: [row],
   } = await livingRequest(db, { uid, now });
-  return (
-    row && {
-      uid: row.uid,
-      chainId: row.chain_id,
-      clientId: row.client_id,
-      params: fromJson<Record<string, unknown>>(row.params),
-      firstSeenAt: row.first_seen_at,
-    }
-  );
+  if (row === undefined) return undefined;
+  const params = openIfKnown(secretKeys, requestPurpose, row.params);
+  if (params === undefined) return undefined;
+  return {
+    uid: row.uid,
+    chainId: row.chain_id,
+    clientId: row.client_id,
+    params: fromJson<Record<string, unknown>>(params),
+    firstSeenAt: row.first_seen_at,
+  };
 }
 
 const livingRequest = statement((db, { uid, now }: { uid: string; now: number }) =>

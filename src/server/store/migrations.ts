@@ -4,6 +4,7 @@ import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
 import { foldAnew, pairedLetters, plainLetters } from "./migrations/fold-anew.ts";
 import { operations } from "./migrations/operations.ts";
+import { sealedRequests } from "./migrations/sealed-requests.ts";
 import { strictCustomers } from "./migrations/strict-customers.ts";
 import { waysIn } from "./migrations/ways-in.ts";
 import { waysOut } from "./migrations/ways-out.ts";
@@ -24,5 +25,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "007-fold-anew": { up: (db) => foldAnew(db, plainLetters) },
     "008-fold-pairs": { up: (db) => foldAnew(db, pairedLetters) },
     "009-strict-customers": { up: strictCustomers },
+    "010-sealed-requests": { up: sealedRequests },
   };
 }

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import { open, type SecretKeys, seal, sha256 } from "../crypto.ts";
+import { openIfKnown, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { statement } from "./statement.ts";
 import type { Db } from "./tables.ts";
@@ -132,11 +132,8 @@ const enteredInLine = statement((db, { line }: { line: string }) =>
 /** One that no key opens any more keeps no session from its end, and nobody from an application. */
 function readable(secretKeys: SecretKeys, payloads: readonly string[]): SessionApplication[] {
   return payloads.flatMap((payload) => {
-    try {
-      return [fromJson<SessionApplication>(open(secretKeys, applicationPurpose, payload))];
-    } catch {
-      return [];
-    }
+    const opened = openIfKnown(secretKeys, applicationPurpose, payload);
+    return opened === undefined ? [] : [fromJson<SessionApplication>(opened)];
   });
 }
 

@@ -29,7 +29,12 @@ async function fill(db: Db, name: string, at: number) {
   const notice = { clientId: "c", userId: user.id, sid: "s" };
   await addSignOutNotices(db, [Buffer.alloc(32)], [notice], 1000, at);
   await upsertAttempt(db, { browserHash: name, returnKey: "/" }, at);
-  await saveAuthorizationRequest(db, { uid: name, chainId: name, clientId: "c", params: {} }, at);
+  await saveAuthorizationRequest(
+    db,
+    [Buffer.alloc(32)],
+    { uid: name, chainId: name, clientId: "c", params: {} },
+    at,
+  );
   await issueTicket(db, "exchange", { data: 1, browserHash: null, life: 1000 }, at);
   await takeTry(db, name, addressLockout, at);
   await oidcRecords(db, [Buffer.alloc(32)]).upsert("Session", name, {}, 1000, at);

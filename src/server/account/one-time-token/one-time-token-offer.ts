@@ -1,4 +1,5 @@
 import type { CallContext } from "../../call.ts";
+import { sha256 } from "../../crypto.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import type { Attempt } from "../../store/attempts.ts";
@@ -14,5 +15,5 @@ export function isTokenOffered({ services, target, partner }: CallContext): bool
  * so that everything else is the same (security, EN-3).
  */
 export function tokenOwner({ id }: Pick<Attempt, "id">, user: User | undefined, username: string): string {
-  return `${id} ${user === undefined ? `? ${foldUsername(username)}` : `${user.id} ${user.version}`}`;
+  return `${id} ${user === undefined ? `? ${sha256(foldUsername(username))}` : `${user.id} ${user.version}`}`;
 }

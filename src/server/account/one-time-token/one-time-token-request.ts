@@ -1,5 +1,6 @@
 import type { CodeDelivery } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
+import { open, seal } from "../../crypto.ts";
 import { labelKey } from "../../label-key.ts";
 import { fieldProblem, type Problem } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
@@ -11,6 +12,17 @@ import { assertMaySend, mayReach } from "../messages/send-limits.ts";
 import { sendCodeNow } from "../messages/sent-code.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
 import { issueLink } from "./sign-in-link.ts";
+
+const purpose = "one-time-token-request";
+
+/** A one-time token that was asked for, as its page shows it. */
+export interface Asked {
+  /** As it was typed. */
+  username: string;
+  reference: string;
+  sentAt: number;
+  expiresAt: number;
+}
 
 /**
  * Mails a one-time token with its link (`SendOTP`). Without `username` it goes to whom the one before went. An unknown
@@ -26,7 +38,7 @@ export async function sendOneTimeToken(
     throw fieldProblem("", { code: "problems.methodNotAvailable" });
   const { db } = context.services.store;
   const here = await attemptHere(context);
-  const username = (typedName ?? here?.data.oneTimeToken?.username)?.trim();
+  const username = (typedName ?? askedIn(context, here)?.username)?.trim();
   if (!username) throw nameRequired(context);
   await requireCaptcha(context, username);
   const attempt = here ?? (await ensureAttemptHere(context));
@@ -52,13 +64,20 @@ export async function sendOneTimeToken(
   return { ...delivery, destination: null };
 }
 
+/** What an attempt keeps of the token that was asked for in it; undefined: none was. */
+export function askedIn({ services }: CallContext, attempt: Attempt | undefined): Asked | undefined {
+  const sealed = attempt?.data.oneTimeToken;
+  return sealed === undefined ? undefined : JSON.parse(open(services.settings.secretKeys, purpose, sealed));
+}
+
 /** Keeps in the attempt what its page shows; undefined: there is nothing to type any more. What else stands there stays. */
 export async function keepRequest(
   context: CallContext,
   attempt: Attempt,
-  oneTimeToken: AttemptData["oneTimeToken"],
+  asked: Asked | undefined,
 ): Promise<void> {
   const { services } = context;
+  const oneTimeToken = asked && seal(services.settings.secretKeys, purpose, JSON.stringify(asked));
   let newest: Attempt | undefined = attempt;
   while (newest !== undefined) {
     const { oneTimeToken: _, ...data }: AttemptData = newest.data;

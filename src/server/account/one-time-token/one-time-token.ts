@@ -6,7 +6,7 @@ import { codeLength } from "../../domain/typed-code.ts";
 import { requestHints } from "../../oidc/authorization-request.ts";
 import { fieldProblem, Problem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
-import type { Attempt, AttemptData } from "../../store/attempts.ts";
+import type { Attempt } from "../../store/attempts.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { digitsOf } from "../digits-of.ts";
@@ -18,10 +18,8 @@ import { leaveForError } from "../named-error.ts";
 import { rememberedUsername } from "../remembered-username.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
-import { keepRequest } from "./one-time-token-request.ts";
+import { type Asked, askedIn, keepRequest } from "./one-time-token-request.ts";
 import { findLink, properAddress, redeemLink, type SignInLink } from "./sign-in-link.ts";
-
-type Asked = NonNullable<AttemptData["oneTimeToken"]>;
 
 /** How each counts (RFC 8176). A second factor is still asked for. */
 const proofs = {
@@ -36,7 +34,7 @@ const shortestLink = 40;
 export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { query }) => {
   if (!isTokenOffered(context)) return new Leave(screenWithReturn(context, "login"));
   if (query.state !== undefined) return linkView(context, query.state);
-  const asked = (await attemptHere(context))?.data.oneTimeToken;
+  const asked = askedIn(context, await attemptHere(context));
   if (asked !== undefined && asked.expiresAt > context.services.now())
     return { step: "token", username: asked.username, delivery: deliveryOf(context, asked) };
   // The script takes the state out of the address; whoever reloads the page is without it.
@@ -85,7 +83,7 @@ async function guessLink(
 
 async function byTypedToken(context: CallContext, typed: string, username: string | undefined) {
   const attempt = await attemptHere(context);
-  const asked = attempt?.data.oneTimeToken;
+  const asked = askedIn(context, attempt);
   if (attempt === undefined || asked === undefined || !isGood(context, asked, username)) throw gone();
   const user = await findUserByName(context.services.store.db, asked.username);
   const owner = tokenOwner(attempt, user, asked.username);
