@@ -23,7 +23,8 @@ onSqlite((database) => {
     const $schema = join(import.meta.dirname, `../../schemas/config/${script}.schema.json`);
     await writeFile(file, JSON.stringify({ $schema, [script]: entries }, null, 2));
     const environment = {
-      PAYROLL_SECRET: "x",
+      PAYROLL_SECRET: "x".repeat(32),
+      SHORT_SECRET: "x".repeat(31),
       FILED_FILE: "/nowhere/filed",
       VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8",
     };
@@ -65,6 +66,11 @@ onSqlite((database) => {
       expect([secretless.code, secretless.error]).toEqual([
         1,
         'NOT_SET is not set: client "payroll" names it as the variable of its secret\n',
+      ]);
+      const short = await check("clients", { payroll: { ...payroll, secretEnvironment: "SHORT_SECRET" } });
+      expect([short.code, short.error]).toEqual([
+        1,
+        'SHORT_SECRET is shorter than 32 characters: client "payroll" names it as the variable of its secret\n',
       ]);
       const fileless = await check("clients", { payroll: { ...payroll, secretEnvironment: "FILED" } });
       expect([fileless.code, fileless.error]).toEqual([
