@@ -16,6 +16,7 @@ export const messageValues = {
     deviceRemoved: ["device"],
     providerLinked: ["provider", "time"],
     recoveryCodes: ["link"],
+    recoveryCodesRenewed: [],
     accountAdded: ["link", "username", "hours"],
     passwordAtProvider: ["link", "username", "providers"],
     passwordNone: ["link", "username"],

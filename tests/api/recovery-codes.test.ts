@@ -181,6 +181,8 @@ onEachDatabase((database) => {
         "/error/link-expired?errorId=recoveryCodesLinkExpired",
       ]);
       expect((await look({ id })).json.redirect).toBe(second.json.redirect);
+      const [notice, ...mails] = await messagesTo(server(), user.email ?? "");
+      expect([notice?.subject, mails.length]).toEqual([expect.stringMatching(/^New recovery codes at /), 1]);
       expect((await giveRecoveryCode(browser, old[0] ?? "")).status).toBe(400);
       expect((await giveRecoveryCode(browser, answer.json.recoveryCodes[3])).json.outcome).toBe("codeUsed");
     });

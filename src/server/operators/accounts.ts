@@ -76,16 +76,19 @@ export async function resetSecondFactors(services: Services, user: User): Promis
   return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) ?? [];
 }
 
-/** Makes a new set of recovery codes in place of the one before; they are told here alone. */
-export async function makeRecoveryCodes(services: Services, { id }: User): Promise<string[]> {
+/** Makes a new set of recovery codes in place of the one before; they are told here alone, and their person by mail that there are some. */
+export async function makeRecoveryCodes(services: Services, user: User): Promise<string[]> {
+  const { id } = user;
   const { settings, now } = services;
   const codes = newRecoveryCodes();
   const renew = async (transaction: Db) => {
     await renewRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
     return codes;
   };
+  const setting = mailSettingOf(services, user);
   return changeAndRecord({ services }, renew, () => ({
     events: [{ event: "recoveryCodes.renewed", userId: id, detail }],
+    notice: noticeTo(setting, user, { template: "recoveryCodesRenewed", params: {} }),
   }));
 }
 

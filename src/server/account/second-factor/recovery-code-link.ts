@@ -8,6 +8,8 @@ import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../stor
 import { findUser, type User } from "../../store/users.ts";
 import { renewRecoveryCodes } from "../account-change.ts";
 import { guess } from "../guess.ts";
+import { inLanguageOf } from "../messages/in-language-of.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { leaveForError } from "../named-error.ts";
 import { screenPath } from "../screen-path.ts";
 
@@ -87,8 +89,9 @@ async function collect(context: CallContext, secret: string) {
     await renewRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
   };
-  const user = await changeAndRecord(context, renew, ({ id }) => ({
-    events: [{ event: "recoveryCodes.renewed", userId: id }],
+  const user = await changeAndRecord(context, renew, (owner) => ({
+    events: [{ event: "recoveryCodes.renewed", userId: owner.id }],
+    notice: noticeTo(inLanguageOf(context, owner), owner, { template: "recoveryCodesRenewed", params: {} }),
   }));
   return user && { recoveryCodes, issuedAt, username: user.username };
 }
