@@ -10,6 +10,7 @@ import { onEachDatabase } from "../support/databases.ts";
 import { type LogoutListener, listenForLogouts, tellSignOuts } from "../support/logout-listener.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
+import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
 
 const second = 1000;
@@ -234,6 +235,35 @@ onEachDatabase((database) => {
     await browser.call("Logout", {});
     await tell();
     expect(listener.heardOf(user.id).map(({ payload }) => payload.sid)).toEqual([tokens.claims()?.sid]);
+  });
+
+  it("leaves no session and no application behind that two sign-ins at once made of one", async () => {
+    const { browser, user, application, tokens } = await signedIn();
+    await Promise.all([1, 2, 3].map(() => browser.signIn(user.username, testPassword)));
+    await oidc.fetchUserInfo(application.configuration, tokens.access_token, user.id);
+    await tell();
+    expect(listener.heardOf(user.id)).toEqual([]);
+    await browser.call("Logout", {});
+    await tell();
+    expect(listener.heardOf(user.id).map(({ payload }) => payload.sid)).toEqual([tokens.claims()?.sid]);
+    const sessions = database.store().db.selectFrom("sessions").select("id_hash");
+    expect(await sessions.where("user_id", "=", user.id).execute()).toEqual([]);
+  });
+
+  it("keeps the applications while one of two sessions that were made at once is used", async () => {
+    const { browser, user, application, tokens } = await signedIn();
+    await Promise.all([1, 2].map(() => browser.signIn(user.username, testPassword)));
+    suite().server.clock.advance(hour / 2);
+    expect((await browser.call("User")).json.userId).toBe(user.id);
+    suite().server.clock.advance(hour / 2 + second);
+    await tell();
+    expect(listener.heardOf(user.id)).toEqual([]);
+    await browser.call("Logout", {});
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(1);
+    await expect(
+      oidc.fetchUserInfo(application.configuration, tokens.access_token, user.id),
+    ).rejects.toThrow();
   });
 
   it("tells the applications of the first person when another one signs in", async () => {

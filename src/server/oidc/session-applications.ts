@@ -13,7 +13,9 @@ import {
 } from "../store/session-applications.ts";
 import {
   endSession,
+  endSessionsOfLine,
   expiredSessions,
+  findSessionOfLine,
   renewSessionId,
   type Session,
   turnBackSessions,
@@ -30,8 +32,9 @@ const noticeLife = 3_600_000;
 const batch = 50;
 
 /**
- * Ends a session and what it gave to applications, unless somebody else has ended it. All of it happens or nothing,
- * so that no application is forgotten; they are told afterwards, and nobody waits for them.
+ * Ends a session that nobody used any more, or with all of its line one that its person leaves, and what they gave to applications,
+ * unless somebody else has ended it. All of it happens or nothing, so that no application is forgotten; they are told afterwards,
+ * and nobody waits for them.
  */
 export async function endWholeSession(
   noticed: Noticed,
@@ -42,6 +45,8 @@ export async function endWholeSession(
   const { services } = noticed;
   const end = async (transaction: Db) => {
     const isOurs = await endSession(transaction, session.idHash);
+    if (isOurs && reason !== "expired")
+      await endSessionsOfLine(transaction, await lineOfSession(transaction, session.idHash));
     if (isOurs) await endApplications(services, transaction, session);
     return isOurs;
   };
@@ -50,7 +55,10 @@ export async function endWholeSession(
     services.wakeDelivery();
 }
 
-/** Ends what an ended session gave to applications: their grants, and their own sessions, by notices put in line. */
+/**
+ * Ends what an ended session gave to applications, unless its line goes on: their grants, and their own sessions, by notices put in
+ * line.
+ */
 export async function endApplications(
   services: Services,
   transaction: Db,
@@ -59,6 +67,7 @@ export async function endApplications(
   const { secretKeys } = services.settings;
   const entered = await applicationsOfSession(transaction, secretKeys, session.idHash);
   const { line, applications, unreadable } = entered;
+  if ((await findSessionOfLine(transaction, line, services.now())) !== undefined) return;
   if (unreadable > 0)
     services.log.error(
       { unreadable },
@@ -109,9 +118,10 @@ export async function replaceSession(
     return;
   }
   await services.store.db.transaction().execute(async (transaction) => {
-    if (!(await endSession(transaction, ended.idHash))) return;
+    // Where another press of the form was a moment earlier, its session continues the line too: the browser keeps one of the two.
+    await endSession(transaction, ended.idHash);
     const line = await lineOfSession(transaction, ended.idHash);
-    await continueLine(transaction, { line, current: next.idHash }, keptUntil(services));
+    await continueLine(transaction, { line, next: next.idHash }, keptUntil(services));
   });
 }
 
@@ -124,7 +134,7 @@ export async function renewSession(services: Services, idHash: string): Promise<
     const id = await renewSessionId(transaction, idHash);
     if (id === undefined) return undefined;
     const line = await lineOfSession(transaction, idHash);
-    await continueLine(transaction, { line, current: sha256(id) }, keptUntil(services));
+    await continueLine(transaction, { line, next: sha256(id) }, keptUntil(services));
     return id;
   });
 }

@@ -1,4 +1,4 @@
-import { type Expression, sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { openIfKnown, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { statement } from "./statement.ts";
@@ -14,11 +14,14 @@ export interface SessionApplication {
   persistsLogout: boolean;
 }
 
-/** Sessions of the same person that took each other's place, under the hash of the first one. */
+/**
+ * Sessions of the same person in the same browser that took each other's place, under the hash of the first one: two that did so
+ * at the same moment stand in it side by side.
+ */
 export interface SessionLine {
   line: string;
-  /** Hash of the session that stands for the line now. */
-  current: string;
+  /** Hash of the session that continues it. */
+  next: string;
 }
 
 /** What is kept beside the records of the library, in the same table. */
@@ -137,9 +140,10 @@ function readable(secretKeys: SecretKeys, payloads: readonly string[]): SessionA
   });
 }
 
-/** The hash of the session that stands for a line now, as the database finds it. */
-export function currentOfLine(line: string): Expression<string> {
-  return sql`coalesce((select id_hash from oidc_records where model = ${models.line} and uid = ${line}), ${line})`;
+/** Says whether a session is of a line, as the database finds it. */
+export function isOfLine(line: string): Expression<SqlBool> {
+  const continued = sql`select id_hash from oidc_records where model = ${models.line} and uid = ${line}`;
+  return sql`sessions.id_hash in (${continued} union all select ${line})`;
 }
 
 /** The line of a session; one that took no other's place is its own. */
@@ -152,16 +156,15 @@ function lineFound(idHash: string): Expression<string> {
   return sql`coalesce((select uid from oidc_records where model = ${models.line} and id_hash = ${idHash}), ${idHash})`;
 }
 
-/** Lets a session stand for a line from now on; the line and its applications are kept until `expiresAt`. */
+/** Lets a session continue a line; it and the line's applications are kept until `expiresAt`. */
 export async function continueLine(
   transaction: Db,
-  { line, current }: SessionLine,
+  { line, next }: SessionLine,
   expiresAt: number,
 ): Promise<void> {
-  await deleteOfLine(transaction, models.line, line);
   await transaction
     .insertInto("oidc_records")
-    .values({ model: models.line, id_hash: current, uid: line, payload: "", expires_at: expiresAt })
+    .values({ model: models.line, id_hash: next, uid: line, payload: "", expires_at: expiresAt })
     .execute();
   await transaction
     .updateTable("oidc_records")

@@ -1,8 +1,8 @@
-import type { Expression, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
-import { currentOfLine } from "./session-applications.ts";
+import { isOfLine } from "./session-applications.ts";
 import { statement, writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 import { toUser, type User } from "./users.ts";
@@ -103,28 +103,27 @@ export async function findSession(db: Db, idHash: string, now: number): Promise<
   return toSignedIn(rows);
 }
 
-/** The living session that stands for a line of them now; does not count as use. */
+/** The newest living session of a line of them; does not count as use. */
 export async function findSessionOfLine(db: Db, line: string, now: number): Promise<SignedIn | undefined> {
   const { rows } = await livingSessionOfLine(db, { line, now });
   return toSignedIn(rows);
 }
 
 const livingSession = statement((db, { idHash, now }: { idHash: string; now: number }) =>
-  sessionQuery(db, idHash, now).compile(),
+  livingSessions(db, now).where("sessions.id_hash", "=", idHash).compile(),
 );
 
 const livingSessionOfLine = statement((db, { line, now }: { line: string; now: number }) =>
-  sessionQuery(db, currentOfLine(line), now).compile(),
+  livingSessions(db, now).where(isOfLine(line)).orderBy("sessions.created_at", "desc").limit(1).compile(),
 );
 
-function sessionQuery(db: Db, idHash: string | Expression<string>, now: number) {
+function livingSessions(db: Db, now: number) {
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .selectAll("sessions")
     .selectAll("users")
     .select("sessions.created_at as session_created_at")
-    .where("sessions.id_hash", "=", idHash)
     .where("sessions.expires_at", ">", now);
 }
 
@@ -243,6 +242,11 @@ export async function holdSession(transaction: Db, idHash: string, now: number):
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Ends every session of a line. */
+export async function endSessionsOfLine(db: Db, line: string): Promise<void> {
+  await db.deleteFrom("sessions").where(isOfLine(line)).execute();
 }
 
 /** Ends one session; true where there was one. */
