@@ -29,7 +29,7 @@ onEachDatabase((database) => {
     expect(await findAttempt(db, { browserHash: "b1", returnKey: "/b" }, now)).toBeUndefined();
   });
 
-  test("forgets what was proven after an hour and stays itself for 30 days", async () => {
+  test("forgets what was proven after an hour and stays itself for a day", async () => {
     const { db } = database.store();
     const user = await insertUser(db, { username: "proof", displayName: "Proof" }, now);
     const proof = { userId: user.id, passwordAt: now, secondFactorAt: now, customerId: "c" };

@@ -9,7 +9,7 @@ import type { Db, Tables } from "./tables.ts";
 const hour = 3_600_000;
 
 /** How long what was proven in an attempt counts, and how long the attempt itself is kept; milliseconds. */
-export const attemptLife = { proof: hour, row: 30 * 24 * hour } as const;
+export const attemptLife = { proof: hour, row: 24 * hour } as const;
 
 /** How long it is known that an attempt was ended for another, milliseconds. */
 const retiredLife = 10_000;
