@@ -250,6 +250,19 @@ onEachDatabase((database) => {
     expect(await sessions.where("user_id", "=", user.id).execute()).toEqual([]);
   });
 
+  it("goes on with the applications of a session that another tab's sign-in has just replaced", async () => {
+    const { browser, user } = await signedIn();
+    const late = suite().server.browser();
+    for (const [name, value] of browser.cookies) late.cookies.set(name, value);
+    await browser.signIn(user.username, testPassword);
+    await late.signIn(user.username, testPassword);
+    await late.call("Logout", {});
+    await tell();
+    expect(listener.heardOf(user.id)).toHaveLength(1);
+    const sessions = database.store().db.selectFrom("sessions").select("id_hash");
+    expect(await sessions.where("user_id", "=", user.id).execute()).toEqual([]);
+  });
+
   it("keeps the applications while one of two sessions that were made at once is used", async () => {
     const { browser, user, application, tokens } = await signedIn();
     await Promise.all([1, 2].map(() => browser.signIn(user.username, testPassword)));

@@ -4,7 +4,7 @@ import { type JourneyStage, sessionAllowed } from "../../shared/journey.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { putInLine } from "../delivery/queue-message.ts";
-import { endWholeSession, replaceSession } from "../oidc/session-applications.ts";
+import { endWholeSession, heirOf, replaceSession } from "../oidc/session-applications.ts";
 import { timedOut } from "../problem.ts";
 import type { AccountEvent } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
@@ -179,7 +179,8 @@ async function writeSession(
   settlement.tell(written?.events);
   if (written === undefined) throw timedOut("the account has just been changed");
   written.tellNotice?.();
-  if (visitor.session !== null) await replaceSession(context, visitor.session, written.session);
+  const before = visitor.session ?? (await heirOf(services, cookies.get(cookieNames.session), user.id));
+  if (before !== undefined) await replaceSession(context, before, written.session);
   forgetSecret(context);
   cookies.set(cookieNames.session, written.id);
   return written.state;

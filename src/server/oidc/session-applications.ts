@@ -126,6 +126,21 @@ export async function replaceSession(
 }
 
 /**
+ * The living session of a person that took the place of the one whose cookie a browser sent: another tab of it signed in a
+ * moment earlier.
+ */
+export async function heirOf(
+  { store, now }: Services,
+  id: string | undefined,
+  userId: string,
+): Promise<EndedSession | undefined> {
+  if (id === undefined) return undefined;
+  const line = await lineOfSession(store.db, sha256(id));
+  const heir = await findSessionOfLine(store.db, line, now());
+  return heir?.session.userId === userId ? heir.session : undefined;
+}
+
+/**
  * Gives a session a new identifier, the cookie's new value, because its person has proven something (security, SE-2);
  * what it gave to applications goes on. Undefined where it has ended.
  */
