@@ -4,6 +4,7 @@ import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import type { CallContext } from "../../src/server/call.ts";
+import { grantsOfAccount } from "../../src/server/store/oidc-records.ts";
 import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { sweep } from "../../src/server/store/sweep.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -60,7 +61,17 @@ onEachDatabase((database) => {
         );
       },
     ],
-    ["the end of an unused session on the server", async () => suite().server.clock.advance(hour + second)],
+    [
+      // By its row, because an hour later what the application was given has ended too.
+      "the end of an unused session on the server",
+      ({ userId }) =>
+        database
+          .store()
+          .db.updateTable("sessions")
+          .set({ expires_at: suite().server.clock.now() })
+          .where("user_id", "=", userId)
+          .execute(),
+    ],
   ];
 
   describe.each(ends)("after %s", (_name, end) => {
@@ -90,11 +101,19 @@ onEachDatabase((database) => {
 
     it("what the application was given is of no use any more", async () => {
       const { browser, user, application, tokens } = await signedIn();
-      const { configuration } = application;
-      await oidc.fetchUserInfo(configuration, tokens.access_token, user.id);
+      const service = (await suite().application("web")).configuration;
+      const look = () =>
+        Promise.allSettled([
+          oidc.fetchUserInfo(application.configuration, tokens.access_token, user.id),
+          oidc.tokenIntrospection(service, tokens.access_token),
+        ]);
+      expect(await look()).toMatchObject([{ value: { sub: user.id } }, { value: { active: true } }]);
       await end({ browser, userId: user.id });
       await tell();
-      await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
+      expect(await look()).toMatchObject([{ reason: { status: 401 } }, { value: { active: false } }]);
+      const { settings } = suite().server.services;
+      // That the session is gone would be enough; the grant goes all the same.
+      expect(await grantsOfAccount(database.store().db, settings.secretKeys, user.id)).toEqual([]);
     });
   });
 
