@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import type { CallContract, CallName, JsonSchema } from "../../src/shared/contract.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
+import { stagedCalls, stageOf } from "../support/stages.ts";
 import { methodOf, type TestAnswer, type TestClient } from "../support/test-client.ts";
 
 const canary = "canary7f3a";
@@ -56,7 +58,11 @@ function expectClean(answer: TestAnswer, expected: readonly number[]): void {
 }
 
 onEachDatabase((database) => {
-  const server = suiteServer(database, { settings: { logLevel: "trace" } });
+  const gateways = gatewaysOf({
+    VESTIBULE_MESSAGE_GATEWAY_URL: "http://localhost:9/messages",
+    VESTIBULE_SMS_METHOD: "POST",
+  });
+  const server = suiteServer(database, { settings: { logLevel: "trace", gateways } });
   let browser: TestClient;
 
   const signedIn = async () => {
@@ -154,6 +160,21 @@ onEachDatabase((database) => {
         }
       }
     });
+
+    it.each(stagedCalls)(
+      "refuses every hostile text at the stage of %s, where it is looked at",
+      async (name) => {
+        const { browser, field, problem, others } = await stageOf(server(), name);
+        const said = new Set<string>();
+        for (const text of hostileTexts) {
+          const answer = await browser.call(name, { ...others, [field]: text });
+          expectClean(answer, [400]);
+          expect(Object.keys(answer.json.codes)).toEqual([field]);
+          said.add(answer.json.codes[field][0].code);
+        }
+        expect([...said].filter((code) => !code.startsWith("validation."))).toEqual([problem]);
+      },
+    );
 
     it("names everything that is missing at once, in words", async () => {
       const answer = await server().browser().call("Login", {});
