@@ -1,10 +1,12 @@
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { beforeEach, describe, expect, it } from "vitest";
+import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { type CallContract, type CallName, callPath, type JsonSchema } from "../../src/shared/contract.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { fc } from "../support/samples.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
+import { stagedCalls, stageOf } from "../support/stages.ts";
 import { methodOf, type TestAnswer } from "../support/test-client.ts";
 
 const ajv = new Ajv({ strict: false });
@@ -69,7 +71,11 @@ function invalid(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 onEachDatabase((database) => {
-  const server = suiteServer(database);
+  const gateways = gatewaysOf({
+    VESTIBULE_MESSAGE_GATEWAY_URL: "http://localhost:9/messages",
+    VESTIBULE_SMS_METHOD: "POST",
+  });
+  const server = suiteServer(database, { settings: { gateways } });
   beforeEach(() => database.store().db.deleteFrom("throttle").execute());
 
   const contracts = Object.entries as (of: object) => [CallName, CallContract][];
@@ -102,6 +108,21 @@ onEachDatabase((database) => {
         );
       }
     });
+
+    it.each(stagedCalls)(
+      "that is allowed is no fault of ours at the stage of %s, where it is looked at",
+      async (name) => {
+        const { body } = server().services.config().contracts[name];
+        const { browser, field, problem, others } = await stageOf(server(), name);
+        await fc.assert(
+          fc.asyncProperty(valid(body as JsonSchema), async (sent) => {
+            const { status, json } = await browser.call(name, { ...(sent as object), ...others });
+            expect([status, json.codes]).toMatchObject([400, { [field]: [{ code: problem }] }]);
+          }),
+          { numRuns: 2 * runs },
+        );
+      },
+    );
 
     it("that is not allowed is refused in words, whatever is wrong with it", async () => {
       for (const { name, body } of withBody()) {
