@@ -103,7 +103,7 @@ onEachDatabase((database) => {
           "x-content-type-options": "nosniff",
           "cross-origin-opener-policy": "same-origin",
           "cross-origin-resource-policy": "same-origin",
-          "referrer-policy": "same-origin",
+          "referrer-policy": "strict-origin",
           "permissions-policy": expect.stringContaining("camera=()"),
         });
         expect(headers["strict-transport-security"]).toBeUndefined();

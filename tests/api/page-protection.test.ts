@@ -103,7 +103,7 @@ onSqlite((database) => {
         const { headers } = await server().browser().send(path, asPage);
         expect(headers).toMatchObject({
           "x-content-type-options": "nosniff",
-          "referrer-policy": "same-origin",
+          "referrer-policy": "strict-origin",
           "cross-origin-opener-policy": "same-origin",
           "cross-origin-resource-policy": "same-origin",
           "permissions-policy": expect.stringContaining("camera=()"),

@@ -23,8 +23,9 @@ const permissions = [
 const twoYears = 2 * 365 * 24 * 3600;
 
 /**
- * Headers that every answer carries. The referrer stays on this site instead of being left out: without one,
- * browsers send `Origin: null` with a native form, and our own posts could not be told from forged ones.
+ * Headers that every answer carries. The referrer is this site and no address, which may hold a mailed value (security, RR-6),
+ * not even for our own files. It is not left out: without one, browsers send `Origin: null` with a native form, and our own
+ * posts could not be told from forged ones.
  */
 export function commonHeaders({ publicUrl }: Pick<Settings, "publicUrl">): Record<string, string> {
   const isSecure = publicUrl.startsWith("https:");
@@ -33,7 +34,7 @@ export function commonHeaders({ publicUrl }: Pick<Settings, "publicUrl">): Recor
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": "same-origin",
+    "referrer-policy": "strict-origin",
     "permissions-policy": permissions.map((name) => `${name}=()`).join(", "),
     ...(isSecure ? { "strict-transport-security": `max-age=${twoYears}; includeSubDomains` } : {}),
   };
