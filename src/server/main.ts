@@ -130,9 +130,8 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const app = await (options.besideOthers
     ? listenNow(services, appOptions).catch(refuseAway)
     : listenOnceReady(services, appOptions));
-  const sweeper = sweepRegularly(services);
   sender = together([...signOuts(services), ...messages(services)]);
-  const workers = together([sender, counts(services)]);
+  const workers = together([sender, counts(services), sweeps(services)]);
   const { publicUrl, host, port } = settings;
   log.info({ url: publicUrl, host, port, metrics: figures?.url }, "ready");
   return {
@@ -146,7 +145,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
       await inTime(app, longestStop, leave(app.server, notice));
     },
     stop: async () => {
-      await stop(app, source, services, { sweeper, workers });
+      await stop(app, source, services, workers);
       await Promise.all([figures?.close(), tracing?.stop()]);
     },
   };
@@ -211,12 +210,13 @@ function cannotListen(error: unknown, place: ListenPlace): never {
   throw reason === undefined ? error : new StartError(reason, { cause: error });
 }
 
-function sweepRegularly({ settings, store, now, log }: Services): NodeJS.Timeout {
-  return setInterval(() => {
-    sweepOnce(store.db, { auditLife: settings.auditLife, every: sweepEvery }, now()).catch((error: unknown) =>
-      log.warn({ err: error }, "the sweeper failed"),
-    );
-  }, sweepEvery).unref();
+/** Deletes what has expired. Not at the start, at which there is enough to do. */
+function sweeps({ settings, store, now, log }: Services): Worker {
+  const { auditLife } = settings;
+  const sweep = async (stopping: AbortSignal) => {
+    await sweepOnce(store.db, { auditLife, every: sweepEvery }, now(), stopping);
+  };
+  return startWorker(log, "sweeper", sweep, sweepEvery, sweepEvery);
 }
 
 /**
@@ -254,9 +254,8 @@ async function stop(
   app: FastifyInstance,
   source: ConfigSource,
   { store, log, operations }: Services,
-  { sweeper, workers }: { sweeper: NodeJS.Timeout; workers: Worker },
+  workers: Worker,
 ): Promise<void> {
-  clearInterval(sweeper);
   source.close();
   await inTime(app, longestStop, app.close());
   await workers.stop();

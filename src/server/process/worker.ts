@@ -15,14 +15,15 @@ const pollEvery = 1000;
 const pause = 30;
 
 /**
- * Runs `work` at once when woken, and `every` so many milliseconds; `what` names it in the log, where it fails. It is told
- * when it is to end (`stopping`), and then begins nothing more.
+ * Runs `work` at once when woken, and `every` so many milliseconds, for the first time after `first`; `what` names it in the log,
+ * where it fails. It is told when it is to end (`stopping`), and then begins nothing more.
  */
 export function startWorker(
   log: Pick<FastifyBaseLogger, "warn">,
   what: string,
   work: (stopping: AbortSignal) => Promise<void>,
   every = pollEvery,
+  first = 0,
 ): Worker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -53,7 +54,7 @@ export function startWorker(
     });
   });
 
-  schedule(0);
+  schedule(first);
   return {
     wake: () => {
       // Not pushed back by every further piece of work.

@@ -91,6 +91,30 @@ onEachDatabase((database) => {
     expect(await sweep(db, year, 2)).toBe(1200);
   });
 
+  test("ends after the batch under way when it is told to, and the next one goes on", async () => {
+    const { db } = database.store();
+    // Of the table that comes first.
+    const rows = Array.from({ length: 1200 }, (_, index) => ({
+      id: String(index),
+      browser_hash: String(index),
+      return_key: "/",
+      user_id: null,
+      password_at: null,
+      second_factor_at: null,
+      customer_id: null,
+      data: "{}",
+      version: 1,
+      created_at: 0,
+      expires_at: 1,
+    }));
+    await db.insertInto("attempts").values(rows).execute();
+    const stopping = new AbortController();
+    const sweeping = sweep(db, year, 2, stopping.signal);
+    stopping.abort();
+    expect(await sweeping).toBe(500);
+    expect(await sweep(db, year, 2)).toBe(700);
+  });
+
   test("takes turns, of which any number of processes has each once", async () => {
     const { db } = database.store();
     const turns = { auditLife: year, every: 1000 };

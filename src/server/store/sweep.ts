@@ -25,13 +25,14 @@ const ending = [
 
 /**
  * Deletes what has expired, and what the audit has had for longer than `auditLife` (milliseconds), in small batches with room
- * for others between them; gives the number of rows deleted.
+ * for others between them; gives the number of rows deleted. Begins no further batch once it is to end (`stopping`).
  */
-export async function sweep(db: Db, auditLife: number, now: number): Promise<number> {
+export async function sweep(db: Db, auditLife: number, now: number, stopping?: AbortSignal): Promise<number> {
+  const audit = { table: "audit", key: ["id"], time: "at", end: now - auditLife };
+  const ageing = [...ending.map((of) => ({ ...of, time: "expires_at", end: now })), audit];
   let deleted = 0;
-  for (const { table, key } of ending)
-    deleted += await deleteUntil(db, { table, key, time: "expires_at" }, now);
-  return deleted + (await deleteUntil(db, { table: "audit", key: ["id"], time: "at" }, now - auditLife));
+  for (const { end, ...of } of ageing) deleted += await deleteUntil(db, of, end, stopping);
+  return deleted;
 }
 
 /** Sweeps once in a time, over any number of processes: those that come later would only wait for the same rows. */
@@ -39,10 +40,11 @@ export async function sweepOnce(
   db: Db,
   { auditLife, every }: { auditLife: number; every: number },
   now: number,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const turn = Math.floor(now / every);
   const isOurs = await spendValue(db, "sweep", String(turn), (turn + 1) * every);
-  return isOurs ? sweep(db, auditLife, now) : 0;
+  return isOurs ? sweep(db, auditLife, now, stopping) : 0;
 }
 
 /** Rows of a table, what names one, and the time by which they are deleted. */
@@ -52,13 +54,10 @@ interface Ageing {
   time: string;
 }
 
-async function deleteUntil(db: Db, ageing: Ageing, end: number): Promise<number> {
+async function deleteUntil(db: Db, ageing: Ageing, end: number, stopping?: AbortSignal): Promise<number> {
   let deleted = 0;
-  let last: number;
-  do {
+  for (let last = batch; last === batch && !stopping?.aborted; deleted += last)
     last = await deleteBatch(db, ageing, end);
-    deleted += last;
-  } while (last === batch);
   return deleted;
 }
 
