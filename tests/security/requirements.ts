@@ -1270,6 +1270,11 @@ export const requirements: readonly Requirement[] = [
         "answers pages and calls, and stops in order when it is told to",
         "is what the build has made of it",
       ],
+      "tests/api/stop.test.ts": [
+        "finishes the sign-outs that are being told, and leaves the others in line",
+        "writes what was counted since the last time",
+        "lets the sweeper finish what it deletes at the time, and begins no other",
+      ],
       "src/server/store/store.test.ts": ["keeps everything over a restart"],
       "tests/faults/start-and-stop.test.ts": [
         "ends within ten seconds of …, finishes what it had begun, and is there again with its sessions",
