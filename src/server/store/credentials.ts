@@ -28,7 +28,6 @@ export async function hasCredential(db: Db, userId: string): Promise<boolean> {
     .selectFrom("credentials")
     .select("id")
     .where("user_id", "=", userId)
-    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -103,7 +103,7 @@ export async function findSession(db: Db, idHash: string, now: number): Promise<
   return toSignedIn(rows);
 }
 
-/** The newest living session of a line of them; does not count as use. */
+/** A living session of a line of them; does not count as use. */
 export async function findSessionOfLine(db: Db, line: string, now: number): Promise<SignedIn | undefined> {
   const { rows } = await livingSessionOfLine(db, { line, now });
   return toSignedIn(rows);
@@ -114,7 +114,7 @@ const livingSession = statement((db, { idHash, now }: { idHash: string; now: num
 );
 
 const livingSessionOfLine = statement((db, { line, now }: { line: string; now: number }) =>
-  livingSessions(db, now).where(isOfLine(line)).orderBy("sessions.created_at", "desc").limit(1).compile(),
+  livingSessions(db, now).where(isOfLine(line)).compile(),
 );
 
 function livingSessions(db: Db, now: number) {
