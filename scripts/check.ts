@@ -1,9 +1,16 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { checkApplications, checkConfig } from "../src/config/check-config.ts";
 import { formatFinding, sortFindings } from "../src/config/finding.ts";
 import { fixSources, mendable } from "../src/config/fix-sources.ts";
-import { type ConfigFiles, readSources, type Sources, withApplications } from "../src/config/sources.ts";
+import {
+  type ConfigFiles,
+  demoFiles,
+  ownFiles,
+  readSources,
+  type Sources,
+  withApplications,
+} from "../src/config/sources.ts";
 import { waitingTexts } from "../src/config/text-fixes.ts";
 import { readOptions } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
@@ -15,16 +22,16 @@ import { writeFiles } from "./write-files.ts";
 const { values: flags } = readOptions({ options: { fix: { type: "boolean", default: false } } });
 const started = performance.now();
 const root = process.cwd();
-const ownFiles = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const read = await readSources(root, ownFiles);
+const others = otherFiles();
+const read = await readSources(root, ownFiles, others);
 const sources = flags.fix ? await fix(read) : read;
 const { findings: ownFindings, workspace, journey } = checkConfig(sources);
-const others = await Promise.all(
-  (workspace === undefined ? [] : otherFiles()).map(
+const ofOthers = await Promise.all(
+  (workspace === undefined ? [] : others).map(
     async (files) => checkApplications(await withApplications(sources, files)).findings,
   ),
 );
-const findings = sortFindings([...ownFindings, ...others.flat()]);
+const findings = sortFindings([...ownFindings, ...ofOthers.flat()]);
 const milliseconds = Math.round(performance.now() - started);
 
 for (const finding of findings) console.error(formatFinding(finding));
@@ -60,12 +67,8 @@ function otherFiles(): ConfigFiles[] {
     clientsFile: clients || ownFiles.clientsFile,
     vendorsFile: vendors || ownFiles.vendorsFile,
   };
-  const demo = "src/server/demo";
-  const demoFiles = {
-    clientsFile: `${demo}/clients.config.json`,
-    vendorsFile: `${demo}/vendors.config.json`,
-  };
-  return [...(clients || vendors ? [named] : []), ...(existsSync(join(root, demo)) ? [demoFiles] : [])];
+  const hasDemo = existsSync(join(root, dirname(demoFiles.clientsFile)));
+  return [...(clients || vendors ? [named] : []), ...(hasDemo ? [demoFiles] : [])];
 }
 
 async function fix(sources: Sources): Promise<Sources> {

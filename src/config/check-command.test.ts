@@ -75,6 +75,28 @@ test("the demo's applications and those that the settings name are checked too",
   });
 });
 
+test("a partner may offer a provider that any of the checked files has", async () => {
+  const root = await copyOfData();
+  const file = join(root, "partners/northwind/partner.json");
+  const own = { name: "Fabrikam", issuer: "https://login.fabrikam.example", clientId: "vestibule" };
+  const vendors = { $schema: "./schemas/config/vendors.schema.json", vendors: { fabrikam: own } };
+  await writeFile(join(root, "own.vendors.json"), JSON.stringify(vendors));
+  const checkWith = async (provider: string) => {
+    const partner = JSON.parse(await readFile("partners/northwind/partner.json", "utf8"));
+    await writeFile(file, JSON.stringify({ ...partner, signIn: { providers: [provider] } }));
+    return promisify(execFile)(process.execPath, [join(process.cwd(), "scripts/check.ts")], {
+      cwd: root,
+      env: { ...process.env, VESTIBULE_VENDORS_FILE: "own.vendors.json" },
+    });
+  };
+  expect((await checkWith("fabrikam")).stdout).toMatch(/^All is well/);
+  await expect(checkWith("fabricam")).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /^partners\/northwind\/partner\.json:1:\d+ {2}There is no provider "fabricam" in vendors\.config\.json or own\.vendors\.json\. Did you mean "fabrikam"\? /,
+    ),
+  });
+});
+
 test("an option that is not known is told in a line", async () => {
   for (const script of ["check", "diff", "generate", "demo", "test"]) {
     const told = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, "--fxi"]);

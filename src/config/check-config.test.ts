@@ -336,7 +336,7 @@ const cases: Case[] = [
     suggestion: "contoso",
   },
   {
-    rule: "known-vendor",
+    rule: "partner-provider",
     file: partner,
     edit: set(["signIn"], { providers: ["contosso"] }),
     at: '"contosso"',

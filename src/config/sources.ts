@@ -11,11 +11,25 @@ export interface ConfigFiles {
   vendorsFile: string;
 }
 
+/** The pair that the repository has itself. */
+export const ownFiles: ConfigFiles = {
+  clientsFile: "clients.config.json",
+  vendorsFile: "vendors.config.json",
+};
+
+/** The demo's pair. */
+export const demoFiles: ConfigFiles = {
+  clientsFile: "src/server/demo/clients.config.json",
+  vendorsFile: "src/server/demo/vendors.config.json",
+};
+
 /** Everything that the configuration is made from, as read from the disk. Paths are relative to the root. */
 export interface Sources extends ProgramTexts {
   root: string;
   clientsFile: string;
   vendorsFile: string;
+  /** Path → text of the files of providers of other environments, which share the partners with this one. */
+  otherVendors: ReadonlyMap<string, string>;
   /** Path → text of every JSON and SVG file. */
   texts: ReadonlyMap<string, string>;
   /** Path → short digest of every file of the partners' folders. */
@@ -28,8 +42,12 @@ export interface Sources extends ProgramTexts {
 
 export const screensFile = "screens.config.json";
 
-/** Reads every file that the configuration is made from. What does not exist is left out. */
-export async function readSources(root: string, files: ConfigFiles): Promise<Sources> {
+/** Reads every file that the configuration is made from, and what `others` say of it. What does not exist is left out. */
+export async function readSources(
+  root: string,
+  files: ConfigFiles,
+  others: readonly ConfigFiles[] = [ownFiles, demoFiles],
+): Promise<Sources> {
   const clientsFile = localPath(root, files.clientsFile);
   const vendorsFile = localPath(root, files.vendorsFile);
   const [schemas, partners, locales, states, code] = await Promise.all([
@@ -46,10 +64,15 @@ export async function readSources(root: string, files: ConfigFiles): Promise<Sou
   );
   const panels = panelSources(program);
   const partnerBytes = await readBytes(root, partners);
+  const otherVendors = others.map((other) => localPath(root, other.vendorsFile));
   return {
     root,
     clientsFile,
     vendorsFile,
+    otherVendors: await readTexts(
+      root,
+      otherVendors.filter((path) => path !== vendorsFile),
+    ),
     texts: await readTexts(root, [
       screensFile,
       clientsFile,

@@ -41,6 +41,7 @@ import { panelAnswer } from "./panel-answer.ts";
 import { panelView } from "./panel-view.ts";
 import { partnerColour } from "./partner-colour.ts";
 import { partnerFile } from "./partner-file.ts";
+import { partnerProvider } from "./partner-provider.ts";
 import { passwordForm } from "./password-form.ts";
 import { passwordRules } from "./password-rules.ts";
 import { plainText } from "./plain-text.ts";
@@ -90,6 +91,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     formField,
     fixedScreen,
     partnerFile,
+    partnerProvider,
     singleExtends,
     vendorIconRule,
   ],
