@@ -1,3 +1,11 @@
+/** What a file of an image is judged by. */
+export interface ImageFile {
+  /** In bytes. */
+  size: number;
+  /** The first bytes, one character for each. */
+  start: string;
+}
+
 /** A kind of image, as people name it and as its files end. */
 export interface ImageKind {
   /** With its article. */

@@ -1,19 +1,22 @@
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { copyOfData } from "../../tests/support/copy-of-data.ts";
 import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
 import { checkConfig } from "./check-config.ts";
-import { readSources } from "./sources.ts";
+import { ownFiles as files, readSources } from "./sources.ts";
 
 const sources = await sampleSources();
 const folder = "partners/northwind/";
 
 /** What is told of an image that begins with some bytes and is named for a use. */
-function toldOf(use: object, name: string, start: string): string[] {
+function toldOf(use: object, name: string, start: string, size = 100): string[] {
   const file = `${folder}partner.json`;
   const partner = { ...JSON.parse(sources.texts.get(file) ?? "{}"), ...use };
   const { findings } = checkConfig({
     ...withText(sources, file, JSON.stringify(partner)),
     partnerFiles: new Map([...sources.partnerFiles, [folder + name, ""]]),
-    fileStarts: new Map([...sources.fileStarts, [folder + name, start]]),
+    imageFiles: new Map([...sources.imageFiles, [folder + name, { start, size }]]),
   });
   expect(findings.map(({ rule }) => rule)).toEqual(findings.map(() => "partner-file"));
   return findings.map(({ message }) => message);
@@ -59,10 +62,36 @@ test("what a background may be is another matter than what a logo may be", () =>
   ]);
 });
 
+test.each([
+  [{ logo: "big.png" }, "a logo", 200],
+  [{ background: "big.png" }, "a background", 1000],
+  [{ mail: { logo: "big.png" } }, "a logo in mails", 64],
+])("an image as %j has a largest size", (use, name, most) => {
+  const message = `"big.png" has ${most + 1} kB, and ${name} may have ${most} kB at most: save it smaller.`;
+  expect(toldOf(use, "big.png", png, most * 1000)).toEqual([]);
+  expect(toldOf(use, "big.png", png, most * 1000 + 1)).toEqual([message]);
+});
+
+test("a provider's picture has a largest size, and one without end is not read", async () => {
+  const root = await copyOfData();
+  const vendors = { contoso: { name: "C", issuer: "https://c.example", clientId: "v", icon: "contoso.svg" } };
+  const $schema = "./schemas/config/vendors.schema.json";
+  await writeFile(join(root, "vendors.config.json"), JSON.stringify({ $schema, vendors }));
+  await writeFile(join(root, "contoso.svg"), "<svg ".padEnd(2_000_000));
+  await writeFile(join(root, `${folder}logo.svg`), "<svg ".padEnd(2_000_000));
+  const read = await readSources(root, files);
+  expect(["contoso.svg", `${folder}logo.svg`].filter((file) => read.texts.has(file))).toEqual([]);
+  expect(checkConfig(read).findings.map(({ message }) => message)).toEqual([
+    '"logo.svg" has 2000 kB, and a logo may have 200 kB at most: save it smaller.',
+    '"contoso.svg" has 2000 kB, and the picture of a provider may have 64 kB at most: save it smaller.',
+  ]);
+});
+
 test("of each file of a partner the first bytes are read, and no more", async () => {
-  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  const { fileStarts, partnerFiles } = await readSources(process.cwd(), files);
-  expect([...fileStarts.keys()]).toEqual([...partnerFiles.keys()]);
-  expect(fileStarts.get(`${folder}logo.png`)).toHaveLength(32);
-  expect(fileStarts.get(`${folder}logo.png`)).toMatch(/^\x89PNG\r\n/);
+  const { imageFiles, partnerFiles } = await readSources(process.cwd(), files);
+  expect([...imageFiles.keys()]).toEqual([...partnerFiles.keys()]);
+  const { start = "", size } = imageFiles.get(`${folder}logo.png`) ?? {};
+  expect(start).toHaveLength(32);
+  expect(start).toMatch(/^\x89PNG\r\n/);
+  expect(size).toBe((await stat(`${folder}logo.png`)).size);
 });

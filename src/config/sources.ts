@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { open, readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
-import { startLength } from "./image-kind.ts";
+import { type ImageFile, startLength } from "./image-kind.ts";
+import { largestImage } from "./image-uses.ts";
 import { type PanelSource, panelSources } from "./panel-sources.ts";
 import { type ProgramTexts, programTexts } from "./program-texts.ts";
 
@@ -30,12 +31,12 @@ export interface Sources extends ProgramTexts {
   vendorsFile: string;
   /** Path → text of the files of providers of other environments, which share the partners with this one. */
   otherVendors: ReadonlyMap<string, string>;
-  /** Path → text of every JSON and SVG file. */
+  /** Path → text of every JSON and SVG file; of one that is too large to be an image, none. */
   texts: ReadonlyMap<string, string>;
   /** Path → short digest of every file of the partners' folders. */
   partnerFiles: ReadonlyMap<string, string>;
-  /** Path → the first bytes of each of these, one character for each byte. */
-  fileStarts: ReadonlyMap<string, string>;
+  /** Path → what images are judged by, of each of these and of the drawings beside the vendors' file. */
+  imageFiles: ReadonlyMap<string, ImageFile>;
   /** Name → hand-made body; none where the client's sources are not installed. */
   panels: ReadonlyMap<string, PanelSource> | undefined;
 }
@@ -57,13 +58,14 @@ export async function readSources(
     list(root, "states"),
     list(root, "src"),
   ]);
-  const read = [...schemas, ...partners, ...locales, ...states].filter((path) => /\.(json|svg)$/.test(path));
+  const read = [...schemas, ...partners, ...locales, ...states].filter((path) => path.endsWith(".json"));
   const program = await readTexts(
     root,
     code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
   );
   const panels = panelSources(program);
-  const partnerBytes = await readBytes(root, partners);
+  const ofPartners = await readBytes(root, partners);
+  const icons = await readIcons(root, vendorsFile);
   const otherVendors = others.map((other) => localPath(root, other.vendorsFile));
   return {
     root,
@@ -73,14 +75,13 @@ export async function readSources(
       root,
       otherVendors.filter((path) => path !== vendorsFile),
     ),
-    texts: await readTexts(root, [
-      screensFile,
-      clientsFile,
-      ...(await withDrawings(root, vendorsFile)),
-      ...read,
+    texts: new Map([
+      ...(await readTexts(root, [screensFile, clientsFile, vendorsFile, ...read])),
+      ...drawingsOf(ofPartners),
+      ...drawingsOf(icons),
     ]),
-    partnerFiles: mapValues(partnerBytes, digest),
-    fileStarts: mapValues(partnerBytes, (bytes) => bytes.toString("latin1", 0, startLength)),
+    partnerFiles: mapValues(ofPartners, ({ digest }) => digest),
+    imageFiles: mapValues(new Map([...ofPartners, ...icons]), ({ image }) => image),
     panels: panels.size === 0 ? undefined : panels,
     ...programTexts(program),
   };
@@ -95,8 +96,15 @@ export async function withApplications(sources: Sources, files: ConfigFiles): Pr
   const others = [...sources.texts].filter(
     ([path]) => path !== sources.clientsFile && path !== sources.vendorsFile,
   );
-  const own = await readTexts(root, [clientsFile, ...(await withDrawings(root, vendorsFile))]);
-  return { ...sources, clientsFile, vendorsFile, texts: new Map([...others, ...own]) };
+  const own = await readTexts(root, [clientsFile, vendorsFile]);
+  const icons = await readIcons(root, vendorsFile);
+  return {
+    ...sources,
+    clientsFile,
+    vendorsFile,
+    texts: new Map([...others, ...own, ...drawingsOf(icons)]),
+    imageFiles: new Map([...sources.imageFiles, ...mapValues(icons, ({ image }) => image)]),
+  };
 }
 
 /** Short digest of some of the texts, so that two states of the files can be compared. */
@@ -131,11 +139,18 @@ export function drawingsBeside(paths: readonly string[], vendorsFile: string): s
   return paths.filter((path) => path.endsWith(".svg") && posix.dirname(path) === folder);
 }
 
-/** The vendors' file with the drawings beside it. */
-async function withDrawings(root: string, vendorsFile: string): Promise<string[]> {
+/** The drawings beside the vendors' file. */
+async function readIcons(root: string, vendorsFile: string): Promise<Map<string, ReadImage>> {
   const names = await readdir(dirname(join(root, vendorsFile))).catch(() => []);
   const paths = names.map((name) => vendorIcon({ vendorsFile }, name));
-  return [vendorsFile, ...drawingsBeside(paths, vendorsFile)];
+  return readBytes(root, drawingsBeside(paths, vendorsFile));
+}
+
+/** Those of some files that are drawings, as texts. */
+function drawingsOf(files: ReadonlyMap<string, ReadImage>): [string, string][] {
+  return [...files].flatMap(([path, { bytes }]): [string, string][] =>
+    path.endsWith(".svg") && bytes !== undefined ? [[path, bytes.toString("utf8")]] : [],
+  );
 }
 
 function localPath(root: string, path: string): string {
@@ -157,12 +172,29 @@ async function readTexts(root: string, paths: string[]): Promise<Map<string, str
   return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-async function readBytes(root: string, paths: string[]): Promise<Map<string, Buffer>> {
-  const read = paths.map(async (path): Promise<[string, Buffer]> => {
-    const bytes = await readFile(join(root, path)).catch(() => Buffer.alloc(0));
-    return [path, bytes];
-  });
+interface ReadImage {
+  image: ImageFile;
+  digest: string;
+  /** Nothing of a file that is too large to be an image: whoever puts a film there does not wait for it to be read. */
+  bytes: Buffer | undefined;
+}
+
+async function readBytes(root: string, paths: string[]): Promise<Map<string, ReadImage>> {
+  const read = paths.map(async (path) => [path, await readImage(join(root, path))] as const);
   return new Map(await Promise.all(read));
+}
+
+async function readImage(path: string): Promise<ReadImage> {
+  await using file = await open(path).catch(() => undefined);
+  const { size, mtimeMs } = (await file?.stat()) ?? { size: 0, mtimeMs: 0 };
+  const isWhole = size <= largestImage;
+  const bytes =
+    (isWhole ? await file?.readFile() : (await file?.read(Buffer.alloc(startLength)))?.buffer) ??
+    Buffer.alloc(0);
+  const image = { size, start: bytes.toString("latin1", 0, startLength) };
+  return isWhole
+    ? { image, digest: digest(bytes), bytes }
+    : { image, digest: digest(`${size} ${mtimeMs}`), bytes: undefined };
 }
 
 function mapValues<From, To>(map: ReadonlyMap<string, From>, change: (value: From) => To): Map<string, To> {

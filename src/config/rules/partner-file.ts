@@ -1,37 +1,31 @@
 import { posix } from "node:path";
-import type { PartnerConfig } from "../../generated/config.ts";
 import type { Finding } from "../finding.ts";
 import { imageKindOf } from "../image-kind.ts";
+import { partnerImages, tooLarge } from "../image-uses.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
-
-const images: { path: string[]; of: (partner: PartnerConfig) => string | undefined }[] = [
-  { path: ["logo"], of: ({ logo }) => logo },
-  { path: ["background"], of: ({ background }) => background },
-  { path: ["mail", "logo"], of: ({ mail }) => mail?.logo },
-];
 
 export const partnerFile: Rule = {
   id: "partner-file",
   stops: true,
   finds:
-    "An image of a partner that is not in its folder, that is not what its ending says, or that is shown and not named.",
-  why: "Pages and mails would have a broken image, or none.",
+    "An image of a partner that is not in its folder, that is not what its ending says, that is too large for what it is for, or that is shown and not named.",
+  why: "Pages and mails would have a broken image, or none, or people would wait for it.",
   example: {
     file: "partners/northwind/partner.json",
     wrong: '"logo": "lgo.svg"',
     right: '"logo": "logo.svg"',
   },
-  check: ({ partners, sources: { partnerFiles, fileStarts, texts } }) =>
+  check: ({ partners, sources: { partnerFiles, imageFiles, texts } }) =>
     [...partners].flatMap(([id, partner]) => {
       const folder = `partners/${id}/`;
-      const broken = images.flatMap(({ path, of }): Finding[] => {
+      const broken = partnerImages.flatMap(({ path, of, ...use }): Finding[] => {
         const name = of(partner.value);
         if (name === undefined) return [];
         if (partnerFiles.has(`${folder}${name}`)) {
-          const start = fileStarts.get(`${folder}${name}`);
+          const image = imageFiles.get(`${folder}${name}`);
           const shown = (other: string) => patternAt(texts, path).test(other);
-          const message = start === undefined ? undefined : wrongContent(name, start, shown);
+          const message = image && (wrongContent(name, image.start, shown) ?? tooLarge(name, image, use));
           return message === undefined ? [] : [partner.at(path, "partner-file", message)];
         }
         const files = [...partnerFiles.keys()]

@@ -21,7 +21,8 @@ import { style } from "./style.ts";
 
 /** Of our own: the sign-in service has cookies on the same host (decisions 29). By http, where Safari keeps no secure ones. */
 const cookieName = "payroll-browser";
-const bodyLimit = 65_536;
+// Room for a mail with the largest logo, a third longer in letters (`src/config/image-uses.ts`).
+const bodyLimit = 262_144;
 const wishNames = ["login_hint", "prompt", "max_age", "ui_locales", "tenant", "idp", "offline"] as const;
 
 /** The application itself, and as two partners' customers see it; the names stand in `clients.config.json`. */
