@@ -1236,6 +1236,18 @@ const cases: Case[] = [
   },
   { rule: "journey-exit", file: screens, edit: drop(["screens", "many", "links"]), at: '"many"' },
   {
+    rule: "journey-recovery",
+    file: screens,
+    edit: drop(["screens", "login", "links", 2]),
+    at: '"links"',
+  },
+  {
+    rule: "journey-cancel",
+    file: screens,
+    edit: drop(["screens", "login", "actions", 2]),
+    at: '"actions"',
+  },
+  {
     rule: "journey-code",
     file: screens,
     edit: set(["screens", "loginTwoFactor", "actions", 1, "when", "view.method"], "sms"),

@@ -45,6 +45,58 @@ export const journeyRules: readonly RulePage[] = [
     },
   },
   {
+    id: "journey-recovery",
+    finds:
+      "A screen or step of the sign-in from which whoever has forgotten their password cannot ask for a new one.",
+    why: "They would be shut out, though they need a link alone: to the screen whose form calls `Recover`.",
+    example: {
+      file: "screens.config.json",
+      wrong: `"links": [
+  { "to": "loginSecure", "wayIn": "secureCredential", "when": { "view.secure": true } },
+  { "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } }
+]`,
+      right: `"links": [
+  { "to": "loginSecure", "wayIn": "secureCredential", "when": { "view.secure": true } },
+  { "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } },
+  "recover"
+]`,
+    },
+  },
+  {
+    id: "journey-cancel",
+    finds:
+      "A screen or step of the sign-in from which nobody gets back to the application that they came from.",
+    why: "Whoever does not want to sign in after all needs a button that cancels: here, or on a page that a link or button leads to.",
+    example: {
+      file: "screens.config.json",
+      wrong: `"actions": [
+  {
+    "call": "VendorLogin",
+    "each": "view.providers",
+    "with": { "vendorId": "item.id" },
+    "label": "withProvider",
+    "wayIn": "providers",
+    "icon": "building",
+    "when": { "partner.behaviour.showLoginProviders": true }
+  },
+  { "call": "Next", "with": { "button": "=continue" }, "label": "continue", "when": { "view.signedIn": true } }
+],`,
+      right: `"actions": [
+  {
+    "call": "VendorLogin",
+    "each": "view.providers",
+    "with": { "vendorId": "item.id" },
+    "label": "withProvider",
+    "wayIn": "providers",
+    "icon": "building",
+    "when": { "partner.behaviour.showLoginProviders": true }
+  },
+  { "call": "Next", "with": { "button": "=continue" }, "label": "continue", "when": { "view.signedIn": true } },
+  { "call": "Next", "with": { "button": "=cancel" }, "label": "cancel", "when": { "view.cancelAllowed": true } }
+],`,
+    },
+  },
+  {
     id: "journey-code",
     finds:
       "A screen or step whose view tells of a code on its way, where it cannot be typed or cannot be sent again.",

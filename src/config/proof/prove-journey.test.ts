@@ -327,6 +327,38 @@ const cases: Case[] = [
     path: "/account/login/vendor opened → loginVendor#choose (partner.behaviour.showLoginProviders = false) → nothing leads on",
   },
   {
+    title: "a sign-in page that does not help whoever has forgotten their password",
+    edit: ({ screens: { login } }) => {
+      login.links.pop();
+    },
+    rule: "journey-recovery",
+    at: ["screens", "login", "links"],
+    path: "login → every way leads back here",
+  },
+  {
+    title: "a way to a new password that only some see",
+    edit: ({ screens: { login } }) => {
+      login.links[2] = { to: "recover", when: { "view.oneTimeToken": true } };
+    },
+    rule: "journey-recovery",
+    at: ["screens", "login", "links"],
+    path: "login (view.oneTimeToken = false) → every way leads back here",
+  },
+  {
+    title: "a sign-in page that nobody gets back from to the application",
+    edit: ({ screens: { login } }) => without(login, "cancel"),
+    rule: "journey-cancel",
+    at: ["screens", "login", "actions"],
+    path: "login → every way leads back here",
+  },
+  {
+    title: "a provider's page that nobody gets back from to the application",
+    edit: (config) => without(stepOf(config, "loginVendor", "provider"), "cancel"),
+    rule: "journey-cancel",
+    at: [...step("loginVendor", "provider").slice(0, -1), "actions"],
+    path: "login → loginVendor#provider → nothing leads on",
+  },
+  {
     title: "doors that send everybody to each other",
     edit: ({ screens: { loggedOut, logout } }) => {
       loggedOut.enter.next = [{ when: { "view.stage": ["confirm", "done"] }, go: "logout" }];

@@ -48,7 +48,7 @@ export function proveJourney(checked: Checked): Proof {
   for (const world of able) {
     const walked = walk(ground, world);
     for (const finding of findingsAlong(checked, ground, walked)) report(finding);
-    for (const obligation of obligations) {
+    for (const obligation of obligations.filter(({ concerns }) => concerns(world))) {
       for (const culprit of culpritsOf(ground, walked, obligation, isJudged, assumed)) {
         const { node, facts, edges } = culprit;
         const why = edges.some(({ press }) => obligation.counts(press))
@@ -70,17 +70,19 @@ export function proveJourney(checked: Checked): Proof {
 }
 
 /**
- * Where it is told that a place leads nowhere: at the row by which its own form leads back, at the door that lets in whom
- * only a provider helps, else at the place.
+ * Where it is told that a place leads nowhere: at the entry that lacks the way, at the row by which its own form leads
+ * back, at the door that lets in whom only a provider helps, else at the place.
  */
 function tellAt(
   { screens }: Checked,
   { waiting }: World,
   { node, edges }: Culprit,
   message: string,
-  { rule, counts }: Obligation,
+  { rule, entry, counts }: Obligation,
 ): Finding {
   const { path, screen, step } = node.state.place;
+  const holder = step === undefined ? path : path.slice(0, -1);
+  if (entry !== undefined) return screens.atKey([...holder, entry], rule, message);
   const counted = edges.filter(({ press }) => counts(press));
   const said = [rule, message] as const;
   const row = counted.find((edge) => edge.path !== undefined && edge.press.label === "submit")?.path;
