@@ -536,6 +536,21 @@ const cases: Case[] = [
     at: '"false"',
   },
   {
+    rule: "fact-value",
+    file: screens,
+    edit: set(["menu", 1], { to: "select", when: { "user.isAuthenticated": false } }),
+    at: "false",
+  },
+  {
+    rule: "fact-value",
+    file: screens,
+    edit: set(["screens", "contact", "steps", 1, "links", 0], {
+      to: "home",
+      when: { "user.isAuthenticated": false },
+    }),
+    at: "false",
+  },
+  {
     rule: "outcome-row",
     file: screens,
     edit: set(["screens", "sample", "next", 1, "when", "outcome"], "sent"),

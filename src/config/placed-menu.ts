@@ -16,9 +16,9 @@ export function placedMenu({ screens }: Pick<Workspace, "screens">): PlacedEntry
   return menuOf(screens.value).map((entry, index) => ({ entry, path: ["menu", index] }));
 }
 
-/** The conditions of its entries. They stand on every screen, so they know what all of them do: no form and no view. */
+/** The conditions of its entries. They stand on every screen, so they know what all of them do of who is signed in: no form and no view. */
 export function menuWhens(workspace: Workspace): PlacedWhen[] {
-  const facts = factsOf(workspace, {}, undefined);
+  const facts = factsOf(workspace, {}, undefined, "authenticated");
   return placedMenu(workspace).flatMap(({ entry: { when }, path }) =>
     when === undefined ? [] : [{ when, path: [...path, "when"], facts }],
   );

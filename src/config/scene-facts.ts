@@ -35,8 +35,13 @@ export function stepViewOf(workspace: Workspace, screen: Entries, step: string):
   return views.length > 1 ? { anyOf: views } : views[0];
 }
 
-/** Schema of the facts that links and actions of a screen or step may ask about. */
-export function factsOf(workspace: Workspace, { form }: Entries, view: JsonSchema | undefined): JsonSchema {
+/** Schema of the facts that links and actions of a screen or step may ask about, where people with some access see it. */
+export function factsOf(
+  workspace: Workspace,
+  { form }: Entries,
+  view: JsonSchema | undefined,
+  access: ScreenConfig["access"],
+): JsonSchema {
   const text = { type: "string" };
   const query = objectOf(Object.fromEntries(queryParameters.map((name) => [name, text])), []);
   return objectOf({
@@ -44,8 +49,16 @@ export function factsOf(workspace: Workspace, { form }: Entries, view: JsonSchem
     view,
     query,
     partner: partnerFacts(workspace),
-    user: workspace.contracts.get("User")?.answer,
+    user: userFacts(workspace, access),
   });
+}
+
+/** What pages know of who looks at them. */
+function userFacts({ contracts }: Workspace, access: ScreenConfig["access"]): JsonSchema | undefined {
+  const answer = contracts.get("User")?.answer;
+  return answer && access === "authenticated"
+    ? { ...withFacts(answer, { isAuthenticated: { const: true } }), required: answer.required }
+    : answer;
 }
 
 /** What pages know of their partner, who is one of those that there are: of each text, what it is for any of them. */

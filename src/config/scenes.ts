@@ -100,7 +100,7 @@ export function scenesOf(workspace: Workspace): Scene[] {
     const views = viewCalls(entries);
     const whole = { screen: id, textKey, path: ["screens", id], views, entries, pathOf, steps: ids };
     return [
-      sceneOf(workspace, whole, view),
+      sceneOf(workspace, whole, view, entries.access),
       ...steps.map((step, index) => {
         const path = [...pathOf("steps"), index];
         const inStep = (entry: keyof Entries) => (Object.hasOwn(step, entry) ? [...path, entry] : path);
@@ -114,7 +114,7 @@ export function scenesOf(workspace: Workspace): Scene[] {
           entries: step,
           pathOf: inStep,
         };
-        return sceneOf(workspace, part, shown);
+        return sceneOf(workspace, part, shown, entries.access);
       }),
     ];
   });
@@ -124,9 +124,10 @@ function sceneOf(
   workspace: Workspace,
   scene: Pick<Scene, "screen" | "textKey" | "path" | "views" | "entries" | "pathOf" | "steps">,
   view: JsonSchema | undefined,
+  access: ScreenConfig["access"],
 ): Scene {
   const { entries, pathOf } = scene;
-  const facts = factsOf(workspace, entries, view);
+  const facts = factsOf(workspace, entries, view, access);
   const place = (role: Exclude<PlacedCall["role"], "action">): PlacedCall[] => {
     const use = entries[role];
     return use === undefined

@@ -359,6 +359,24 @@ const cases: Case[] = [
     path: "login → loginVendor#provider → nothing leads on",
   },
   {
+    title: "an entry of the menu that leads to the sign-in",
+    edit: ({ menu }) => {
+      menu[0] = "account";
+    },
+    rule: "journey-way",
+    at: ["menu", 0],
+    path: "menu → account → login",
+  },
+  {
+    title: "an entry of the menu that leads to a page of who is not signed in yet",
+    edit: ({ menu }) => {
+      menu[1].to = "loginTwoFactor";
+    },
+    rule: "journey-way",
+    at: ["menu", 1, "to"],
+    path: "menu → loginTwoFactor → home",
+  },
+  {
     title: "doors that send everybody to each other",
     edit: ({ screens: { loggedOut, logout } }) => {
       loggedOut.enter.next = [{ when: { "view.stage": ["confirm", "done"] }, go: "logout" }];
@@ -481,7 +499,7 @@ test.each(cases.map((each) => [each.title, each] as const))("refuses %s", (_, { 
   const screens = located as LocatedJson<ScreensConfig>;
   const changed = { ...workspace, screens };
   const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
-  const { line, column } = at[0] === "journey" ? screens.at(at, rule, "") : screens.atKey(at, rule, "");
+  const { line, column } = at[0] !== "screens" ? screens.at(at, rule, "") : screens.atKey(at, rule, "");
   const here = said.filter(
     (finding) => finding.rule === rule && finding.line === line && finding.column === column,
   );

@@ -6,6 +6,7 @@ import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { type Culprit, culpritsOf, decisiveFacts } from "./culprits.ts";
 import { futileFindings } from "./futile-calls.ts";
+import { menuFindings } from "./menu-ways.ts";
 import { type Obligation, obligations } from "./obligations.ts";
 import { type Ground, groundOf, type Place, type View } from "./places.ts";
 import { pathTo, sayFacts } from "./say.ts";
@@ -36,6 +37,7 @@ export function proveJourney(checked: Checked): Proof {
     if (!findings.has(key)) findings.set(key, { ...finding, path });
   };
   for (const { stage, path } of broken) report(stageFinding(checked, ground, stage, path));
+  for (const finding of menuFindings(checked, ground)) report(finding);
   // Who owes a stage that cannot be settled comes nowhere, which is said once.
   const able = worlds().filter(
     ({ account }) => !broken.some(({ stage }) => stagesOf(account).includes(stage)),

@@ -1,0 +1,34 @@
+import type { Finding } from "../finding.ts";
+import { placedMenu } from "../placed-menu.ts";
+import type { Checked } from "../rules/rule.ts";
+import { arrivalsAt } from "./arrivals.ts";
+import { effectOf } from "./effects.ts";
+import type { Ground, Place } from "./places.ts";
+import { proven, stagesOf, worlds } from "./situation.ts";
+
+/** Entries of the menu that lead whoever is signed in away at once, or to sign in anew. */
+export function menuFindings(checked: Checked, ground: Ground): Finding[] {
+  const world = worlds().find(({ account }) => stagesOf(account).length === 0);
+  if (world === undefined) return [];
+  return placedMenu(checked).flatMap(({ entry: { to }, path }) => {
+    const arrivals = arrivalsAt(ground, world, to, proven(world.account));
+    const places = arrivals.flatMap((arrival) => (arrival.kind === "shown" ? [arrival.state.place] : []));
+    const asks = places.find(asksWho);
+    const isShown = places.some(({ screen }) => screen.id === to);
+    if (isShown && asks === undefined) return [];
+    const message =
+      asks === undefined
+        ? `"${to}" sends away whoever is signed in, and nobody else sees the menu.`
+        : `"${asks.screen.id}" asks to sign in whoever sees the menu, who is signed in already.`;
+    const end = asks?.id ?? places.map(({ id }) => id).join(" or ");
+    const way = [...new Set(["menu", to, end])].join(" → ");
+    return [{ ...checked.screens.at([...path, "to"], "journey-way", message), path: way }];
+  });
+}
+
+/** Something there proves who somebody is. */
+function asksWho({ part: { submit, actions } }: Place): boolean {
+  return [...(submit === undefined ? [] : [submit]), ...actions].some(
+    ({ call }) => effectOf(call, {}).proves !== undefined,
+  );
+}
