@@ -8,6 +8,28 @@ export interface JsonSlip {
 
 const closerOf: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
+const isUnclosed = ({ bracket, offset }: Open): JsonSlip => ({
+  offset,
+  reason: `This "${bracket}" is not closed`,
+});
+
+/** What begins where a parser gives up, and what to do about it. */
+const strangers: readonly (readonly [begins: RegExp, reason: (word: string) => string])[] = [
+  [
+    /^(<{7}|={7}|>{7})/,
+    () => "This is the mark of a merge: keep one of its two sides, and take its marks away",
+  ],
+  [/^(\/\/|\/\*|#)/, () => "JSON has no comments: take this away"],
+  [
+    /^[\u2018-\u201f\u00ab\u00bb']/u,
+    (quote) => `Names and texts stand in straight double quotes ("), not in ${quote}`,
+  ],
+  [/^;/, () => "Write a comma in place of this semicolon"],
+  [/^=>?/, (sign) => `Write a colon in place of ${sign}`],
+  [/^(true|false|null)\b/i, (word) => `Write ${word.toLowerCase()}, in small letters`],
+  [/^[\p{L}_$][\w$-]*/u, (word) => `Names and texts stand in double quotes: write "${word}"`],
+];
+
 /**
  * The slip that keeps a text from being JSON (RFC 8259), from where a parser gives up; none where only the parser can tell.
  */
@@ -16,18 +38,44 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
   const next = text.slice(offset);
   const before = text.slice(0, offset).trimEnd();
   const open = lastOpen(text.slice(0, offset));
-  if (open?.bracket === '"' && (text[failure] === "\n" || next === ""))
-    return { offset: open.offset, reason: "This quote is not closed on its line" };
-  if (next === "") return open && { offset: open.offset, reason: `This "${open.bracket}" is not closed` };
-  if (/^[\u2018-\u201f\u00ab\u00bb']/u.test(next))
-    return { offset, reason: `Names and texts stand in straight double quotes ("), not in ${next[0]}` };
+  if (open?.bracket === '"') return slipInText(text, failure, open);
+  if (next === "") return open && (strayBracket(text) ?? isUnclosed(open));
+  if (open === undefined && before !== "")
+    return strayBracket(text) ?? { offset, reason: "Nothing may stand behind the end" };
   if (/^[,}\]]/.test(next) && before.endsWith(","))
     return { offset: before.length - 1, reason: "There is a comma too many: take it away" };
-  if (/["\d}\]a-z]$/.test(before) && isValue(next) && !isName(before))
-    return { offset: before.length, reason: "A comma is missing here" };
+  // What the other kind of bracket holds: the one that is open should be closed already, or was closed too early.
+  const isOther = open?.bracket === "[" ? next.startsWith(":") : before.endsWith(",") && /^[{[]/.test(next);
+  if (open !== undefined && isOther) return strayBracket(text) ?? isUnclosed(open);
+  if (/["\d}\]a-z]$/.test(before) && isValue(next))
+    return { offset: before.length, reason: `A ${isName(before) ? "colon" : "comma"} is missing here` };
   if (/^[}\]]/.test(next) && open !== undefined && closerOf[open.bracket] !== next[0])
-    return { offset: open.offset, reason: `This "${open.bracket}" is not closed` };
+    return strayBracket(text) ?? isUnclosed(open);
+  if (/^[,}\]]/.test(next) && isName(before))
+    return strayBracket(text) ?? { offset: before.length, reason: "A colon and a value are missing here" };
+  const gap = text.slice(before.length, offset);
+  if (before.endsWith('"') && /^[\p{L}\d]/u.test(next) && !gap.includes("\n"))
+    return { offset: before.length - 1, reason: 'A quote within a text is written \\"' };
+  for (const [begins, reason] of strangers) {
+    const [word] = begins.exec(next) ?? [];
+    if (word !== undefined) return { offset, reason: reason(word) };
+  }
   return undefined;
+}
+
+/** What is wrong within quotes. */
+function slipInText(text: string, failure: number, { offset }: Open): JsonSlip | undefined {
+  const letter = text[failure];
+  if (letter === undefined || /[\r\n]/.test(letter))
+    return { offset, reason: "This quote is not closed on its line" };
+  if (letter === "\t") return { offset: failure, reason: "A text cannot hold a tab: write a space" };
+  const [sign] = /^\\./u.exec(text.slice(text[failure - 1] === "\\" ? failure - 1 : failure)) ?? [];
+  return sign === undefined
+    ? undefined
+    : {
+        offset: text.lastIndexOf(sign, failure),
+        reason: `${sign} means nothing: a backslash itself is written \\\\`,
+      };
 }
 
 function isValue(text: string): boolean {
@@ -42,13 +90,57 @@ function isName(text: string): boolean {
   return before.endsWith("{") || (before.endsWith(",") && lastOpen(before)?.bracket === "{");
 }
 
+interface Open {
+  bracket: string;
+  offset: number;
+}
+
 /** The innermost bracket, or the quote, that is open at the end of a text. */
-function lastOpen(text: string): { bracket: string; offset: number } | undefined {
-  const open: { bracket: string; offset: number }[] = [];
-  for (const { 0: token, 1: end, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*("?)|[{}[\]]/g)) {
-    if (token in closerOf) open.push({ bracket: token, offset: index });
+function lastOpen(text: string): Open | undefined {
+  const open: Open[] = [];
+  for (const { token, offset } of tokensOf(text)) {
+    if (token in closerOf) open.push({ bracket: token, offset });
     else if (token === "}" || token === "]") open.pop();
-    else if (end === "") return { bracket: '"', offset: index };
+    else return { bracket: '"', offset };
   }
   return open.at(-1);
+}
+
+/** The brackets of a text, and a quote that its line does not close. */
+function tokensOf(text: string): { token: string; offset: number }[] {
+  const found = [...text.matchAll(/"(?:[^"\\\n]|\\.)*("?)|[{}[\]]/g)];
+  return found.flatMap(({ 0: token, 1: end, index }) => (end === '"' ? [] : [{ token, offset: index }]));
+}
+
+/**
+ * The bracket that is not closed or that closes nothing, by the indents: a line that closes what another has opened
+ * begins where that one does. None where a text is not indented so.
+ */
+function strayBracket(text: string): JsonSlip | undefined {
+  const open: (Open & Line)[] = [];
+  for (const { token, offset } of tokensOf(text)) {
+    const line = lineAt(text, offset);
+    if (token in closerOf) {
+      open.push({ bracket: token, offset, ...line });
+      continue;
+    }
+    const last = open.pop();
+    const surplus = { offset, reason: `This "${token}" closes nothing: take it away` };
+    if (last === undefined) return surplus;
+    if (last.start === line.start) continue;
+    const isLeading = /^[\s}\]]*$/.test(text.slice(line.start, offset));
+    if (!isLeading || line.indent > last.indent) return surplus;
+    if (line.indent < last.indent) return isUnclosed(last);
+  }
+  return undefined;
+}
+
+interface Line {
+  start: number;
+  indent: number;
+}
+
+function lineAt(text: string, offset: number): Line {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return { start, indent: text.slice(start).search(/\S/) };
 }

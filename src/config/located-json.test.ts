@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { locateJson } from "./located-json.ts";
 
@@ -33,14 +34,14 @@ test.each([
   ['{"a": [1, 2\n', 1, 7, 'This "[" is not closed'],
   ["\u{feff}{}", 1, 1, "It begins with a byte order mark: save it as UTF-8 without one"],
   ['{\n"a": "gr\u{fffd}n"}', 2, 9, "It is not saved as UTF-8 (RFC 8259, section 8.1)"],
-  ["nope", 1, 1, "Unexpected token 'o'"],
+  ["nope", 1, 1, 'Names and texts stand in double quotes: write "nope"'],
   ['{\n  "a": 1,\n}', 2, 9, "There is a comma too many: take it away"],
   ["[1, 2, ]", 1, 6, "There is a comma too many: take it away"],
   ["[1,, 2]", 1, 3, "There is a comma too many: take it away"],
   ['{\n  "a": 1\n  "b": 2\n}', 2, 9, "A comma is missing here"],
   ['[\n  "a"\n  "b"\n]', 2, 6, "A comma is missing here"],
   ['[{ "a": {} }\n{ "a": [] }]', 1, 13, "A comma is missing here"],
-  ['{ "a" "b" }', 1, 7, "Expected ':' after property name"],
+  ['{ "a" "b" }', 1, 6, "A colon is missing here"],
   ["{ \u201ca\u201d: 1 }", 1, 3, 'Names and texts stand in straight double quotes ("), not in \u201c'],
   ["{ 'a': 1 }", 1, 3, "Names and texts stand in straight double quotes (\"), not in '"],
   ['{\n  "a": "b\n}', 2, 8, "This quote is not closed on its line"],
@@ -48,13 +49,64 @@ test.each([
   ['{ "a": "b', 1, 8, "This quote is not closed on its line"],
   ['{ "a": "b\\"\n}', 1, 8, "This quote is not closed on its line"],
   ['{"a": [1, 2 }', 1, 7, 'This "[" is not closed'],
-  ['{"a": tru}', 1, 7, "Unexpected token '}'"],
+  ['{"a": tru}', 1, 7, 'Names and texts stand in double quotes: write "tru"'],
+  ['{\n  "a": 1, // one\n  "b": 2\n}', 2, 11, "JSON has no comments: take this away"],
+  ['{\n  /* one */ "a": 1\n}', 2, 3, "JSON has no comments: take this away"],
+  [
+    '{\n<<<<<<< HEAD\n  "a": 1\n=======\n  "a": 2\n>>>>>>> b\n}',
+    2,
+    1,
+    "This is the mark of a merge: keep one of its two sides, and take its marks away",
+  ],
+  ['{\n  "a": 1,\n  link: "b"\n}', 3, 3, 'Names and texts stand in double quotes: write "link"'],
+  ['{ "a": "say "b" now" }', 1, 13, 'A quote within a text is written \\"'],
+  ['{\n  "a": "b";\n  "c": 1\n}', 2, 11, "Write a comma in place of this semicolon"],
+  ['{ "a" = "b" }', 1, 7, "Write a colon in place of ="],
+  ['{ "a": True }', 1, 8, "Write true, in small letters"],
+  ['{ "a": "b\tc" }', 1, 10, "A text cannot hold a tab: write a space"],
+  ['{ "a": "b\\yc" }', 1, 10, "\\y means nothing: a backslash itself is written \\\\"],
+  ['{ "a": "b\r\n}', 1, 8, "This quote is not closed on its line"],
+  ['{ "a": 1 } }', 1, 12, 'This "}" closes nothing: take it away'],
+  ['{ "a": 1 }\nmore', 2, 1, "Nothing may stand behind the end"],
+  ['{\n  "a": {\n    "b": 1,\n  "c": {\n    "d": 1\n  }\n}\n', 2, 8, 'This "{" is not closed'],
+  ['{\n  "a": { "b": 1,\n  "c": {\n    "d": 1\n  }\n}\n', 2, 8, 'This "{" is not closed'],
+  ['{\n  "a": [\n    { "b": 1,\n    { "b": 2 }\n  ]\n}\n', 3, 5, 'This "{" is not closed'],
+  [
+    '{\n  "a": {\n    "b": { "c": 1 }},\n    "d": 1\n  },\n  "e": 1\n}\n',
+    3,
+    20,
+    'This "}" closes nothing: take it away',
+  ],
+  ['{\n  "a": {\n    "b": 1\n    }\n  },\n  "e": 1\n}\n', 4, 5, 'This "}" closes nothing: take it away'],
+  ['{\n  "a": [\n    { "b": 1 }},\n    { "b": 2 }\n  ]\n}\n', 3, 15, 'This "}" closes nothing: take it away'],
 ])("%j is no JSON at %i:%i", (broken, line, column, reason) => {
   const { document, findings } = locateJson("f.json", broken);
   expect(document).toBeUndefined();
   expect(findings).toEqual([
     { file: "f.json", line, column, rule: "json-syntax", message: `This is no JSON: ${reason}.` },
   ]);
+});
+
+test("a bracket of the screens that is taken away or written twice is told on its lines", () => {
+  const screens = readFileSync("screens.config.json", "utf8");
+  const lineOf = (offset: number) => screens.slice(0, offset).split("\n").length;
+  const open: number[] = [];
+  const wrong: string[] = [];
+  for (const { 0: token, index } of screens.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (/[{[]/.test(token)) open.push(index);
+    if (!/[}\]]/.test(token)) continue;
+    const [first, last] = [lineOf(open.pop() ?? 0), lineOf(index)];
+    for (const [between, from] of [
+      ["", first],
+      [token + token, last],
+    ] as const) {
+      const text = screens.slice(0, index) + between + screens.slice(index + 1);
+      const [{ line, message } = { line: 0, message: "" }] = locateJson("f.json", text).findings;
+      if (line < from || line > last || /Unexpected|Expected/.test(message))
+        wrong.push(`${token} of line ${last} as "${between}": ${line} ${message}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("a text nested too deeply for any parser is a finding, not a crash", () => {
