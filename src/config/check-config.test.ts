@@ -1399,6 +1399,54 @@ test("a star in an address is said to stand for nothing but itself", () => {
   ]);
 });
 
+test.each<[file: string, edit: Edit, messages: string[]]>([
+  [
+    partner,
+    set(["origins", 0], "https://signin.northwind.example/"),
+    [
+      '"https://signin.northwind.example/" does not look as it must. Full origins under which the sign-in pages show this partner, compared exactly. For example: ["https://signin.northwind.example"].',
+    ],
+  ],
+  [
+    clients,
+    set(["clients", "payroll", "redirectUris", 0], "payroll.example/callback"),
+    [
+      '"payroll.example/callback" does not look as it must. Addresses that may receive the answer, compared exactly. For example: ["https://payroll.example/callback"].',
+    ],
+  ],
+  [
+    screens,
+    set(["screens", "loginTwoFactor", "submit", "with", "method"], "sms"),
+    [
+      '"sms" does not look as it must. Property of the call\'s body or query → fact (query.*, view.*, form.*, item.* of an action with each, answer.* of a row of next) or a fixed value after an equals sign. For example: {"state":"query.state"}.',
+    ],
+  ],
+  [
+    screens,
+    set(["screens", "sample", "links", 0], "https://help.example"),
+    ['"https://help.example" is another site: pages lead to screens of this service alone.'],
+  ],
+  [screens, set(["screens", "setupTwoFactor", "steps", 6, "id"], "codes"), ["This step is listed twice."]],
+  [source, set(["shell", "greeting"], "Hello"), ['Nothing shows "shell.greeting".']],
+])("what is wrong in %s is said once, in words that help", (file, edit, messages) => {
+  const { findings } = checkConfig(withText(sources, file, edit(sources.texts.get(file) ?? "")));
+  expect(findings.map(({ message }) => message)).toEqual(messages);
+});
+
+test("a partner's folder with a wrong name is told once", () => {
+  const files = ["locales/de.json", "partner.json"].map((name) => `partners/Blue_Harbour/${name}`);
+  const texts = new Map([...sources.texts, ...files.map((file) => [file, "{}"] as const)]);
+  expect(checkConfig({ ...sources, texts }).findings).toMatchObject([
+    {
+      file: files[0],
+      rule: "unknown-file",
+      message:
+        '"Blue_Harbour" is no name for a partner\'s folder: small letters and digits, words joined by hyphens.',
+      suggestion: "blue-harbour",
+    },
+  ]);
+});
+
 /** What is found with the application's addresses in place of its own, by path and message. */
 function findingsWith(addresses: Record<string, unknown>): [place: string, message: string][] {
   const edit = set(["clients", "payroll"], {

@@ -11,6 +11,7 @@ import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { Finding } from "./finding.ts";
 import { type LocatedJson, locateJson } from "./located-json.ts";
+import { kebabCase } from "./new/words.ts";
 import { checkShape, compileShape, schemaFindings } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
@@ -78,6 +79,11 @@ function partnersOf({ texts, partnerFiles }: Sources): string[] {
   return [...new Set(["partners/default", ...folders])].map((folder) => `${folder}/partner.json`);
 }
 
+/** The folder of a partner that a path begins with, where no partner can be called so. */
+function wrongPartner(path: string): string | undefined {
+  return /^partners\/(?![a-z0-9-]+\/)([^/]+)\//.exec(path)?.[1];
+}
+
 class DocumentReader {
   readonly findings: Finding[] = [];
   readonly described: { document: LocatedJson; schema: string }[] = [];
@@ -134,15 +140,21 @@ class DocumentReader {
     }
   }
 
-  /** JSON files in the data folders that nothing reads: most likely a mistyped name. */
+  /** JSON files in the data folders that nothing reads: most likely a mistyped name. Of a partner's folder one speaks for all. */
   strangers(): Finding[] {
-    return this.#paths()
-      .filter(
-        (path) => path.endsWith(".json") && !this.#seen.has(path) && !path.startsWith("schemas/config/"),
-      )
-      .map((file) =>
-        nothing(file).at([], "unknown-file", "Nothing reads this file: its name or folder is wrong."),
-      );
+    const unread = this.#paths().filter(
+      (path) => path.endsWith(".json") && !this.#seen.has(path) && !path.startsWith("schemas/config/"),
+    );
+    const told = Map.groupBy(unread, (path) => wrongPartner(path) ?? path);
+    return [...told.values()].map(([file = ""]) => {
+      const partner = wrongPartner(file);
+      const message =
+        partner === undefined
+          ? "Nothing reads this file: its name or folder is wrong."
+          : `"${partner}" is no name for a partner's folder: small letters and digits, words joined by hyphens.`;
+      const near = partner === undefined ? undefined : kebabCase(partner);
+      return nothing(file).at([], "unknown-file", message, near || undefined);
+    });
   }
 
   #paths(): string[] {

@@ -83,11 +83,11 @@ function tryToCompile(schema: JsonSchema): ValidateFunction | undefined {
 
 /** What a document has that its schema does not allow, each with its place. */
 export function checkShape(document: LocatedJson, validate: ValidateFunction): Finding[] {
-  return validate(document.value) ? [] : shapeFindings(document, validate.errors ?? []);
+  return validate(document.value) ? [] : shapeFindings(document, validate.errors ?? [], validate.schema);
 }
 
-function shapeFindings(document: LocatedJson, errors: ErrorObject[]): Finding[] {
-  return decisive(errors).map((error) => locate(document, error, errors));
+function shapeFindings(document: LocatedJson, errors: ErrorObject[], whole?: unknown): Finding[] {
+  return decisive(errors).map((error) => locate(document, error, errors, whole));
 }
 
 /** Keywords that only say that a branch of an `anyOf` was not the one that was meant. */
@@ -112,7 +112,7 @@ function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}/`);
 }
 
-function locate(document: LocatedJson, error: ErrorObject, all: ErrorObject[]): Finding {
+function locate(document: LocatedJson, error: ErrorObject, all: ErrorObject[], whole: unknown): Finding {
   const path = pathOf(error.instancePath);
   const { params, parentSchema, data } = error;
   switch (error.keyword) {
@@ -136,12 +136,17 @@ function locate(document: LocatedJson, error: ErrorObject, all: ErrorObject[]): 
       return document.at([...path, again], "wrong-value", message);
     }
     default:
-      return document.at(path, "wrong-value", ...wrongValue(error, data, all));
+      return document.at(path, "wrong-value", ...wrongValue(error, data, all, whole));
   }
 }
 
 /** The sentence about a value that is not allowed, and the nearest one that is. */
-function wrongValue(error: ErrorObject, data: unknown, all: ErrorObject[]): [string, string | undefined] {
+function wrongValue(
+  error: ErrorObject,
+  data: unknown,
+  all: ErrorObject[],
+  whole: unknown,
+): [string, string | undefined] {
   const options =
     error.keyword === "anyOf"
       ? all.filter((each) => each.instancePath === error.instancePath && kinds.includes(each.keyword))
@@ -161,13 +166,29 @@ function wrongValue(error: ErrorObject, data: unknown, all: ErrorObject[]): [str
     const suggestion = typeof data === "string" ? nearest(data, values.map(String)) : undefined;
     return [`${shown(data)} is not allowed here: it must be ${allowed.join(" or ")}.`, suggestion];
   }
-  const { description, examples } = (error.parentSchema ?? {}) as {
-    description?: string;
-    examples?: unknown[];
-  };
+  const { description, examples } = describedBy(error, whole);
   const sentence = `${shown(data)} ${wordsFor(error)}.`;
   const example = examples?.[0] === undefined ? undefined : `For example: ${shown(examples[0])}.`;
   return [[sentence, description, example].filter((part) => part !== undefined).join(" "), undefined];
+}
+
+interface Described {
+  description?: string;
+  examples?: unknown[];
+}
+
+/** What a schema says of the value; where it says it of the list or the names around it only, that. */
+function describedBy({ parentSchema, schemaPath }: ErrorObject, whole: unknown): Described {
+  const own = (parentSchema ?? {}) as Described;
+  const around = /^#(.*)\/(?:items|additionalProperties)\/\w+$/.exec(schemaPath)?.[1];
+  if (own.description !== undefined || around === undefined) return own;
+  return (at(whole, pathOf(around)) ?? own) as Described;
+}
+
+function at(value: unknown, path: JsonPath): unknown {
+  const inner = (holder: unknown, key: string | number) =>
+    typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined;
+  return path.reduce(inner, value);
 }
 
 function shown(value: unknown): string {

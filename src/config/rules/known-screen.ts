@@ -20,7 +20,7 @@ export const knownScreen: Rule = {
     const check = (id: string | undefined, path: JsonPath): Finding[] =>
       id === undefined || ids.includes(id)
         ? []
-        : [screens.at(path, "known-screen", `There is no screen "${id}".`, nearest(id, ids))];
+        : [screens.at(path, "known-screen", missing(id), nearest(id, ids))];
     const entries = Object.entries(screens.value.screens).flatMap(([id, { extends: base, redirect }]) => [
       ...check(base, ["screens", id, "extends"]),
       ...check(redirect === "$returnUrl" ? undefined : redirect, ["screens", id, "redirect"]),
@@ -33,3 +33,9 @@ export const knownScreen: Rule = {
     return [...entries, ...links, ...menu];
   },
 };
+
+function missing(id: string): string {
+  return /^[a-z]+:|^www\./i.test(id)
+    ? `"${id}" is another site: pages lead to screens of this service alone.`
+    : `There is no screen "${id}".`;
+}

@@ -74,10 +74,11 @@ import { vendorIconRule } from "./vendor-icon.ts";
 import { wayInLink } from "./way-in-link.ts";
 
 /**
- * The rules over the located documents in steps, each resting on the one before: every name leads somewhere, all that is
+ * The rules over the located documents in steps, each resting on the one before: nothing has two of a name, every name leads somewhere, all that is
  * said fits together, and nothing is left over. So one wrong name is one finding, not one for each of its consequences.
  */
 export const ruleSteps: readonly (readonly Rule[])[] = [
+  [listedTwice],
   [
     knownCall,
     knownForm,
@@ -124,7 +125,6 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     knownProperty,
     linkLabel,
     linkedScreen,
-    listedTwice,
     mailText,
     outcomeRow,
     pagedList,

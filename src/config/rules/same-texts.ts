@@ -30,9 +30,10 @@ export const sameTexts: Rule = {
     const source = locales.get(defaultLanguage);
     if (source === undefined) return [];
     const others = new Map([...locales].filter(([language]) => isTranslation(language, locales)));
-    const { lost, renamed, findings } = lostTexts(source, [...others.values()], usedTexts(checked));
-    const known = keysOf(source);
-    const wanted = [...known].filter((key) => !renamed.has(key));
+    const isUsed = usedTexts(checked);
+    const { lost, renamed, findings } = lostTexts(source, [...others.values()], isUsed);
+    // What nothing shows is told by itself, and not copied.
+    const wanted = [...keysOf(source)].filter((key) => !renamed.has(key) && isUsed(key));
     const missing = [...others].flatMap(([language, document]) =>
       missingTexts(source, wanted, language, document),
     );
