@@ -46,8 +46,10 @@ if (workspace === undefined || findings.length > 0) {
   process.exitCode = 1;
 } else {
   const { screens, calls, forms, partners, locales } = workspace;
-  for (const { file, line, count } of [...locales.values()].flatMap(waitingTexts)) {
-    console.log(`${file}:${line}  ${count === 1 ? "1 text waits" : `${count} texts wait`} for translation`);
+  for (const { file, line, count, partners: offering } of waitingTexts(workspace)) {
+    const waits = count === 1 ? "1 text waits" : `${count} texts wait`;
+    const offered = offering.length === 0 ? "" : `; people of ${offering.join(", ")} see English there`;
+    console.log(`${file}:${line}  ${waits} for translation${offered}`);
   }
   const counts = [
     `${Object.keys(screens.value.screens).length} screens`,

@@ -2,8 +2,10 @@ import type { Catalogue } from "../shared/translate.ts";
 import type { LocaleTree } from "./documents.ts";
 import type { Edit } from "./edit-json.ts";
 import type { Fix } from "./finding.ts";
-import type { JsonPath, LocatedJson } from "./located-json.ts";
+import type { JsonPath } from "./located-json.ts";
+import { partnersOf } from "./partners.ts";
 import { placedTexts, pluralBase, pluralCategories } from "./texts.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** Entry of a language's file: key → text as it was copied, until it is translated. */
 export const untranslatedEntry = "$untranslated";
@@ -14,14 +16,24 @@ export function untranslatedTexts(tree: LocaleTree): Catalogue {
   return typeof marks === "object" ? (marks as Catalogue) : {};
 }
 
-/** Where a language says how many of its texts wait for translation; nothing where none does. */
-export function waitingTexts({
-  value,
-  atKey,
-}: LocatedJson<LocaleTree>): { file: string; line: number; count: number }[] {
-  const count = Object.keys(untranslatedTexts(value)).length;
-  const { file, line } = atKey([untranslatedEntry], "", "");
-  return count === 0 ? [] : [{ file, line, count }];
+/** Texts of a language that wait for translation, and the place of their list. */
+export interface WaitingTexts {
+  file: string;
+  line: number;
+  count: number;
+  /** Those whose people can choose the language already. */
+  partners: string[];
+}
+
+/** Every language of which texts wait for translation. */
+export function waitingTexts(workspace: Workspace): WaitingTexts[] {
+  const partners = Object.values(partnersOf(workspace));
+  return [...workspace.locales].flatMap(([language, { value, atKey }]) => {
+    const count = Object.keys(untranslatedTexts(value)).length;
+    const { file, line } = atKey([untranslatedEntry], "", "");
+    const offering = partners.filter(({ availableLanguages }) => availableLanguages.includes(language));
+    return count === 0 ? [] : [{ file, line, count, partners: offering.map(({ partnerId }) => partnerId) }];
+  });
 }
 
 /** Takes a text out of its file, and says which. */
