@@ -1105,6 +1105,7 @@ const cases: Case[] = [
     at: '"lgo.svg"',
     suggestion: "logo.svg",
   },
+  { rule: "partner-logo", file: partner, edit: drop(["logo"]), at: '"Northwind"' },
   { rule: "missing-file", file: "partners/default/partner.json", edit: () => undefined, at: "" },
   { rule: "missing-file", file: source, edit: () => undefined, at: "" },
   {
@@ -1431,6 +1432,17 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
 ])("what is wrong in %s is said once, in words that help", (file, edit, messages) => {
   const { findings } = checkConfig(withText(sources, file, edit(sources.texts.get(file) ?? "")));
   expect(findings.map(({ message }) => message)).toEqual(messages);
+});
+
+test("an image of a partner that nothing names is told", () => {
+  const partnerFiles = new Map([...sources.partnerFiles, ["partners/northwind/old.png", ""]]);
+  expect(checkConfig({ ...sources, partnerFiles }).findings).toMatchObject([
+    {
+      file: "partners/northwind/old.png",
+      message:
+        'Nothing names this image: "logo", "background" or "mail" of partners/northwind/partner.json would.',
+    },
+  ]);
 });
 
 test("a partner's folder with a wrong name is told once", () => {

@@ -18,8 +18,10 @@ function toldOf(use: object, name: string, start: string, size = 100): string[] 
     partnerFiles: new Map([...sources.partnerFiles, [folder + name, ""]]),
     imageFiles: new Map([...sources.imageFiles, [folder + name, { start, size }]]),
   });
-  expect(findings.map(({ rule }) => rule)).toEqual(findings.map(() => "partner-file"));
-  return findings.map(({ message }) => message);
+  // Those that it takes the place of are named by nothing any more.
+  const told = findings.filter(({ rule }) => rule !== "partner-logo");
+  expect(told.map(({ rule }) => rule)).toEqual(told.map(() => "partner-file"));
+  return told.map(({ message }) => message);
 }
 
 const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR";

@@ -91,10 +91,13 @@ test("a partner's own entries stand over those of the default partner, each by i
 });
 
 test("a partner with a logo of its own does not mail another's", () => {
-  const changed = withText(
+  const files = {
+    "partners/default/partner.json": { partnerName: "Base", mail: { logo: "logo.png" } },
+    "partners/northwind/partner.json": { partnerName: "Own", logo: "logo.svg" },
+  };
+  const changed = Object.entries(files).reduce<Sources>(
+    (before, [file, partner]) => withText(before, file, JSON.stringify(partner)),
     withMailLogo,
-    "partners/default/partner.json",
-    JSON.stringify({ partnerName: "Base", mail: { logo: "logo.png" } }),
   );
   expect(read(changed).partners.northwind?.logo).toContain("northwind");
   expect(read(changed).partners.northwind?.mail.logo).toBeNull();

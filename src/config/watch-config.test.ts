@@ -53,6 +53,7 @@ test("a bad change is reported and leaves the last good one in force until it is
   await writePartner("default", {
     $schema: "../../schemas/config/partner.schema.json",
     partnerName: "Mended",
+    logo: "logo.svg",
   });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Mended"), soon);
   expect(onFindings.mock.lastCall?.[0]).toEqual([]);

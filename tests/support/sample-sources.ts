@@ -25,6 +25,7 @@ const partner = {
   availableLanguages: ["en-GB", "de"],
   defaultLanguage: "de",
   logo: "logo.svg",
+  mail: { logo: "logo.png" },
 };
 
 /** A contract and a form that have what no real one has yet, and screens that show them. */
@@ -285,7 +286,9 @@ export async function sampleSources(): Promise<Sources> {
       gives: new Set(),
       shows: new Set(["row"]),
     }),
-    partnerFiles: new Map([...real.partnerFiles, ["partners/northwind/logo.svg", ""]]),
+    partnerFiles: new Map(
+      [...real.partnerFiles].filter(([file]) => file !== "partners/northwind/background.svg"),
+    ),
   };
 }
 

@@ -41,6 +41,7 @@ import { panelAnswer } from "./panel-answer.ts";
 import { panelView } from "./panel-view.ts";
 import { partnerColour } from "./partner-colour.ts";
 import { partnerFile } from "./partner-file.ts";
+import { partnerLogo } from "./partner-logo.ts";
 import { partnerProvider } from "./partner-provider.ts";
 import { passwordForm } from "./password-form.ts";
 import { passwordRules } from "./password-rules.ts";
@@ -151,7 +152,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     untranslated,
     wayInLink,
   ],
-  [neededText, reachedScreen, recordedState, unusedText],
+  [neededText, partnerLogo, reachedScreen, recordedState, unusedText],
 ];
 
 /** The rules that read applications, providers and their pictures. */

@@ -1,0 +1,51 @@
+import { posix } from "node:path";
+import type { Finding } from "../finding.ts";
+import { partnerImages } from "../image-uses.ts";
+import type { Checked, Rule } from "./rule.ts";
+
+export const partnerLogo: Rule = {
+  id: "partner-logo",
+  stops: false,
+  finds:
+    "A partner without a logo, which shows that of the default partner under its own name, or an image in a partner's folder that nothing names.",
+  why: "People would see another's sign, and take the pages for somebody else's.",
+  example: {
+    file: "partners/northwind/partner.json",
+    wrong: `"partnerName": "Northwind",
+"origins": ["https://signin.northwind.example"],
+"availableLanguages": ["en-GB", "de"],
+"defaultLanguage": "de",
+"mail"`,
+    right: `"partnerName": "Northwind",
+"origins": ["https://signin.northwind.example"],
+"availableLanguages": ["en-GB", "de"],
+"defaultLanguage": "de",
+"logo": "logo.svg",
+"mail"`,
+  },
+  check: (checked) => [...withoutLogo(checked), ...unnamed(checked)],
+};
+
+function withoutLogo({ partners }: Checked): Finding[] {
+  const { logo, partnerName } = partners.get("default")?.value ?? {};
+  return [...partners.values()]
+    .filter(
+      ({ value }) => logo !== undefined && value.logo === undefined && value.partnerName !== partnerName,
+    )
+    .map((partner) => {
+      const message = `"logo" is missing: under this name people would see that of "${partnerName}".`;
+      return partner.at(["partnerName"], "partner-logo", message);
+    });
+}
+
+function unnamed({ partners, sources: { partnerFiles } }: Checked): Finding[] {
+  const named = [...partners].flatMap(([id, { value }]) =>
+    partnerImages.map(({ of }) => `partners/${id}/${of(value)}`),
+  );
+  return [...partnerFiles.keys()]
+    .filter((file) => /\.(svg|png|webp|avif|jpe?g|gif)$/i.test(file) && !named.includes(file))
+    .map((file) => {
+      const message = `Nothing names this image: "logo", "background" or "mail" of ${posix.dirname(file)}/partner.json would.`;
+      return { file, line: 1, column: 1, message, rule: "partner-logo" };
+    });
+}
