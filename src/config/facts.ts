@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../shared/contract.ts";
+import type { When } from "../shared/matches.ts";
 import type { JsonPath } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 
@@ -89,6 +90,14 @@ export function wrongWanted(name: string, fact: Fact, wanted: unknown): WrongWan
   const isAll = known?.every((value) => wanted.includes(value)) ?? false;
   const message = `"${name}" is always one of these, so this asks nothing: leave it out.`;
   return isAll ? [{ path: [name], message, suggestion: undefined }] : [];
+}
+
+/** Says whether two conditions never hold together: they ask one fact for different values. */
+export function excludes(one: When | undefined = {}, other: When | undefined = {}): boolean {
+  return Object.entries(one).some(([name, wanted]) => {
+    const [own, others] = [wanted, other[name]].map((value) => (Array.isArray(value) ? value : [value]));
+    return Object.hasOwn(other, name) && own?.every((value) => !others?.includes(value));
+  });
 }
 
 function isSpelt(text: unknown, value: unknown): boolean {

@@ -7,6 +7,7 @@ import { buttonValue } from "./button-value.ts";
 import { carriedParameter } from "./carried-parameter.ts";
 import { ceremonyCall } from "./ceremony-call.ts";
 import { clientAddress } from "./client-address.ts";
+import { confirmedRemoval } from "./confirmed-removal.ts";
 import { editorSchema } from "./editor-schema.ts";
 import { factType } from "./fact-type.ts";
 import { factValue } from "./fact-value.ts";
@@ -32,6 +33,7 @@ import { linkLabel } from "./link-label.ts";
 import { linkedScreen } from "./linked-screen.ts";
 import { listedTwice } from "./listed-twice.ts";
 import { mailText } from "./mail-text.ts";
+import { mainButton } from "./main-button.ts";
 import { neededText } from "./needed-text.ts";
 import { openDoor } from "./open-door.ts";
 import { outcomeRow } from "./outcome-row.ts";
@@ -61,8 +63,10 @@ import { safeSvg } from "./safe-svg.ts";
 import { sameParameter } from "./same-parameter.ts";
 import { samePlaceholders } from "./same-placeholders.ts";
 import { sameTexts } from "./same-texts.ts";
+import { sameWords } from "./same-words.ts";
 import { screenAccess } from "./screen-access.ts";
 import { screenBody } from "./screen-body.ts";
+import { sendWait } from "./send-wait.ts";
 import { shownStep } from "./shown-step.ts";
 import { singleExtends } from "./single-extends.ts";
 import { textOrder } from "./text-order.ts";
@@ -115,6 +119,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     carriedParameter,
     ceremonyCall,
     clientAddress,
+    confirmedRemoval,
     editorSchema,
     factType,
     factValue,
@@ -127,6 +132,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     linkLabel,
     linkedScreen,
     mailText,
+    mainButton,
     outcomeRow,
     pagedList,
     panelAction,
@@ -142,8 +148,10 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     sameParameter,
     samePlaceholders,
     sameTexts,
+    sameWords,
     screenAccess,
     screenBody,
+    sendWait,
     shownStep,
     textOrder,
     uniqueOrigin,

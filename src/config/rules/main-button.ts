@@ -1,0 +1,29 @@
+import { excludes } from "../facts.ts";
+import type { Rule } from "./rule.ts";
+
+export const mainButton: Rule = {
+  id: "main-button",
+  stops: true,
+  finds: "A second main button: one in the colour primary beside the one that sends, or beside another such.",
+  why: "The main button says what to do here; of two nobody knows which.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"label": "continue", "color": "primary"',
+    right: '"label": "continue"',
+  },
+  check: ({ screens, scenes, sources: { panels } }) =>
+    scenes.flatMap(({ entries: { form, submit, panel = "" }, actions }) => {
+      // A panel with buttons of its own sends by these.
+      const sends = form !== undefined || (submit !== undefined && panels?.get(panel)?.gives.size === 0);
+      const main = actions.filter(({ action }) => action.color === "primary" && action.inPanel !== true);
+      return main
+        .filter(
+          ({ action }, index) =>
+            sends || main.slice(0, index).some((other) => !excludes(other.action.when, action.when)),
+        )
+        .map(({ path }) => {
+          const message = "There is a main button here already: leave the colour out.";
+          return screens.at([...path, "color"], "main-button", message);
+        });
+    }),
+};

@@ -1,0 +1,28 @@
+import { factAt, valuesOfFact } from "../facts.ts";
+import type { Rule } from "./rule.ts";
+
+const waitFact = "view.delivery.resendAfter";
+
+export const sendWait: Rule = {
+  id: "send-wait",
+  stops: true,
+  finds: "A button that sends a code again and does not wait until it may.",
+  why: "Whoever presses it too early is refused, and does not learn when to try again.",
+  example: {
+    file: "screens.config.json",
+    wrong: '"label": "sendAgain", "when": { "view.method": "sms" }',
+    right: `"label": "sendAgain", "when": { "view.method": "sms" }, "wait": "${waitFact}"`,
+  },
+  check: ({ screens, scenes, contracts }) =>
+    scenes.flatMap(({ actions, facts }) =>
+      actions.flatMap(({ action: { call, wait }, path }) => {
+        const outcome = factAt(contracts.get(call)?.answer ?? {}, "outcome");
+        const outcomes = outcome && valuesOfFact(outcome);
+        // A call that can also end otherwise may be there for something else.
+        const sends = outcomes?.length === 1 && outcomes[0] === "sent";
+        if (!sends || wait !== undefined || factAt(facts, waitFact) === undefined) return [];
+        const message = `"${call}" is refused too early after the last code: let the button wait, by "wait": "${waitFact}".`;
+        return [screens.at([...path, "label"], "send-wait", message)];
+      }),
+    ),
+};
