@@ -7,6 +7,8 @@ export interface ImageUse {
   name: string;
   /** The most bytes that its file may have: everybody loads it before they can sign in, or gets it with each mail. */
   most: number;
+  /** How many times as wide as high it may be: as high as its place is, a longer one would be cut or a thin line. */
+  widest?: number;
 }
 
 /** The images that a partner's file can name, each with its place there. */
@@ -14,9 +16,9 @@ export const partnerImages: readonly (ImageUse & {
   path: readonly string[];
   of(partner: PartnerConfig): string | undefined;
 })[] = [
-  { path: ["logo"], of: ({ logo }) => logo, name: "a logo", most: 200_000 },
+  { path: ["logo"], of: ({ logo }) => logo, name: "a logo", most: 200_000, widest: 10 },
   { path: ["background"], of: ({ background }) => background, name: "a background", most: 1_000_000 },
-  { path: ["mail", "logo"], of: ({ mail }) => mail?.logo, name: "a logo in mails", most: 64_000 },
+  { path: ["mail", "logo"], of: ({ mail }) => mail?.logo, name: "a logo in mails", most: 64_000, widest: 10 },
 ];
 
 /** The picture of a provider, which its own file names. */
@@ -33,6 +35,16 @@ export function tooLarge(
 ): string | undefined {
   if (size <= most) return undefined;
   return `"${file}" has ${kilobytes(size)}, and ${name} may have ${kilobytes(most)} at most: save it smaller.`;
+}
+
+/** That a file is wider, by its proportion, than its use allows. */
+export function tooWide(
+  file: string,
+  proportion = 0,
+  { name, widest = Infinity }: ImageUse,
+): string | undefined {
+  if (proportion <= widest) return undefined;
+  return `"${file}" is ${Math.round(proportion)} times as wide as high, and ${name} may be ${widest} times as wide at most: it would be a thin line.`;
 }
 
 function kilobytes(bytes: number): string {

@@ -10,13 +10,13 @@ const sources = await sampleSources();
 const folder = "partners/northwind/";
 
 /** What is told of an image that begins with some bytes and is named for a use. */
-function toldOf(use: object, name: string, start: string, size = 100): string[] {
+function toldOf(use: object, name: string, start: string, size = 100, end = "IEND\xaeB`\x82"): string[] {
   const file = `${folder}partner.json`;
   const partner = { ...JSON.parse(sources.texts.get(file) ?? "{}"), ...use };
   const { findings } = checkConfig({
     ...withText(sources, file, JSON.stringify(partner)),
     partnerFiles: new Map([...sources.partnerFiles, [folder + name, ""]]),
-    imageFiles: new Map([...sources.imageFiles, [folder + name, { start, size }]]),
+    imageFiles: new Map([...sources.imageFiles, [folder + name, { start, size, end }]]),
   });
   // Those that it takes the place of are named by nothing any more.
   const told = findings.filter(({ rule }) => rule !== "partner-logo");
@@ -25,6 +25,8 @@ function toldOf(use: object, name: string, start: string, size = 100): string[] 
 }
 
 const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+const pngOf = (width: number, height: number) =>
+  png + [width, height].map((side) => `\0\0${String.fromCharCode(side >> 8, side & 255)}`).join("");
 const jpeg = "\xff\xd8\xff\xe0\0\x10JFIF\0";
 const webp = "RIFF\x24\0\0\0WEBPVP8 ";
 const avif = "\0\0\0\x1cftypmif1\0\0\0\0mif1avif";
@@ -50,6 +52,42 @@ test.each([
   ["logo2.svg", png, '"logo2.svg" is a PNG: name it logo2.png.'],
 ])("a logo %s that begins %j is told", (name, start, message) => {
   expect(toldOf({ logo: name }, name, start)).toEqual([message]);
+});
+
+test("an image that is cut off is told", () => {
+  expect(toldOf({ logo: "logo2.png" }, "logo2.png", png, 100, "IDAT")).toEqual([
+    '"logo2.png" is cut off: copy it anew.',
+  ]);
+  expect(toldOf({ logo: "logo2.webp" }, "logo2.webp", webp, 43)).toEqual([
+    '"logo2.webp" is cut off: copy it anew.',
+  ]);
+});
+
+test.each([
+  [{ logo: "wide.png" }, "a logo"],
+  [{ mail: { logo: "wide.png" } }, "a logo in mails"],
+])("a logo as %j is no thin line", (use, name) => {
+  expect(toldOf(use, "wide.png", pngOf(1000, 100))).toEqual([]);
+  expect(toldOf(use, "wide.png", pngOf(6000, 100))).toEqual([
+    `"wide.png" is 60 times as wide as high, and ${name} may be 10 times as wide at most: it would be a thin line.`,
+  ]);
+});
+
+test("a background may be as wide as it likes", () => {
+  expect(toldOf({ background: "wide.png" }, "wide.png", pngOf(6000, 100))).toEqual([]);
+});
+
+test.each([
+  ["0 0 182 40", []],
+  ["0 0 6000 100", ["partner-file"]],
+  ["0 0 0 40", ["safe-svg"]],
+  ["0 0 182", ["safe-svg"]],
+  ["0, 0, a, 40", ["safe-svg"]],
+])("a drawn logo with the viewBox %j leads to %j", (box, expected) => {
+  const file = `${folder}logo.svg`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="M0 0h1"/></svg>`;
+  const { findings } = checkConfig(withText(sources, file, drawing));
+  expect(findings.map(({ rule }) => rule)).toEqual(expected);
 });
 
 test("what a background may be is another matter than what a logo may be", () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
-import { type ImageFile, startLength } from "./image-kind.ts";
+import { type ImageFile, judgedBytes } from "./image-kind.ts";
 import { largestImage } from "./image-uses.ts";
 import { type PanelSource, panelSources } from "./panel-sources.ts";
 import { type ProgramTexts, programTexts } from "./program-texts.ts";
@@ -189,9 +189,11 @@ async function readImage(path: string): Promise<ReadImage> {
   const { size, mtimeMs } = (await file?.stat()) ?? { size: 0, mtimeMs: 0 };
   const isWhole = size <= largestImage;
   const bytes =
-    (isWhole ? await file?.readFile() : (await file?.read(Buffer.alloc(startLength)))?.buffer) ??
+    (isWhole ? await file?.readFile() : (await file?.read(Buffer.alloc(judgedBytes)))?.buffer) ??
     Buffer.alloc(0);
-  const image = { size, start: bytes.toString("latin1", 0, startLength) };
+  const text = (from: number, to: number) => bytes.toString("latin1", Math.max(from, 0), to);
+  const end = text(bytes.length - judgedBytes, bytes.length);
+  const image = { size, start: text(0, judgedBytes), end };
   return isWhole
     ? { image, digest: digest(bytes), bytes }
     : { image, digest: digest(`${size} ${mtimeMs}`), bytes: undefined };

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../tests/support/samples.ts";
 import { checkConfig } from "../check-config.ts";
+import { proportionOf } from "../image-kind.ts";
+import { partnerImages } from "../image-uses.ts";
 import { readSources, type Sources } from "../sources.ts";
 import { type Made, makeNew, planners } from "./make-new.ts";
 import { type Planner, Refusal } from "./plan.ts";
@@ -100,6 +102,13 @@ test("a form shows a property as other forms do, and else as its type asks", () 
     { name: "username", widget: "text", autocomplete: "username" },
   ]);
   expect(json(made, "locales/en-GB.json").forms.try.channel.options).toEqual({ sms: "Sms", mail: "Mail" });
+});
+
+test("the logo of a new partner is no thin line, however long its name is", () => {
+  const name = "a-very-long-name-of-a-partner-that-works-everywhere";
+  const drawing = make(sources, "partner", name).texts.get(`partners/${name}/logo.svg`);
+  const { widest } = partnerImages[0] ?? {};
+  expect(proportionOf({ start: "<svg " }, drawing)).toBeLessThanOrEqual(widest ?? 0);
 });
 
 test("a form says how a screen with it is made", () => {

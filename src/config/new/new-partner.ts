@@ -40,14 +40,18 @@ export const newPartner: Planner = (name, _, { partners, sources }) => {
   };
 };
 
+/** How many letters of a name the logo has room for: a longer one would be a thin line (`image-uses.ts`). */
+const mostLetters = 24;
+
 function logoOf(name: string): string {
-  const letters = 14 * name.length;
+  const shown = name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name;
+  const letters = 14 * shown.length;
   const font = `font-family="system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" font-weight="600"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${letters + 48} 40" role="img" aria-label="${name}">
   <title>${name}</title>
   <circle cx="20" cy="20" r="17" fill="${logoColour}"/>
   <text x="20" y="27" text-anchor="middle" ${font} font-size="20" fill="#fff">${name.charAt(0)}</text>
-  <text x="44" y="28" ${font} font-size="25" textLength="${letters}" lengthAdjust="spacingAndGlyphs" fill="${logoColour}">${name}</text>
+  <text x="44" y="28" ${font} font-size="25" textLength="${letters}" lengthAdjust="spacingAndGlyphs" fill="${logoColour}">${shown}</text>
 </svg>
 `;
 }

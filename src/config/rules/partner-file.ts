@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Finding } from "../finding.ts";
-import { imageKindOf } from "../image-kind.ts";
-import { partnerImages, tooLarge } from "../image-uses.ts";
+import { type ImageFile, imageKindOf, proportionOf } from "../image-kind.ts";
+import { partnerImages, tooLarge, tooWide } from "../image-uses.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
@@ -9,7 +9,7 @@ export const partnerFile: Rule = {
   id: "partner-file",
   stops: true,
   finds:
-    "An image of a partner that is not in its folder, that is not what its ending says, that is too large for what it is for, or that is shown and not named.",
+    "An image of a partner that is not in its folder, that is not what its ending says or is cut off, that is too large or too wide for what it is for, or that is shown and not named.",
   why: "Pages and mails would have a broken image, or none, or people would wait for it.",
   example: {
     file: "partners/northwind/partner.json",
@@ -22,10 +22,15 @@ export const partnerFile: Rule = {
       const broken = partnerImages.flatMap(({ path, of, ...use }): Finding[] => {
         const name = of(partner.value);
         if (name === undefined) return [];
-        if (partnerFiles.has(`${folder}${name}`)) {
-          const image = imageFiles.get(`${folder}${name}`);
+        const file = `${folder}${name}`;
+        if (partnerFiles.has(file)) {
+          const image = imageFiles.get(file);
           const shown = (other: string) => patternAt(texts, path).test(other);
-          const message = image && (wrongContent(name, image.start, shown) ?? tooLarge(name, image, use));
+          const message =
+            image &&
+            (tooLarge(name, image, use) ??
+              wrongContent(name, image, shown) ??
+              tooWide(name, proportionOf(image, texts.get(file)), use));
           return message === undefined ? [] : [partner.at(path, "partner-file", message)];
         }
         const files = [...partnerFiles.keys()]
@@ -42,13 +47,15 @@ export const partnerFile: Rule = {
     }),
 };
 
-/** Why a file is not shown that begins like this; `shown` says of a name whether an image of that ending would be. */
-function wrongContent(name: string, start: string, shown: (name: string) => boolean): string | undefined {
-  if (start === "") return `"${name}" is empty.`;
+/** Why a file is not shown, by its bytes; `shown` says of a name whether an image of that ending would be. */
+function wrongContent(name: string, image: ImageFile, shown: (name: string) => boolean): string | undefined {
+  if (image.start === "") return `"${name}" is empty.`;
   const [base, ending] = [posix.parse(name).name, posix.extname(name).slice(1)];
-  const kind = imageKindOf(start);
+  const kind = imageKindOf(image.start);
   // Of a drawing its own rule says more.
-  if (kind?.ending === ending || (kind === undefined && ending === "svg")) return undefined;
+  if (kind === undefined && ending === "svg") return undefined;
+  if (kind?.ending === ending)
+    return kind.isWhole?.(image) === false ? `"${name}" is cut off: copy it anew.` : undefined;
   if (kind === undefined) return `"${name}" is no image that browsers show: save it as a PNG.`;
   const right = `${base}.${kind.ending}`;
   return shown(right)

@@ -14,7 +14,7 @@ export const safeSvg: Rule = {
   id: "safe-svg",
   stops: true,
   finds:
-    "An SVG file of a partner or a provider that holds a script, foreign content or something from elsewhere, or that is not well-formed.",
+    "An SVG file of a partner or a provider that holds a script, foreign content or something from elsewhere, that is not well-formed, or whose `viewBox` shows nothing.",
   why: "It could act in the name of whoever looks at it, or browsers would show a broken image.",
   example: {
     file: "partners/northwind/logo.svg",
@@ -153,8 +153,16 @@ function attributeProblems(attributes: string): string[] {
   return all.flatMap(([, name = "", double, single, bare]) => {
     const value = (double ?? single ?? bare ?? "").trim();
     if (/^on/i.test(name)) return [`The event handler ${name} is not allowed.`];
+    if (name === "viewBox" && !showsSomething(value))
+      return ["This viewBox shows nothing: its third and fourth number, width and height, are more than 0."];
     const isReference = /^(?:.*:)?(href|src)$/i.test(name);
     const own = value.startsWith("#") || /^data:image\/(png|jpeg|webp);/.test(value);
     return isReference && !own ? [`${name} may only point into the file.`] : [];
   });
+}
+
+function showsSomething(box: string): boolean {
+  const numbers = box.split(/\s*,\s*|\s+/).map(Number);
+  const [, , width = 0, height = 0] = numbers;
+  return numbers.length === 4 && !numbers.some(Number.isNaN) && width > 0 && height > 0;
 }
