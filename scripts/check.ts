@@ -12,6 +12,7 @@ import {
   withApplications,
 } from "../src/config/sources.ts";
 import { waitingTexts } from "../src/config/text-fixes.ts";
+import { unshownForms } from "../src/config/unshown-forms.ts";
 import { readOptions } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -51,6 +52,7 @@ if (workspace === undefined || findings.length > 0) {
     const offered = offering.length === 0 ? "" : `; people of ${offering.join(", ")} see English there`;
     console.log(`${file}:${line}  ${waits} for translation${offered}`);
   }
+  for (const file of unshownForms(workspace)) console.log(`${file}:1  no screen shows this form`);
   const counts = [
     `${Object.keys(screens.value.screens).length} screens`,
     `${calls.size} calls`,

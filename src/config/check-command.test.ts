@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -75,6 +75,28 @@ test("the demo's applications and those that the settings name are checked too",
       /^own\.clients\.json:1:.* There is no partner "nobody" .*\nsrc\/server\/demo\/clients\.config\.json:1:1 {2}This file is missing\..*\nsrc\/server\/demo\/vendors\.config\.json:1:1 {2}"vendors" is missing\./,
     ),
   });
+});
+
+test("a form that no screen shows is told, although all is well", async () => {
+  const root = await copyOfData();
+  await cp(join(root, "schemas/forms/recover.json"), join(root, "schemas/forms/recover2.json"));
+  for (const language of await readdir(join(root, "locales"))) {
+    const file = join(root, "locales", language);
+    const locale = JSON.parse(await readFile(file, "utf8"));
+    if (locale.forms === undefined) continue;
+    const forms = Object.entries(locale.forms).flatMap(([name, texts]) =>
+      name === "recover"
+        ? [
+            [name, texts],
+            ["recover2", texts],
+          ]
+        : [[name, texts]],
+    );
+    await writeFile(file, JSON.stringify({ ...locale, forms: Object.fromEntries(forms) }));
+  }
+  expect((await run(root)).stdout).toMatch(
+    /^schemas\/forms\/recover2\.json:1 {2}no screen shows this form\nAll is well/,
+  );
 });
 
 test("a partner may offer a provider that any of the checked files has", async () => {

@@ -1,6 +1,6 @@
-import { isLocal } from "../../shared/is-local.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
+import { unprotected } from "../unprotected.ts";
 import type { Rule } from "./rule.ts";
 
 export const clientAddress: Rule = {
@@ -18,14 +18,14 @@ export const clientAddress: Rule = {
     ...Object.entries(clients.value.clients).flatMap(([id, client]) => {
       const at = placedAt(clients, ["clients", id]);
       const shown = (["startUrl", "logoUrl"] as const).flatMap((entry) =>
-        at([entry], problemOf(client[entry], notPlain)),
+        at([entry], problemOf(client[entry], unprotected)),
       );
       // Servers may tell each other by http within their own network (OpenID Connect Back-Channel Logout 1.0, section 2.2).
       const told = at(["backChannelLogoutUri"], problemOf(client.backChannelLogoutUri, noFragment));
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
           const again = all.indexOf(address) < index ? `"${address}" is listed twice.` : undefined;
-          return at([entry, index], problemOf(address, notPlain, noStar, notWhole, noFragment) ?? again);
+          return at([entry, index], problemOf(address, unprotected, noStar, notWhole, noFragment) ?? again);
         }),
       );
       return [...shown, ...told, ...listed];
@@ -64,20 +64,13 @@ function notDiscovery(address: string): string | undefined {
     : `"${address}" is where the provider describes itself: its issuer is "${issuer}".`;
 }
 
-function notPlain(address: string): string | undefined {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "http:" && !isLocal(hostname)
-    ? `"${address}" crosses the network unprotected: write https. http is for this machine alone, such as localhost.`
-    : undefined;
-}
-
 function noFragment(address: string): string | undefined {
   return address.includes("#") ? `"${address}" must not have a fragment.` : undefined;
 }
 
-// Whoever writes one means many hosts, to each of which answers would go (RFC 9700, section 2.1).
+// Whoever writes one means many addresses, to each of which answers would go (RFC 9700, section 2.1).
 function noStar(address: string): string | undefined {
-  return new URL(address).hostname.includes("*")
+  return address.includes("*")
     ? `The star in "${address}" stands for nothing but itself: list each address by itself.`
     : undefined;
 }

@@ -37,6 +37,7 @@ import { mainButton } from "./main-button.ts";
 import { neededText } from "./needed-text.ts";
 import { openDoor } from "./open-door.ts";
 import { outcomeRow } from "./outcome-row.ts";
+import { ownText } from "./own-text.ts";
 import { pagedList } from "./paged-list.ts";
 import { panelAction } from "./panel-action.ts";
 import { panelAnswer } from "./panel-answer.ts";
@@ -45,6 +46,7 @@ import { partnerColour } from "./partner-colour.ts";
 import { partnerFile } from "./partner-file.ts";
 import { partnerLogo } from "./partner-logo.ts";
 import { partnerProvider } from "./partner-provider.ts";
+import { partnerSetting } from "./partner-setting.ts";
 import { passwordForm } from "./password-form.ts";
 import { passwordRules } from "./password-rules.ts";
 import { plainText } from "./plain-text.ts";
@@ -108,6 +110,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     panelAnswer,
     panelView,
     partnerColour,
+    partnerSetting,
     passwordForm,
     passwordRules,
     reachedStep,
@@ -160,7 +163,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     untranslated,
     wayInLink,
   ],
-  [neededText, partnerLogo, reachedScreen, recordedState, unusedText],
+  [neededText, ownText, partnerLogo, reachedScreen, recordedState, unusedText],
 ];
 
 /** The rules that read applications, providers and their pictures. */

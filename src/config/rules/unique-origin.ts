@@ -1,10 +1,12 @@
+import { unprotected } from "../unprotected.ts";
 import type { Rule } from "./rule.ts";
 
 export const uniqueOrigin: Rule = {
   id: "unique-origin",
   stops: true,
-  finds: "An origin of two partners, or one that browsers write otherwise.",
-  why: "One address cannot show both, and origins are compared letter by letter: the usual port is left out.",
+  finds:
+    "An origin of two partners, one that browsers write otherwise, or one by `http` elsewhere than on this machine.",
+  why: "One address cannot show both, and origins are compared letter by letter: the usual port is left out. By `http` browsers keep no cookie of a sign-in.",
   example: {
     file: "partners/northwind/partner.json",
     wrong: '"origins": ["https://signin.northwind.example", "https://signin.northwind.example"]',
@@ -20,6 +22,8 @@ export const uniqueOrigin: Rule = {
             read === undefined ? `"${origin}" is no address.` : `Browsers write "${origin}" otherwise.`;
           return [partner.at(["origins", index], "unique-origin", message, read)];
         }
+        const plain = unprotected(origin);
+        if (plain !== undefined) return [partner.at(["origins", index], "unique-origin", plain)];
         const owner = owners.get(origin);
         if (owner === undefined) owners.set(origin, id);
         return owner === undefined

@@ -1,0 +1,31 @@
+import { removal } from "../text-fixes.ts";
+import { flattenTexts, placedTexts, textLayers } from "../texts.ts";
+import type { Rule } from "./rule.ts";
+
+export const ownText: Rule = {
+  id: "own-text",
+  stops: false,
+  finds: "A text of a partner that says what its people would read without it.",
+  why: "When the text of all is mended, theirs stays as it was, and nobody knows why.",
+  example: {
+    file: "partners/northwind/locales/de.json",
+    wrong: '"signedInAs": "Signed in as {name}"',
+    right: '"signedInAs": "Als {name} angemeldet"',
+  },
+  check: ({ locales, partnerLocales }) =>
+    [...partnerLocales].flatMap(([, folder]) =>
+      [...folder].flatMap(([language, document]) => {
+        const others = new Map([...folder].filter(([other]) => other !== language));
+        const without = Object.assign(
+          {},
+          ...textLayers(language, locales, others).map(({ value }) => flattenTexts(value)),
+        );
+        return placedTexts(document.value)
+          .filter(({ key, text }) => without[key] === text)
+          .map(({ key, text, path }) => {
+            const message = `"${key}" reads the same without this: only what differs stands here.`;
+            return { ...document.atKey(path, "own-text", message), fix: removal({ key, text, path }) };
+          });
+      }),
+    ),
+};
