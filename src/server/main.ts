@@ -24,8 +24,8 @@ import { waitingApp } from "./process/waiting-app.ts";
 import { startWorker, together, type Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import type { Services } from "./services.ts";
-import { missingSecrets } from "./settings/missing-secrets.ts";
 import { readSettings } from "./settings/settings.ts";
+import { unfitSecrets } from "./settings/unfit-secrets.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
 import { sweepOnce } from "./store/sweep.ts";
@@ -82,7 +82,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const log = createLogger(settings.logLevel);
   const isTried = settings.environment === "development";
   const missingOf = (config: Config) => {
-    const { captcha, signIn } = missingSecrets(config, environment);
+    const { captcha, signIn } = unfitSecrets(config, environment);
     // Whoever tries a partner's keys at home has no secret of them, and our own puzzle comes all the same.
     return isTried ? { missing: signIn, spared: captcha } : { missing: [...captcha, ...signIn], spared: [] };
   };

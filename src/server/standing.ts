@@ -158,7 +158,9 @@ async function subjectOf(
 ): Promise<User | null> {
   if (unwritten === undefined) return visitor.user;
   const user = await findUser(services.store.db, unwritten.userId);
-  return user === undefined || user.disabled ? null : user;
+  // What it was proven by may have changed in the moment in which it was looked at.
+  const isStale = user?.version !== unwritten.data.accountVersion;
+  return user === undefined || user.disabled || isStale ? null : user;
 }
 
 /** The first candidate that the person may work for. */

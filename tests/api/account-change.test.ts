@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
+import { rememberHere } from "../../src/server/account/second-factor/remembered-device.ts";
 import { disableAccount, resetSecondFactors } from "../../src/server/operators/accounts.ts";
 import type { PasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
@@ -54,6 +55,31 @@ onEachDatabase((database) => {
       );
       expect(answer.status).toBe(400);
       expect(await sessionsOf(user)).toEqual([]);
+    });
+
+    it("lets nobody set up a factor in a sign-in that began before it changes", async () => {
+      const user = await server().addUser({ secondFactorRequired: true });
+      const browser = server().browser();
+      const body = { username: user.username, password: testPassword };
+      const answer = await whileChecked(
+        () => changed(user),
+        () => browser.call("Login", body),
+      );
+      expect([answer.status, answer.json.outcome]).toEqual([400, undefined]);
+      expect((await browser.call("Setup2FAView")).status).toBe(400);
+    });
+
+    it("remembers no device by a factor of before", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const { db } = database.store();
+      const context = {
+        services: server().services,
+        cookies: { get: () => undefined, set: () => undefined },
+      };
+      await changed(person.user);
+      await rememberHere(context as never, person.user);
+      const rows = db.selectFrom("remembered_devices").select("user_id");
+      expect(await rows.where("user_id", "=", person.user.id).execute()).toEqual([]);
     });
 
     it("links no identity for a sign-in that is refused", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { isDeviceRemembered, rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import { saveSecondFactor, secondFactorsOf } from "../../src/server/store/second-factors.ts";
@@ -9,6 +10,7 @@ import { onEachDatabase } from "../support/databases.ts";
 import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
 import { testClient } from "../support/relying-party.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
+import { wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 
@@ -18,6 +20,12 @@ const gone = { code: [{ code: "problems.codeGone" }] };
 onEachDatabase((database) => {
   const server = suiteServer(database, {
     renderer: stubRenderer,
+    settings: {
+      gateways: gatewaysOf({
+        VESTIBULE_MESSAGE_GATEWAY_URL: "http://localhost:9/messages",
+        VESTIBULE_SMS_METHOD: "POST",
+      }),
+    },
     // Beside those of the sample, of which one is another partner's and one does not say where it starts.
     config: (config) => ({
       ...config,
@@ -110,6 +118,17 @@ onEachDatabase((database) => {
       for (const typed of [token.code, token.link.searchParams.get("state") ?? ""])
         expect((await elsewhere.call("LoginWithOTT", { token: typed })).json.outcome).toBeUndefined();
       expect((await elsewhere.call("User")).json.isAuthenticated).toBe(false);
+    });
+
+    it("ends a set-up of PINs that were to go to the address of before", async () => {
+      const { user, browser, email, address } = await person();
+      const wizard = wizardOf(server(), browser);
+      const codes = await wizard.prove("pin", email);
+      await browser.call("UpdateContact", { email: address });
+      await browser.call("ConfirmContact", { code: await codeTo(address) });
+      expect((await wizard.enable(codes[0] ?? "")).status).toBe(209);
+      expect((await wizard.view()).step).toBe("choose");
+      expect(await secondFactorsOf(database.store().db, user.id)).toEqual([]);
     });
 
     it("is given up by asking for the address of now", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as oidc from "openid-client";
 import { expect, it } from "vitest";
+import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
@@ -173,6 +174,37 @@ onEachDatabase((database) => {
     );
     await expect(theirs).rejects.toMatchObject({ error: "invalid_grant" });
     expect((await others)?.refresh_token).toBeDefined();
+  });
+
+  it("gives no grant by a session that ends in the same moment", async () => {
+    const { services, browser: newBrowser, addUser } = suite().server;
+    const [user, browser] = [await addUser(), newBrowser()];
+    await browser.signIn(user.username, testPassword);
+    const begun = await (await suite().application()).begin();
+    const { db } = services.store;
+    const usual = db.transaction.bind(db);
+    const endAll = () =>
+      changeAndEndOthers(
+        { services, visitor: { session: null } },
+        user.id,
+        async () => true,
+        () => ({}),
+      );
+    const first: typeof db.transaction = () => {
+      db.transaction = usual;
+      const transaction = usual();
+      const execute = transaction.execute.bind(transaction);
+      transaction.execute = async (work) => {
+        await endAll();
+        return execute(work);
+      };
+      return transaction;
+    };
+    db.transaction = first;
+    const back = await suite().follow(browser, begun.path);
+    expect([back.searchParams.get("error"), back.searchParams.get("code")]).toEqual(["login_required", null]);
+    const grants = db.selectFrom("oidc_records").select("id_hash").where("model", "=", "Grant");
+    expect(await grants.where("uid", "=", user.id).execute()).toEqual([]);
   });
 
   it("ends refresh tokens of sessions elsewhere, also of ended ones, when the password changes, and keeps its own", async () => {

@@ -179,7 +179,7 @@ async function writeSession(
   settlement.tell(written?.events);
   if (written === undefined) throw timedOut("the account has just been changed");
   written.tellNotice?.();
-  const before = visitor.session ?? (await heirOf(services, cookies.get(cookieNames.session), user.id));
+  const before = visitor.session ?? (await heirOf(services, cookies.get(cookieNames.session)));
   if (before !== undefined) await replaceSession(context, before, written.session);
   forgetSecret(context);
   cookies.set(cookieNames.session, written.id);

@@ -1,9 +1,15 @@
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Services } from "../services.ts";
 import { type OidcPayload, oidcRecords } from "../store/oidc-records.ts";
+import { holdLineOf } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import { clientMetadata } from "./client-metadata.ts";
-import { readSessionRecord, readSessionRecordByUid, writeSessionRecord } from "./session-record.ts";
+import {
+  readSessionRecord,
+  readSessionRecordByUid,
+  requestAtHand,
+  writeSessionRecord,
+} from "./session-record.ts";
 
 /** Gives the library its storage, by the name of the kind of record. */
 export function adapterFactory(services: Services): (model: string) => Adapter {
@@ -11,6 +17,7 @@ export function adapterFactory(services: Services): (model: string) => Adapter {
     const records = recordAdapter(services, model);
     if (model === "Client") return { ...records, ...clientAdapter(services) };
     if (model === "Session") return { ...records, ...sessionAdapter(services) };
+    if (model === "Grant") return { ...records, upsert: grantUpsert(services) };
     // Requests that wait for a person are kept as our own authorization requests, which nobody has to finish.
     if (model === "Interaction") return { ...records, upsert: async () => {} };
     return records;
@@ -38,6 +45,23 @@ function recordAdapter(services: Services, model: string): Adapter {
     },
     destroy: (id) => records.destroy(model, id),
     revokeByGrantId: (grantId) => records.revokeByGrantId(grantId),
+  };
+}
+
+/**
+ * Keeps a grant while the session that gives it, or the one in its place, is held: a change of the account ends both, whichever of the two comes first
+ * (security, SE-6).
+ */
+function grantUpsert({ store, settings, now }: Services): Adapter["upsert"] {
+  return async (id, payload, expiresIn) => {
+    const { session } = requestAtHand().visitor;
+    const isKept = await store.db.transaction().execute(async (transaction) => {
+      if (session === null || !(await holdLineOf(transaction, session.idHash, now()))) return false;
+      const records = oidcRecords(transaction, settings.secretKeys);
+      await records.upsert("Grant", id, payload as OidcPayload, expiresIn && expiresIn * 1000, now());
+      return true;
+    });
+    if (!isKept) throw new errors.LoginRequired("the session has ended meanwhile");
   };
 }
 

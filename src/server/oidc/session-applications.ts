@@ -15,6 +15,7 @@ import {
   endSession,
   endSessionsOfLine,
   expiredSessions,
+  findHeir,
   findSessionOfLine,
   renewSessionId,
   type Session,
@@ -44,15 +45,18 @@ export async function endWholeSession(
 ): Promise<void> {
   const { services } = noticed;
   const end = async (transaction: Db) => {
-    const isOurs = await endSession(transaction, session.idHash);
-    if (isOurs && reason !== "expired")
-      await endSessionsOfLine(transaction, await lineOfSession(transaction, session.idHash));
-    if (isOurs) await endApplications(services, transaction, session);
-    return isOurs;
+    if (!(await endSession(transaction, session.idHash))) return undefined;
+    const line = await lineOfSession(transaction, session.idHash);
+    const twins = reason === "expired" ? 0 : await endSessionsOfLine(transaction, line);
+    await endApplications(services, transaction, session);
+    return { twins };
   };
   const { userId } = session;
-  if (await changeAndRecord(noticed, end, () => ({ events: [{ event, userId, detail: { reason } }] })))
-    services.wakeDelivery();
+  const ended = await changeAndRecord(noticed, end, ({ twins }) => {
+    const events = [event, ...Array<AccountEvent["event"]>(twins).fill("session.ended")];
+    return { events: events.map((name) => ({ event: name, userId, detail: { reason } })) };
+  });
+  if (ended !== undefined) services.wakeDelivery();
 }
 
 /**
@@ -126,18 +130,13 @@ export async function replaceSession(
 }
 
 /**
- * The living session of a person that took the place of the one whose cookie a browser sent: another tab of it signed in a
- * moment earlier.
+ * The living session that took the place of the one whose cookie a browser sent: another tab of it signed in a moment earlier.
  */
 export async function heirOf(
   { store, now }: Services,
   id: string | undefined,
-  userId: string,
 ): Promise<EndedSession | undefined> {
-  if (id === undefined) return undefined;
-  const line = await lineOfSession(store.db, sha256(id));
-  const heir = await findSessionOfLine(store.db, line, now());
-  return heir?.session.userId === userId ? heir.session : undefined;
+  return id === undefined ? undefined : (await findHeir(store.db, sha256(id), now()))?.session;
 }
 
 /**

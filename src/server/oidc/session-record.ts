@@ -88,7 +88,7 @@ export async function writeSessionRecord(services: Services, payload: AdapterPay
 }
 
 /** What we know of the request that the library works on. */
-function requestAtHand(): ProviderRequest {
+export function requestAtHand(): ProviderRequest {
   const { ctx } = Provider;
   if (ctx === undefined) throw new Error("the library has a session within requests only");
   return providerRequest(ctx);

@@ -3,8 +3,8 @@ import { formatFinding } from "../../config/finding.ts";
 import { assemble, type Config } from "../../config/read-config.ts";
 import { type ConfigFiles, readSources } from "../../config/sources.ts";
 import { projectRoot } from "../project-root.ts";
-import { missingSecrets } from "../settings/missing-secrets.ts";
 import type { Settings } from "../settings/settings.ts";
+import { unfitSecrets } from "../settings/unfit-secrets.ts";
 
 /** The files of applications and providers, and what keeps a server from starting with them: a line for each. */
 export interface CheckedApplications {
@@ -19,7 +19,7 @@ export async function checkedApplications(
 ): Promise<CheckedApplications> {
   const { workspace, findings } = checkApplications(await readSources(projectRoot, files));
   const config = workspace && assemble(workspace);
-  const { captcha = [], signIn = [] } = config === undefined ? {} : missingSecrets(config, environment);
+  const { captcha = [], signIn = [] } = config === undefined ? {} : unfitSecrets(config, environment);
   return { config, problems: [...findings.map(formatFinding), ...captcha, ...signIn] };
 }
 

@@ -48,7 +48,7 @@ export interface AttemptData {
   /** The provider that was asked last: its page does not go there by itself again. */
   startedVendor?: string;
   /** A sign-in by one-time token was begun: what its page shows, sealed, because the name was typed. */
-  oneTimeToken?: string;
+  askedToken?: string;
 }
 
 /** What has been proven and chosen so far. Null throughout where nothing was proven, or too long ago. */

@@ -141,7 +141,7 @@ function readable(secretKeys: SecretKeys, payloads: readonly string[]): SessionA
 }
 
 /** Says whether a session is of a line, as the database finds it. */
-export function isOfLine(line: string): Expression<SqlBool> {
+export function isOfLine(line: string | Expression<string>): Expression<SqlBool> {
   const continued = sql`select id_hash from oidc_records where model = ${models.line} and uid = ${line}`;
   return sql`sessions.id_hash in (${continued} union all select ${line})`;
 }
@@ -152,7 +152,8 @@ export async function lineOfSession(db: Db, idHash: string): Promise<string> {
   return rows[0]?.line ?? idHash;
 }
 
-function lineFound(idHash: string): Expression<string> {
+/** The line of a session, as the database finds it. */
+export function lineFound(idHash: string): Expression<string> {
   return sql`coalesce((select uid from oidc_records where model = ${models.line} and id_hash = ${idHash}), ${idHash})`;
 }
 

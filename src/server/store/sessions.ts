@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
-import { isOfLine } from "./session-applications.ts";
+import { isOfLine, lineFound } from "./session-applications.ts";
 import { statement, writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 import { toUser, type User } from "./users.ts";
@@ -115,6 +115,18 @@ const livingSession = statement((db, { idHash, now }: { idHash: string; now: num
 
 const livingSessionOfLine = statement((db, { line, now }: { line: string; now: number }) =>
   livingSessions(db, now).where(isOfLine(line)).compile(),
+);
+
+/** A living session of the line that one was of, which may have ended; does not count as use. */
+export async function findHeir(db: Db, idHash: string, now: number): Promise<SignedIn | undefined> {
+  const { rows } = await livingHeir(db, { idHash, now });
+  return toSignedIn(rows);
+}
+
+const livingHeir = statement((db, { idHash, now }: { idHash: string; now: number }) =>
+  livingSessions(db, now)
+    .where(isOfLine(lineFound(idHash)))
+    .compile(),
 );
 
 function livingSessions(db: Db, now: number) {
@@ -244,9 +256,21 @@ export async function holdSession(transaction: Db, idHash: string, now: number):
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends every session of a line. */
-export async function endSessionsOfLine(db: Db, line: string): Promise<void> {
-  await db.deleteFrom("sessions").where(isOfLine(line)).execute();
+/** Holds the living sessions of the line that one is, or was, of until the transaction ends; false where all have ended. */
+export async function holdLineOf(transaction: Db, idHash: string, now: number): Promise<boolean> {
+  const result = await transaction
+    .updateTable("sessions")
+    .set(({ ref }) => ({ seen_at: ref("seen_at") }))
+    .where(isOfLine(lineFound(idHash)))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Ends every session of a line; gives how many there were. */
+export async function endSessionsOfLine(db: Db, line: string): Promise<number> {
+  const result = await db.deleteFrom("sessions").where(isOfLine(line)).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }
 
 /** Ends one session; true where there was one. */

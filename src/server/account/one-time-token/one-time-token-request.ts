@@ -1,6 +1,6 @@
 import type { CodeDelivery } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
-import { open, seal } from "../../crypto.ts";
+import { openIfKnown, seal } from "../../crypto.ts";
 import { labelKey } from "../../label-key.ts";
 import { fieldProblem, type Problem } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
@@ -66,8 +66,9 @@ export async function sendOneTimeToken(
 
 /** What an attempt keeps of the token that was asked for in it; undefined: none was. */
 export function askedIn({ services }: CallContext, attempt: Attempt | undefined): Asked | undefined {
-  const sealed = attempt?.data.oneTimeToken;
-  return sealed === undefined ? undefined : JSON.parse(open(services.settings.secretKeys, purpose, sealed));
+  const sealed = attempt?.data.askedToken;
+  const asked = sealed && openIfKnown(services.settings.secretKeys, purpose, sealed);
+  return asked ? JSON.parse(asked) : undefined;
 }
 
 /** Keeps in the attempt what its page shows; undefined: there is nothing to type any more. What else stands there stays. */
@@ -77,11 +78,11 @@ export async function keepRequest(
   asked: Asked | undefined,
 ): Promise<void> {
   const { services } = context;
-  const oneTimeToken = asked && seal(services.settings.secretKeys, purpose, JSON.stringify(asked));
+  const askedToken = asked && seal(services.settings.secretKeys, purpose, JSON.stringify(asked));
   let newest: Attempt | undefined = attempt;
   while (newest !== undefined) {
-    const { oneTimeToken: _, ...data }: AttemptData = newest.data;
-    const changes = { data: oneTimeToken === undefined ? data : { ...data, oneTimeToken } };
+    const { askedToken: _, ...data }: AttemptData = newest.data;
+    const changes = { data: askedToken === undefined ? data : { ...data, askedToken } };
     if ((await updateAttempt(services.store.db, newest, changes, services.now())) !== undefined) return;
     newest = await attemptHere(context);
   }

@@ -5,7 +5,7 @@ import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
-import { findUser, type User } from "../../store/users.ts";
+import { findUser, holdAccount, type User } from "../../store/users.ts";
 import { renewRecoveryCodes } from "../account-change.ts";
 import { guess } from "../guess.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
@@ -83,9 +83,12 @@ async function collect(context: CallContext, secret: string) {
   const recoveryCodes = newRecoveryCodes();
   const renew = async (transaction: Db) => {
     const holder = { browserHash: null, now: issuedAt };
-    const ticket = await redeemTicket<CodesTicket>(transaction, kind, secret, holder);
+    const ticket = await peekTicket<CodesTicket>(transaction, kind, secret, holder);
     const owner = await ownerOf(transaction, ticket);
     if (owner === undefined) return null;
+    // The account before the ticket, as whatever else changes both: else two could wait for each other.
+    await holdAccount(transaction, owner.id);
+    if ((await redeemTicket(transaction, kind, secret, holder)) === undefined) return null;
     await renewRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
   };

@@ -2,7 +2,8 @@ import type { CallContext } from "../../call.ts";
 import { cookieNames } from "../../cookies.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
 import { isDeviceRemembered, rememberDevice } from "../../store/remembered-devices.ts";
-import type { User } from "../../store/users.ts";
+import type { Db } from "../../store/tables.ts";
+import { holdAccount, type User } from "../../store/users.ts";
 
 /** For how many days a device is remembered at most (security, TF-8). */
 export const rememberedDays = 30;
@@ -28,7 +29,13 @@ export async function rememberHere({ services, cookies }: CallContext, user: Use
   const now = services.now();
   const expiresAt = now + rememberedDays * day * 1000;
   const device = { idHash: deviceHash(token, user.id), userId: user.id, expiresAt };
-  await rememberDevice(services.store.db, device, now);
+  const remember = async (transaction: Db) => {
+    // A reset of this moment would have forgotten it.
+    const isSame = (await holdAccount(transaction, user.id)) === user.version;
+    if (isSame) await rememberDevice(transaction, device, now);
+    return isSame;
+  };
+  if (!(await services.store.db.transaction().execute(remember))) return;
   const tokens = [token, ...tokensOf(cookies)].slice(0, mostTokens);
   cookies.set(cookieNames.device, tokens.join("."), { maxAge: rememberedDays * day });
 }

@@ -122,11 +122,14 @@ function isSame(row: Attempt, read: Attempt): boolean {
 function livingState(
   { services }: CallContext,
   attempt: Attempt | undefined,
-  { id }: User,
+  { id, email }: User,
 ): SetupState | null {
   if (attempt?.data.setup === undefined) return null;
   const state: SetupState = JSON.parse(open(services.settings.secretKeys, purpose, attempt.data.setup));
-  return state.userId === id && isWithin(setupLife, state.startedAt, services.now()) ? state : null;
+  // PINs go to the account's address: one that was proven is none any more once that has changed.
+  const isElsewhere = state.method === "pin" && state.target !== undefined && state.target !== email;
+  const isLiving = state.userId === id && isWithin(setupLife, state.startedAt, services.now());
+  return isLiving && !isElsewhere ? state : null;
 }
 
 function sealed({ services }: CallContext, state: SetupState): string {

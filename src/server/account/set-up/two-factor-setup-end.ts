@@ -1,13 +1,14 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { safeEqual } from "../../crypto.ts";
 import { typedCode } from "../../domain/typed-code.ts";
-import { fieldProblem } from "../../problem.ts";
+import { fieldProblem, timedOut } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
+import { findUser } from "../../store/users.ts";
 import { sealTotpKey } from "../../totp.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { noticeTo } from "../messages/notice-to.ts";
@@ -57,6 +58,10 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     ...(lastStep === undefined ? {} : { lastStep }),
   };
   const save = async (transaction: Db, version: number) => {
+    const { unwritten } = enabling.standing;
+    if (unwritten !== undefined && unwritten.data.accountVersion !== version - 1)
+      throw timedOut("the account has just been changed");
+    if (method === "pin" && (await findUser(transaction, user.id))?.email !== target) return undefined;
     const kept = await keepSetup(context, enabling, done, proofOf(context, enabling, version), transaction);
     if (kept === undefined) return undefined;
     await saveSecondFactor(transaction, user.id, factor, now());

@@ -2,24 +2,31 @@ import { timesIn } from "../../../shared/formats.ts";
 import type { CallContext } from "../../call.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
+import { timedOut } from "../../problem.ts";
 import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
+import { holdSession } from "../../store/sessions.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
+import { signedIn } from "../signed-in.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";
 
 /** What is to be written down and told of a link. */
 type Told = Required<Pick<Happened, "events">> & Pick<Happened, "notice">;
 
-/** Links an identity to an account that is proven in full, writes it down, and tells the account's address. */
-export async function linkIdentity(
-  context: CallContext,
-  user: User,
-  identity: WaitingIdentity,
-): Promise<Linked> {
-  const link = (transaction: Db) => linkWithin(context, transaction, user, identity);
+/**
+ * Links an identity to the account of whoever is signed in, writes it down, and tells the account's address. Throws where the session
+ * ends meanwhile.
+ */
+export async function linkIdentity(context: CallContext, identity: WaitingIdentity): Promise<Linked> {
+  const { user, session } = signedIn(context);
+  const link = async (transaction: Db) => {
+    if (!(await holdSession(transaction, session.idHash, context.services.now())))
+      throw timedOut("the session has ended meanwhile");
+    return linkWithin(context, transaction, user, identity);
+  };
   return (await changeAndRecord(context, link, (made) => made)).linked;
 }
 

@@ -65,7 +65,7 @@ export const eexLink: Handlers["EexLink"] = async (context, { body }) => {
     await keepInAttempt(context, { external: sealIdentity(context, invitation) });
     return { outcome: "proofRequired", ...told };
   }
-  const linked = await linkIdentity(context, user, invitation);
+  const linked = await linkIdentity(context, invitation);
   if (linked === "spent") return leaveForError(context, "invitationExpired");
   if (linked === "taken") throw fieldProblem("", { code: "problems.linkTaken" });
   return { outcome: "linked", ...told };

@@ -2,7 +2,7 @@ import type { Config } from "../../config/read-config.ts";
 import { namedSecret, SecretError } from "./secret-files.ts";
 
 /** Sentences about secrets that the configuration names and nobody has set, or that can be guessed. */
-export interface MissingSecrets {
+export interface UnfitSecrets {
   /** Of partners' captchas, in whose place our own puzzle is there. */
   captcha: string[];
   /** Of applications and providers. */
@@ -13,10 +13,7 @@ export interface MissingSecrets {
 const leastClientSecret = 32;
 
 /** What is wrong with the secrets that the configuration names: a sentence for each. */
-export function missingSecrets(
-  config: Config,
-  environment: Record<string, string | undefined>,
-): MissingSecrets {
+export function unfitSecrets(config: Config, environment: Record<string, string | undefined>): UnfitSecrets {
   // A partner that has the default's keys says nothing of its own.
   const partners = [...config.workspace.partners].flatMap(([id, { value }]) =>
     Object.values(value.captcha ?? {}).map((key) => ({ owner: `partner "${id}"`, ...key })),
