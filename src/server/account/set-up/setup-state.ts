@@ -57,8 +57,9 @@ export type FoundSetup = { setup: Setup } | { setup: null; standing: Standing | 
 /** The set-up of the person who stands here: half-way in a sign-in that requires one, or signed in. Only looks. */
 export async function findSetup(context: CallContext): Promise<FoundSetup> {
   const found = await lookForSetup(context);
-  // The factor became active between the two looks, at the attempt and at the factors: both are read anew.
-  const isTorn = found.setup === null && found.standing?.unwritten?.data.setup !== undefined;
+  if (found.setup !== null) return found;
+  // The factor became active between the looks, at the attempt and at the account with its factors: all are read anew.
+  const isTorn = found.standing === null || found.standing.unwritten?.data.setup !== undefined;
   return isTorn ? lookForSetup(context) : found;
 }
 

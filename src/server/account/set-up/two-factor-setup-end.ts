@@ -58,12 +58,12 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     ...(lastStep === undefined ? {} : { lastStep }),
   };
   const save = async (transaction: Db, version: number) => {
-    const { unwritten } = enabling.standing;
-    if (unwritten !== undefined && unwritten.data.accountVersion !== version - 1)
-      throw timedOut("the account has just been changed");
-    if (method === "pin" && (await findUser(transaction, user.id))?.email !== target) return undefined;
     const kept = await keepSetup(context, enabling, done, proofOf(context, enabling, version), transaction);
     if (kept === undefined) return undefined;
+    const { unwritten } = enabling.standing;
+    const isStale = unwritten !== undefined && unwritten.data.accountVersion !== version - 1;
+    const isElsewhere = method === "pin" && (await findUser(transaction, user.id))?.email !== target;
+    if (isStale || isElsewhere) throw timedOut("the account has just been changed");
     await saveSecondFactor(transaction, user.id, factor, now());
     await replaceRecoveryCodes(transaction, settings.secretKeys, user.id, recoveryCodes, now());
     await forgetRememberedDevices(transaction, user.id);
