@@ -1518,7 +1518,7 @@ test("an image of a partner that nothing names is told", () => {
     {
       file: "partners/northwind/old.png",
       message:
-        'Nothing names this image: "logo", "background" or "mail" of partners/northwind/partner.json would.',
+        'Nothing names this image: "logo", "background" or "mail" of partners/northwind/partner.json would. Or delete it.',
     },
   ]);
 });
@@ -1661,3 +1661,20 @@ function change(path: Path, apply: (holder: { [key: string]: Json }, key: string
     return JSON.stringify(document, null, 2);
   };
 }
+
+test("a partner's plural is told once all its forms read the same without it, and not before", () => {
+  const file = "partners/northwind/locales/en-GB.json";
+  const told = (minLength: object) => {
+    const text = JSON.stringify({
+      $schema: "../../../schemas/config/locale.schema.json",
+      validation: minLength,
+    });
+    return checkConfig(withText(sources, file, text)).findings.map(({ rule }) => rule);
+  };
+  const one = { minLength_one: "Must be at least {count} character." };
+  expect(told({ ...one, minLength_other: "At least {count} characters, please." })).toEqual([]);
+  expect(told({ ...one, minLength_other: "Must be at least {count} characters." })).toEqual([
+    "own-text",
+    "own-text",
+  ]);
+});

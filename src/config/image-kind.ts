@@ -19,8 +19,8 @@ export interface ImageKind {
   isWhole?(image: ImageFile): boolean;
 }
 
-/** How many bytes of its beginning, and of its end, a file is judged by. */
-export const judgedBytes = 32;
+/** How many bytes of its beginning, and of its end, a file is judged by: programs write more behind the end of the image itself. */
+export const judgedBytes = { start: 32, end: 1024 };
 
 const kinds: readonly ImageKind[] = [
   {
@@ -29,7 +29,12 @@ const kinds: readonly ImageKind[] = [
     begins: /^\x89PNG\r\n/,
     isWhole: ({ end }) => end.includes("IEND"),
   },
-  { name: "a JPEG", ending: "jpg", begins: /^\xff\xd8\xff/ },
+  {
+    name: "a JPEG",
+    ending: "jpg",
+    begins: /^\xff\xd8\xff/,
+    isWhole: ({ end }) => end.includes("\xff\xd9"),
+  },
   { name: "a GIF", ending: "gif", begins: /^GIF8[79]a/ },
   {
     name: "a WebP",
@@ -54,7 +59,8 @@ export function proportionOf({ start }: Pick<ImageFile, "start">, drawing = ""):
   const bytes = Buffer.from(start, "latin1");
   if (imageKindOf(start)?.ending === "png" && bytes.length >= 24)
     return bytes.readUInt32BE(16) / bytes.readUInt32BE(20);
-  const [, box = ""] = /<svg\s[^>]*?\sviewBox\s*=\s*["']([^"']*)/.exec(drawing) ?? [];
+  const [, box = ""] =
+    /^[^<]*(?:<[!?][^>]*>[^<]*)*<svg(?=\s)[^>]*?\sviewBox\s*=\s*["']([^"']*)/.exec(drawing) ?? [];
   const [, , width = 0, height = 0] = box
     .trim()
     .split(/[\s,]+/)

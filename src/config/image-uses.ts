@@ -44,7 +44,7 @@ export function tooWide(
   { name, widest = Infinity }: ImageUse,
 ): string | undefined {
   if (proportion <= widest) return undefined;
-  return `"${file}" is ${Math.round(proportion)} times as wide as high, and ${name} may be ${widest} times as wide at most: it would be a thin line.`;
+  return `"${file}" is ${Math.round(proportion * 10) / 10} times as wide as high, and ${name} may be ${widest} times as wide at most: it would be a thin line.`;
 }
 
 function kilobytes(bytes: number): string {

@@ -16,7 +16,7 @@ const isUnclosed = ({ bracket, offset }: Open): JsonSlip => ({
 /** What begins where a parser gives up, and what to do about it. */
 const strangers: readonly (readonly [begins: RegExp, reason: (word: string) => string])[] = [
   [
-    /^(<{7}|={7}|>{7})/,
+    /^(<{7}|={7}|>{7}|\|{7})/,
     () => "This is the mark of a merge: keep one of its two sides, and take its marks away",
   ],
   [/^(\/\/|\/\*|#)/, () => "JSON has no comments: take this away"],
@@ -24,6 +24,7 @@ const strangers: readonly (readonly [begins: RegExp, reason: (word: string) => s
     /^[\u2018-\u201f\u00ab\u00bb']/u,
     (quote) => `Names and texts stand in straight double quotes ("), not in ${quote}`,
   ],
+  [/^[\u00a0\u200b-\u200d\u2060\ufeff]/u, () => "A character that nobody sees stands here: take it away"],
   [/^;/, () => "Write a comma in place of this semicolon"],
   [/^=>?/, (sign) => `Write a colon in place of ${sign}`],
   [/^(true|false|null)\b/i, (word) => `Write ${word.toLowerCase()}, in small letters`],
@@ -34,7 +35,7 @@ const strangers: readonly (readonly [begins: RegExp, reason: (word: string) => s
  * The slip that keeps a text from being JSON (RFC 8259), from where a parser gives up; none where only the parser can tell.
  */
 export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
-  const offset = failure + (/^\s*/.exec(text.slice(failure))?.[0].length ?? 0);
+  const offset = failure + (/^[ \t\r\n]*/.exec(text.slice(failure))?.[0].length ?? 0);
   const next = text.slice(offset);
   const before = text.slice(0, offset).trimEnd();
   const open = lastOpen(text.slice(0, offset));
@@ -47,15 +48,38 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
   // What the other kind of bracket holds: the one that is open should be closed already, or was closed too early.
   const isOther = open?.bracket === "[" ? next.startsWith(":") : before.endsWith(",") && /^[{[]/.test(next);
   if (open !== undefined && isOther) return strayBracket(text) ?? isUnclosed(open);
+  if (before.endsWith(":") && /^[,}\]]/.test(next))
+    return { offset: before.length, reason: "A value is missing here" };
+  if (before.endsWith("{") && /^[{[]/.test(next))
+    return { offset, reason: `A name is missing here, or this "${next[0]}" is one too many` };
+  const [last = ""] = /"(?:[^"\\\n]|\\.)*"$/.exec(before) ?? [];
+  const beforeLast = before.slice(0, before.length - last.length).trimEnd();
+  if (next.startsWith(":") && last !== "" && beforeLast.endsWith(":"))
+    return { offset: beforeLast.length, reason: "A value is missing here" };
+  if (
+    before.length === offset &&
+    ((last !== "" && next.startsWith('"')) || (last === '""' && /^[^\s,:}\]]/.test(next)))
+  )
+    return { offset: offset - (last === '""' ? 1 : 0), reason: "There is a quote too many: take it away" };
   if (/["\d}\]a-z]$/.test(before) && isValue(next))
-    return { offset: before.length, reason: `A ${isName(before) ? "colon" : "comma"} is missing here` };
+    return (
+      (isBalanced(text) ? undefined : strayBracket(text)) ?? {
+        offset: before.length,
+        reason: `A ${isName(before) ? "colon" : "comma"} is missing here`,
+      }
+    );
   if (/^[}\]]/.test(next) && open !== undefined && closerOf[open.bracket] !== next[0])
     return strayBracket(text) ?? isUnclosed(open);
   if (/^[,}\]]/.test(next) && isName(before))
     return strayBracket(text) ?? { offset: before.length, reason: "A colon and a value are missing here" };
   const gap = text.slice(before.length, offset);
-  if (before.endsWith('"') && /^[\p{L}\d]/u.test(next) && !gap.includes("\n"))
-    return { offset: before.length - 1, reason: 'A quote within a text is written \\"' };
+  if (last !== "" && /^[\p{L}\d]/u.test(next) && !gap.includes("\n"))
+    return /[,:]\s*"$/.test(last)
+      ? {
+          offset: beforeLast.length + before.slice(beforeLast.length).indexOf('"'),
+          reason: "This quote is not closed",
+        }
+      : { offset: before.length - 1, reason: 'A quote within a text is written \\"' };
   for (const [begins, reason] of strangers) {
     const [word] = begins.exec(next) ?? [];
     if (word !== undefined) return { offset, reason: reason(word) };
@@ -118,8 +142,11 @@ function tokensOf(text: string): { token: string; offset: number }[] {
  */
 function strayBracket(text: string): JsonSlip | undefined {
   const open: (Open & Line)[] = [];
-  for (const { token, offset } of tokensOf(text)) {
-    const line = lineAt(text, offset);
+  const tokens = tokensOf(text);
+  const hasSurplus = surplusOf(tokens) > 0;
+  let line = lineAt(text, 0);
+  for (const { token, offset } of tokens) {
+    while (line.end !== -1 && line.end < offset) line = lineAt(text, line.end + 1);
     if (token in closerOf) {
       open.push({ bracket: token, offset, ...line });
       continue;
@@ -129,18 +156,33 @@ function strayBracket(text: string): JsonSlip | undefined {
     if (last === undefined) return surplus;
     if (last.start === line.start) continue;
     const isLeading = /^[\s}\]]*$/.test(text.slice(line.start, offset));
-    if (!isLeading || line.indent > last.indent) return surplus;
-    if (line.indent < last.indent) return isUnclosed(last);
+    const isEarly = !isLeading || line.indent > last.indent;
+    if (isEarly && hasSurplus) return surplus;
+    if (!isEarly && !hasSurplus && line.indent < last.indent) return isUnclosed(last);
   }
   return undefined;
 }
 
+/** How many more brackets close than open. */
+function surplusOf(tokens: ReturnType<typeof tokensOf>): number {
+  const closing = tokens.filter(({ token }) => token === "}" || token === "]").length;
+  const opening = tokens.filter(({ token }) => token in closerOf).length;
+  return closing - opening;
+}
+
+function isBalanced(text: string): boolean {
+  return surplusOf(tokensOf(text)) === 0;
+}
+
 interface Line {
   start: number;
+  /** Where its break stands; -1: the last one has none. */
+  end: number;
   indent: number;
 }
 
-function lineAt(text: string, offset: number): Line {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
-  return { start, indent: text.slice(start).search(/\S/) };
+function lineAt(text: string, start: number): Line {
+  const indent = /\s*/y;
+  indent.lastIndex = start;
+  return { start, end: text.indexOf("\n", start), indent: indent.exec(text)?.[0].length ?? 0 };
 }

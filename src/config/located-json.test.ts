@@ -79,6 +79,15 @@ test.each([
   ],
   ['{\n  "a": {\n    "b": 1\n    }\n  },\n  "e": 1\n}\n', 4, 5, 'This "}" closes nothing: take it away'],
   ['{\n  "a": [\n    { "b": 1 }},\n    { "b": 2 }\n  ]\n}\n', 3, 15, 'This "}" closes nothing: take it away'],
+  ['{\n  "a": ,\n  "b": 1\n}', 2, 7, "A value is missing here"],
+  ['{\n  "a":\n  "b": 1\n}', 2, 7, "A value is missing here"],
+  ['{ "a"": 1 }', 1, 6, "There is a quote too many: take it away"],
+  ['{ "a": ""b" }', 1, 9, "There is a quote too many: take it away"],
+  ['{ "a": "b, "c": 1 }', 1, 8, "This quote is not closed"],
+  ['{{ "a": 1 }', 1, 2, 'A name is missing here, or this "{" is one too many'],
+  ['{\n  \u00a0"a": 1\n}', 2, 3, "A character that nobody sees stands here: take it away"],
+  ['{\n  "a": {\n    "links": ["b",\n      "c"]\n  }\n', 1, 1, 'This "{" is not closed'],
+  ['{\n  "a": {\n    "b": 1\n  "c": {\n    "d": 1\n  }\n}\n', 2, 8, 'This "{" is not closed'],
 ])("%j is no JSON at %i:%i", (broken, line, column, reason) => {
   const { document, findings } = locateJson("f.json", broken);
   expect(document).toBeUndefined();

@@ -9,8 +9,11 @@ import { ownFiles as files, readSources } from "./sources.ts";
 const sources = await sampleSources();
 const folder = "partners/northwind/";
 
+// How a PNG ends, and how a JPEG.
+const wholeEnd = "IEND\xaeB`\x82\xff\xd9";
+
 /** What is told of an image that begins with some bytes and is named for a use. */
-function toldOf(use: object, name: string, start: string, size = 100, end = "IEND\xaeB`\x82"): string[] {
+function toldOf(use: object, name: string, start: string, size = 100, end = wholeEnd): string[] {
   const file = `${folder}partner.json`;
   const partner = { ...JSON.parse(sources.texts.get(file) ?? "{}"), ...use };
   const { findings } = checkConfig({
@@ -61,6 +64,25 @@ test("an image that is cut off is told", () => {
   expect(toldOf({ logo: "logo2.webp" }, "logo2.webp", webp, 43)).toEqual([
     '"logo2.webp" is cut off: copy it anew.',
   ]);
+  expect(toldOf({ background: "back.jpg" }, "back.jpg", jpeg, 100, "more")).toEqual([
+    '"back.jpg" is cut off: copy it anew.',
+  ]);
+});
+
+test("what a program wrote behind the end of an image is no harm", () => {
+  const more = "x".repeat(200);
+  expect(toldOf({ logo: "logo2.png" }, "logo2.png", png, 400, `IEND${more}`)).toEqual([]);
+  expect(toldOf({ background: "back.jpg" }, "back.jpg", jpeg, 400, `\xff\xd9${more}`)).toEqual([]);
+});
+
+test("a drawing is as wide as its own viewBox says, wherever that stands, and no other", () => {
+  const told = (drawing: string) =>
+    checkConfig(withText(sources, `${folder}logo.svg`, drawing)).findings.map(({ rule }) => rule);
+  const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
+  expect(told(`<svg viewBox="0 0 6000 100" ${xmlns}><path d="M0 0h1"/></svg>`)).toEqual(["partner-file"]);
+  const inner = '<svg viewBox="0 0 6000 100"><path d="M0 0h1"/></svg>';
+  expect(told(`<svg ${xmlns} viewBox="0 0 182 40">${inner}</svg>`)).toEqual([]);
+  expect(told(`<!-- ${inner} --><svg ${xmlns} width="182" height="40"><path d="M0 0h1"/></svg>`)).toEqual([]);
 });
 
 test.each([

@@ -189,11 +189,11 @@ async function readImage(path: string): Promise<ReadImage> {
   const { size, mtimeMs } = (await file?.stat()) ?? { size: 0, mtimeMs: 0 };
   const isWhole = size <= largestImage;
   const bytes =
-    (isWhole ? await file?.readFile() : (await file?.read(Buffer.alloc(judgedBytes)))?.buffer) ??
+    (isWhole ? await file?.readFile() : (await file?.read(Buffer.alloc(judgedBytes.start)))?.buffer) ??
     Buffer.alloc(0);
   const text = (from: number, to: number) => bytes.toString("latin1", Math.max(from, 0), to);
-  const end = text(bytes.length - judgedBytes, bytes.length);
-  const image = { size, start: text(0, judgedBytes), end };
+  const end = text(bytes.length - judgedBytes.end, bytes.length);
+  const image = { size, start: text(0, judgedBytes.start), end };
   return isWhole
     ? { image, digest: digest(bytes), bytes }
     : { image, digest: digest(`${size} ${mtimeMs}`), bytes: undefined };

@@ -20,7 +20,8 @@ export const autofillField: Rule = {
         const message = 'No field of the form has an autocomplete that ends with "webauthn".';
         return screens.at(pathOf("autofill"), "autofill-field", message);
       });
-    const idle = [...forms].filter(([id]) => !offered.some(({ entries: { form } }) => form === id));
+    const isIn = (places: typeof scenes, id: string) => places.some(({ entries: { form } }) => form === id);
+    const idle = [...forms].filter(([id]) => isIn(scenes, id) && !isIn(offered, id));
     const unanswered = idle.flatMap(([, form]) =>
       form.value.fields.flatMap((field, index) => {
         const message = "No screen with this form has an `autofill` that takes a secure credential.";

@@ -1,5 +1,5 @@
 import { removal } from "../text-fixes.ts";
-import { flattenTexts, placedTexts, textLayers } from "../texts.ts";
+import { flattenTexts, placedTexts, pluralBase, textLayers } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const ownText: Rule = {
@@ -20,8 +20,12 @@ export const ownText: Rule = {
           {},
           ...textLayers(language, locales, others).map(({ value }) => flattenTexts(value)),
         );
-        return placedTexts(document.value)
-          .filter(({ key, text }) => without[key] === text)
+        const placed = placedTexts(document.value);
+        const isSame = ({ key, text }: (typeof placed)[number]) => without[key] === text;
+        // The forms of a plural stand together.
+        const differing = new Set(placed.filter((own) => !isSame(own)).map(({ key }) => pluralBase(key)));
+        return placed
+          .filter((own) => isSame(own) && !differing.has(pluralBase(own.key)))
           .map(({ key, text, path }) => {
             const message = `"${key}" reads the same without this: only what differs stands here.`;
             return { ...document.atKey(path, "own-text", message), fix: removal({ key, text, path }) };

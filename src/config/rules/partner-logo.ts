@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import type { Finding } from "../finding.ts";
 import { partnerImages } from "../image-uses.ts";
 import type { Checked, Rule } from "./rule.ts";
@@ -45,7 +44,7 @@ function unnamed({ partners, sources: { partnerFiles } }: Checked): Finding[] {
   return [...partnerFiles.keys()]
     .filter((file) => /\.(svg|png|webp|avif|jpe?g|gif)$/i.test(file) && !named.includes(file))
     .map((file) => {
-      const message = `Nothing names this image: "logo", "background" or "mail" of ${posix.dirname(file)}/partner.json would.`;
+      const message = `Nothing names this image: "logo", "background" or "mail" of ${file.split("/", 2).join("/")}/partner.json would. Or delete it.`;
       return { file, line: 1, column: 1, message, rule: "partner-logo" };
     });
 }

@@ -20,6 +20,8 @@ export const partnerProvider: Rule = {
       file,
       value: locateJson(file, text).document?.value as Partial<VendorsConfig> | undefined,
     }));
+    // What cannot be read is told by itself.
+    if (others.some(({ value }) => value === undefined)) return [];
     const all = [vendors, ...others];
     const known = all.flatMap(({ value }) => Object.keys(value?.vendors ?? {}));
     const files = [...new Set(all.map(({ file }) => file))].join(" or ");
