@@ -478,6 +478,18 @@ const cases: Case[] = [
     at: '"password"',
   },
   {
+    rule: "same-words",
+    file: "locales/de.json",
+    edit: set(["forms", "login", "password", "label"], "User name"),
+    at: '"password"',
+  },
+  {
+    rule: "client-address",
+    file: clients,
+    edit: set(["clients", "payroll", "backChannelLogoutUri"], "https://payroll.example/*"),
+    at: '"https://payroll.example/*"',
+  },
+  {
     rule: "single-extends",
     file: screens,
     edit: set(["screens", "unmatched", "extends"], "loginLocal"),

@@ -21,7 +21,7 @@ export const clientAddress: Rule = {
         at([entry], problemOf(client[entry], unprotected)),
       );
       // Servers may tell each other by http within their own network (OpenID Connect Back-Channel Logout 1.0, section 2.2).
-      const told = at(["backChannelLogoutUri"], problemOf(client.backChannelLogoutUri, noFragment));
+      const told = at(["backChannelLogoutUri"], problemOf(client.backChannelLogoutUri, noStar, noFragment));
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
           const again = all.indexOf(address) < index ? `"${address}" is listed twice.` : undefined;

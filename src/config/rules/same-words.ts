@@ -1,4 +1,3 @@
-import { defaultLanguage } from "../../shared/constants.ts";
 import type { When } from "../../shared/matches.ts";
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
 import { excludes } from "../facts.ts";
@@ -25,17 +24,20 @@ export const sameWords: Rule = {
     right: '"links": ["login", { "to": "recover", "label": "again" }]',
   },
   check: (checked) => {
-    const source = checked.locales.get(defaultLanguage);
-    const texts = source === undefined ? {} : flattenTexts(source.value);
+    const catalogues = [...checked.locales.values()].map(({ file, value }) => ({
+      file,
+      texts: flattenTexts(value),
+    }));
     return placesOf(checked).flatMap((place) =>
       place.flatMap(({ key, when, tell }, index) => {
-        const words = texts[key];
-        const isAgain = place
-          .slice(0, index)
-          .some((other) => texts[other.key] === words && !excludes(other.when, when));
-        return words === undefined || !isAgain
-          ? []
-          : [tell(`“${words}” stands here already: find other words.`)];
+        const beside = place.slice(0, index).filter((other) => !excludes(other.when, when));
+        const again = catalogues.find(
+          ({ texts }) => texts[key] !== undefined && beside.some((other) => texts[other.key] === texts[key]),
+        );
+        if (again === undefined) return [];
+        return [
+          tell(`“${again.texts[key]}” stands here already, "${key}" in ${again.file}: find other words.`),
+        ];
       }),
     );
   },
