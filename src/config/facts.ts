@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../shared/contract.ts";
+import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { When } from "../shared/matches.ts";
 import type { JsonPath } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
@@ -115,6 +115,17 @@ export function valuesOfFact({ alternatives }: Fact): unknown[] | undefined {
   return lists.some((list) => list === undefined)
     ? undefined
     : [...new Set(lists.flatMap((list) => list ?? []))];
+}
+
+const outcomesKnown = new WeakMap<CallContract, readonly string[]>();
+
+/** The outcomes of a call, where its contract lists them; none of no call. */
+export function outcomesOf(contract: CallContract | undefined): readonly string[] {
+  if (contract === undefined) return [];
+  const fact = outcomesKnown.has(contract) ? undefined : factAt(contract.answer ?? {}, "outcome");
+  const outcomes = outcomesKnown.get(contract) ?? ((fact && valuesOfFact(fact)) ?? []).map(String);
+  outcomesKnown.set(contract, outcomes);
+  return outcomes;
 }
 
 function listedValues(schema: JsonSchema): unknown[] | undefined {

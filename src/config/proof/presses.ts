@@ -2,7 +2,7 @@ import { buttonsOf } from "../../shared/buttons.ts";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { type Facts, matches, type When } from "../../shared/matches.ts";
 import { resolveNext, type Screen, type Step, valuesOf, type Way } from "../../shared/screens.ts";
-import { factAt, valuesOfFact } from "../facts.ts";
+import { factAt, outcomesOf } from "../facts.ts";
 import type { JsonPath } from "../located-json.ts";
 import type { Checked } from "../rules/rule.ts";
 import { type PlacedRow, placeNext, type Scene } from "../scenes.ts";
@@ -145,7 +145,7 @@ function sendOf(
     givenBy: givenTo(use, facts),
     effect: use === undefined ? {} : effectOf(use.call, given),
     access: contract?.access ?? "anonymous",
-    outcomes: contract === undefined ? [] : outcomesOf(contract),
+    outcomes: outcomesOf(contract),
     given: Object.fromEntries(Object.entries(given).map(([name, value]) => [`view.${name}`, value])),
     follow: (outcome) => {
       const found = ways.get(outcome) ?? followed(outcome);
@@ -153,15 +153,6 @@ function sendOf(
       return found;
     },
   };
-}
-
-const known = new WeakMap<CallContract, readonly string[]>();
-
-function outcomesOf(contract: CallContract): readonly string[] {
-  const fact = known.has(contract) ? undefined : factAt(contract.answer ?? {}, "outcome");
-  const outcomes = known.get(contract) ?? ((fact && valuesOfFact(fact)) ?? []).map(String);
-  known.set(contract, outcomes);
-  return outcomes;
 }
 
 /** What is typed is the person's choice: every value that a row asks for, and any other. */

@@ -1,4 +1,4 @@
-import { factAt, valuesOfFact } from "../facts.ts";
+import { outcomesOf } from "../facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const confirmedRemoval: Rule = {
@@ -15,9 +15,7 @@ export const confirmedRemoval: Rule = {
     scenes
       .flatMap(({ actions }) => actions)
       .flatMap(({ action: { call, confirm }, path }) => {
-        const outcome = factAt(contracts.get(call)?.answer ?? {}, "outcome");
-        const removes = outcome !== undefined && valuesOfFact(outcome)?.includes("removed");
-        if (!removes || confirm === true) return [];
+        if (!outcomesOf(contracts.get(call)).includes("removed") || confirm === true) return [];
         const message = `"${call}" takes something away for good: ask before, by "confirm": true.`;
         return [screens.at([...path, "label"], "confirmed-removal", message)];
       }),

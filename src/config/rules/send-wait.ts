@@ -1,4 +1,4 @@
-import { factAt, valuesOfFact } from "../facts.ts";
+import { factAt, outcomesOf } from "../facts.ts";
 import type { Rule } from "./rule.ts";
 
 const waitFact = "view.delivery.resendAfter";
@@ -16,10 +16,9 @@ export const sendWait: Rule = {
   check: ({ screens, scenes, contracts }) =>
     scenes.flatMap(({ actions, facts }) =>
       actions.flatMap(({ action: { call, wait }, path }) => {
-        const outcome = factAt(contracts.get(call)?.answer ?? {}, "outcome");
-        const outcomes = outcome && valuesOfFact(outcome);
+        const [outcome, ...others] = outcomesOf(contracts.get(call));
         // A call that can also end otherwise may be there for something else.
-        const sends = outcomes?.length === 1 && outcomes[0] === "sent";
+        const sends = outcome === "sent" && others.length === 0;
         if (!sends || wait !== undefined || factAt(facts, waitFact) === undefined) return [];
         const message = `"${call}" is refused too early after the last code: let the button wait, by "wait": "${waitFact}".`;
         return [screens.at([...path, "label"], "send-wait", message)];
