@@ -132,49 +132,18 @@ function outcome(stage: JourneyStage | "done", state?: string): Journey {
 /** A new identifier for each proof, the session before it dead (security, SE-2); gives the ticket for Exchange. */
 async function writeSession(
   context: CallContext,
-  { user, customerId, deviceOffer }: Standing,
+  standing: Standing,
   proof: ProvenAttempt,
   settlement = new Settlement(context, async () => undefined),
 ): Promise<string> {
   const { services, visitor, cookies } = context;
-  const clientId = context.target.client?.id ?? null;
-  const { vendorId = null, vendorToken = null, methods, secondMethods, method } = proof.data;
-  const amr = [...new Set([...(methods ?? ["pwd"]), ...(secondMethods ?? [])])];
   const written = await services.store.db.transaction().execute(async (transaction) => {
     // A change ends all sessions that rest on what was before it, also one that is only being made.
-    const isHeld = (await holdAccount(transaction, user.id)) === proof.data.accountVersion;
+    const isHeld = (await holdAccount(transaction, standing.user.id)) === proof.data.accountVersion;
     await deleteAttempt(transaction, proof);
-    if (!isHeld) {
-      await settlement.write(transaction);
-      return undefined;
-    }
-    // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
-    const linked = await completeLink(context, transaction, user, proof.data.link);
-    const started = {
-      userId: user.id,
-      browserHash: visitor.browserHash,
-      customerId,
-      authenticatedAt: authenticatedAt(proof),
-      amr,
-      ...(linked.isVouched && { vendorId, vendorToken }),
-      deviceOffer,
-    };
-    const event: AccountEvent = {
-      event: "signIn.completed",
-      userId: user.id,
-      detail: {
-        methods: amr,
-        ...(method === undefined ? {} : { method }),
-        vendorId: linked.isVouched ? vendorId : null,
-        clientId,
-        ...deviceName(context.userAgent),
-      },
-    };
-    const begun = await beginSession(context, transaction, started);
-    const events = [...linked.events, event];
-    const tellNotice = linked.notice && (await putInLine(services, linked.notice, transaction));
-    await settlement.write(transaction, events);
-    return { ...begun, events, tellNotice };
+    const begun = isHeld ? await beginSession(context, transaction, standing, proof) : undefined;
+    await settlement.write(transaction, begun?.events);
+    return begun;
   });
   settlement.tell(written?.events);
   if (written === undefined) throw timedOut("the account has just been changed");
@@ -186,10 +155,45 @@ async function writeSession(
   return written.state;
 }
 
-async function beginSession(context: CallContext, transaction: Db, session: NewSession) {
-  const { settings, now } = context.services;
-  const begun = await createSession(transaction, session, settings.session, now());
-  return { ...begun, state: await issueState(context, transaction) };
+/** Writes a session, with the link that waits for it and its ticket; gives what is to be written down and told of it, too. */
+async function beginSession(
+  context: CallContext,
+  transaction: Db,
+  { user, customerId, deviceOffer }: Standing,
+  proof: ProvenAttempt,
+) {
+  const { services, visitor, target, userAgent } = context;
+  const { link, vendorId = null, vendorToken = null, methods, secondMethods, method } = proof.data;
+  const amr = [...new Set([...(methods ?? ["pwd"]), ...(secondMethods ?? [])])];
+  // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
+  const linked = await completeLink(context, transaction, user, link);
+  const session: NewSession = {
+    userId: user.id,
+    browserHash: visitor.browserHash,
+    customerId,
+    authenticatedAt: authenticatedAt(proof),
+    amr,
+    ...(linked.isVouched && { vendorId, vendorToken }),
+    deviceOffer,
+  };
+  const begun = await createSession(transaction, session, services.settings.session, services.now());
+  const event: AccountEvent = {
+    event: "signIn.completed",
+    userId: user.id,
+    detail: {
+      methods: amr,
+      ...(method === undefined ? {} : { method }),
+      vendorId: linked.isVouched ? vendorId : null,
+      clientId: target.client?.id ?? null,
+      ...deviceName(userAgent),
+    },
+  };
+  return {
+    ...begun,
+    state: await issueState(context, transaction),
+    events: [...linked.events, event],
+    tellNotice: linked.notice && (await putInLine(services, linked.notice, transaction)),
+  };
 }
 
 async function keepCustomer({ services, visitor }: CallContext, { customerId }: Standing): Promise<void> {
