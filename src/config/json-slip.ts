@@ -52,33 +52,25 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
     return { offset: before.length, reason: "A value is missing here" };
   if (before.endsWith("{") && /^[{[]/.test(next))
     return { offset, reason: `A name is missing here, or this "${next[0]}" is one too many` };
-  const [last = ""] = /"(?:[^"\\\n]|\\.)*"$/.exec(before) ?? [];
-  const beforeLast = before.slice(0, before.length - last.length).trimEnd();
-  if (next.startsWith(":") && last !== "" && beforeLast.endsWith(":"))
+  const last = lastString(before);
+  const beforeLast = before.slice(0, last?.offset).trimEnd();
+  if (next.startsWith(":") && last !== undefined && beforeLast.endsWith(":"))
     return { offset: beforeLast.length, reason: "A value is missing here" };
-  if (
-    before.length === offset &&
-    ((last !== "" && next.startsWith('"')) || (last === '""' && /^[^\s,:}\]]/.test(next)))
-  )
-    return { offset: offset - (last === '""' ? 1 : 0), reason: "There is a quote too many: take it away" };
-  if (/["\d}\]a-z]$/.test(before) && isValue(next))
-    return (
-      (isBalanced(text) ? undefined : strayBracket(text)) ?? {
-        offset: before.length,
-        reason: `A ${isName(before) ? "colon" : "comma"} is missing here`,
-      }
-    );
+  const surplus = before.length === offset ? surplusQuote(last, next) : undefined;
+  if (surplus !== undefined) return { offset: surplus, reason: "There is a quote too many: take it away" };
+  if (/["\d}\]a-z]$/.test(before) && isValue(next)) {
+    const missing = isName(before) ? "colon" : "comma";
+    const stray = surplusOf(tokensOf(text)) === 0 ? undefined : strayBracket(text);
+    return stray ?? { offset: before.length, reason: `A ${missing} is missing here` };
+  }
   if (/^[}\]]/.test(next) && open !== undefined && closerOf[open.bracket] !== next[0])
     return strayBracket(text) ?? isUnclosed(open);
   if (/^[,}\]]/.test(next) && isName(before))
     return strayBracket(text) ?? { offset: before.length, reason: "A colon and a value are missing here" };
   const gap = text.slice(before.length, offset);
-  if (last !== "" && /^[\p{L}\d]/u.test(next) && !gap.includes("\n"))
-    return /[,:]\s*"$/.test(last)
-      ? {
-          offset: beforeLast.length + before.slice(beforeLast.length).indexOf('"'),
-          reason: "This quote is not closed",
-        }
+  if (last !== undefined && /^[\p{L}\d]/u.test(next) && !gap.includes("\n"))
+    return /[,:]\s*"$/.test(last.string)
+      ? { offset: last.offset, reason: "This quote is not closed" }
       : { offset: before.length - 1, reason: 'A quote within a text is written \\"' };
   for (const [begins, reason] of strangers) {
     const [word] = begins.exec(next) ?? [];
@@ -106,11 +98,32 @@ function isValue(text: string): boolean {
   return /^(["{[\d-]|(true|false|null)\b)/.test(text);
 }
 
+interface PlacedString {
+  /** With its quotes. */
+  string: string;
+  offset: number;
+}
+
+/** The string that a text ends with. */
+function lastString(text: string): PlacedString | undefined {
+  const found = /"(?:[^"\\\n]|\\.)*"$/.exec(text);
+  return found === null ? undefined : { string: found[0], offset: found.index };
+}
+
+/** Where a quote stands that is one too many: behind a string, or before one that it empties. */
+function surplusQuote(last: PlacedString | undefined, next: string): number | undefined {
+  if (last === undefined) return undefined;
+  const isEmpty = last.string === '""';
+  const end = last.offset + last.string.length;
+  if (isEmpty && /^[^\s,:}\]]/.test(next)) return end - 1;
+  return !isEmpty && next.startsWith('"') ? end : undefined;
+}
+
 /** Says whether a text ends with what wants a colon: a string at the beginning of an entry of an object. */
 function isName(text: string): boolean {
-  const string = /"(?:[^"\\\n]|\\.)*"$/.exec(text);
-  if (string === null) return false;
-  const before = text.slice(0, string.index).trimEnd();
+  const string = lastString(text);
+  if (string === undefined) return false;
+  const before = text.slice(0, string.offset).trimEnd();
   return before.endsWith("{") || (before.endsWith(",") && lastOpen(before)?.bracket === "{");
 }
 
@@ -168,10 +181,6 @@ function surplusOf(tokens: ReturnType<typeof tokensOf>): number {
   const closing = tokens.filter(({ token }) => token === "}" || token === "]").length;
   const opening = tokens.filter(({ token }) => token in closerOf).length;
   return closing - opening;
-}
-
-function isBalanced(text: string): boolean {
-  return surplusOf(tokensOf(text)) === 0;
 }
 
 interface Line {

@@ -10,6 +10,14 @@ export interface PanelSource {
   shows: ReadonlySet<string>;
 }
 
+/** Says whether a screen or step sends by the one button of its own, because no button of its panel does. */
+export function sendsByOneButton(
+  panels: ReadonlyMap<string, PanelSource> | undefined,
+  { submit, panel = "" }: { submit?: unknown; panel?: string | undefined },
+): boolean {
+  return submit !== undefined && panels?.get(panel)?.gives.size === 0;
+}
+
 const folder = "src/client/panels/";
 /** The types that panels are compiled against, made from the contracts as they were then. */
 const typesFile = "src/generated/calls.ts";

@@ -2,6 +2,7 @@ import { errorNames } from "../shared/error-names.ts";
 import { messageValues } from "../shared/message-values.ts";
 import { neededTexts, optionalTexts, partsOf, type TextSources } from "../shared/screen-texts.ts";
 import { menuOf, resolveScreens } from "../shared/screens.ts";
+import { sendsByOneButton } from "./panel-sources.ts";
 import type { Checked } from "./rules/rule.ts";
 import { groupsOf } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
@@ -36,9 +37,7 @@ export function allNeededTexts(workspace: Workspace): string[] {
 /** The words of the one button of a panel that sends and has none of its own: without them there is none. */
 function submitTexts({ screens }: TextSources, { sources: { panels } }: Workspace): string[] {
   const parts = Object.values(screens).flatMap(partsOf);
-  return parts
-    .filter(({ part }) => part.submit !== undefined && panels?.get(part.panel ?? "")?.gives.size === 0)
-    .map(({ prefix }) => `${prefix}.submit`);
+  return parts.filter(({ part }) => sendsByOneButton(panels, part)).map(({ prefix }) => `${prefix}.submit`);
 }
 
 /** Says whether anything can show a text, by its key without the plural category. */

@@ -81,10 +81,10 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
   const isTried = settings.environment === "development";
-  const missingOf = (config: Config) => {
+  const unfitOf = (config: Config) => {
     const { captcha, signIn } = unfitSecrets(config, environment);
     // Whoever tries a partner's keys at home has no secret of them, and our own puzzle comes all the same.
-    return isTried ? { missing: signIn, spared: captcha } : { missing: [...captcha, ...signIn], spared: [] };
+    return isTried ? { unfit: signIn, spared: captcha } : { unfit: [...captcha, ...signIn], spared: [] };
   };
   const source = await watchConfig(root, settings, {
     all: isTried,
@@ -94,13 +94,13 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
       for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
     },
     accepts: (next) => {
-      const { missing } = missingOf(next);
-      for (const sentence of missing) log.error(`configuration not taken: ${sentence}`);
-      return missing.length === 0;
+      const { unfit } = unfitOf(next);
+      for (const sentence of unfit) log.error(`configuration not taken: ${sentence}`);
+      return unfit.length === 0;
     },
   });
-  const { missing, spared } = missingOf(source.current());
-  if (missing.length > 0) throw new StartError(missing.join("\n"));
+  const { unfit, spared } = unfitOf(source.current());
+  if (unfit.length > 0) throw new StartError(unfit.join("\n"));
   for (const sentence of spared) log.warn(`${sentence}; our own puzzle takes its place`);
   const renderer = await (options.renderer ?? ((built) => builtRenderer(root, built.current().buildHash)))(
     source,

@@ -1,4 +1,5 @@
 import { excludes } from "../facts.ts";
+import { sendsByOneButton } from "../panel-sources.ts";
 import type { Rule } from "./rule.ts";
 
 export const mainButton: Rule = {
@@ -12,9 +13,8 @@ export const mainButton: Rule = {
     right: '"label": "continue"',
   },
   check: ({ screens, scenes, sources: { panels } }) =>
-    scenes.flatMap(({ entries: { form, submit, panel = "" }, actions }) => {
-      // A panel with buttons of its own sends by these.
-      const sends = form !== undefined || (submit !== undefined && panels?.get(panel)?.gives.size === 0);
+    scenes.flatMap(({ entries, actions }) => {
+      const sends = entries.form !== undefined || sendsByOneButton(panels, entries);
       const main = actions.filter(({ action }) => action.color === "primary" && action.inPanel !== true);
       return main
         .filter(

@@ -1,61 +1,40 @@
 import type { CallContext, Visitor } from "../call.ts";
 import type { SecretKeys } from "../crypto.ts";
 import { endApplications, endGrantsBut } from "../oidc/session-applications.ts";
-import { timedOut } from "../problem.ts";
 import { type AccountEvent, changeAndRecord, type Happened } from "../record-event.ts";
 import { deleteAttemptsOfUser, deleteSecondSteps } from "../store/attempts.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
-import { endSessionsBut, holdSession } from "../store/sessions.ts";
+import { endSessionsBut } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import { holdAccount, renewVersion } from "../store/users.ts";
+import { assertStillSignedIn } from "./signed-in.ts";
 
 /**
- * Changes something that a person's sign-ins rest on; gives undefined where there was nothing to change. `version` is what the
- * account has afterwards: a sign-in that goes on after the change counts by it.
- */
-export type AccountChange<Result> = (transaction: Db, version: number) => Promise<Result | undefined>;
-
-/**
- * Makes a change of what the sign-ins of a person rest on, one after the other for each account, and ends those that are
- * half-way through, but for the attempt `kept`. One that would write its session a moment later finds another version of the
- * account (security, SE-6).
- */
-async function changeAccount<Result>(
-  transaction: Db,
-  userId: string,
-  change: AccountChange<Result>,
-  kept?: string,
-): Promise<Result | undefined> {
-  const before = await holdAccount(transaction, userId);
-  if (before === undefined) return undefined;
-  const version = before + 1;
-  const changed = await change(transaction, version);
-  if (changed === undefined) return undefined;
-  await renewVersion(transaction, userId, version);
-  await deleteAttemptsOfUser(transaction, userId, kept);
-  return changed;
-}
-
-/**
- * Makes such a change, and with it, in one transaction, ends the person's sessions elsewhere (security, SE-6) and everything
- * that was given to applications but by the session here, and writes down and tells what `happened`. Does nothing of it where
- * `change` gives undefined. Throws where the session that asks for it has ended meanwhile.
+ * Makes a change of what the sign-ins of a person rest on, one after the other for each account, and with it, in one transaction,
+ * ends those that are half-way through, but for the attempt `kept`, the person's sessions elsewhere (security, SE-6) and everything that
+ * was given to applications but by the session here, and writes down and tells what `happened`. `change` is told the version that the
+ * account has afterwards: a sign-in that would write its session by the one before is refused. Does nothing of it where `change` gives
+ * undefined. Throws where the session that asks for it has ended meanwhile.
  */
 export async function changeAndEndOthers<Result>(
   context: Pick<CallContext, "services"> &
     Partial<Pick<CallContext, "address" | "supportCode">> & { visitor: Pick<Visitor, "session"> },
   userId: string,
-  change: AccountChange<Result>,
+  change: (transaction: Db, version: number) => Promise<Result | undefined>,
   happened: (changed: Result) => Happened,
   kept?: string,
 ): Promise<Result | undefined> {
   const { services, visitor } = context;
   const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
   const changeAll = async (transaction: Db) => {
-    const changed = await changeAccount(transaction, userId, change, kept);
+    const before = await holdAccount(transaction, userId);
+    if (before === undefined) return undefined;
+    const version = before + 1;
+    const changed = await change(transaction, version);
     if (changed === undefined) return undefined;
-    if (own !== null && !(await holdSession(transaction, own, services.now())))
-      throw timedOut("the session has ended meanwhile");
+    await renewVersion(transaction, userId, version);
+    await deleteAttemptsOfUser(transaction, userId, kept);
+    if (own !== null) await assertStillSignedIn(services, transaction, own);
     const ended = await endSessionsBut(transaction, userId, own, services.now());
     for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
     await endGrantsBut(services, transaction, userId, own);

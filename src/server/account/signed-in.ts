@@ -1,8 +1,10 @@
 import type { CallContext } from "../call.ts";
 import { isOfferOpen } from "../domain/device-offer.ts";
 import { freshFor, isWithin } from "../domain/freshness.ts";
-import { fieldProblem, Problem } from "../problem.ts";
-import type { Session } from "../store/sessions.ts";
+import { fieldProblem, Problem, timedOut } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { holdSession, type Session } from "../store/sessions.ts";
+import type { Db } from "../store/tables.ts";
 import type { User } from "../store/users.ts";
 
 /** Who is signed in. Throws 401 where nobody is. */
@@ -20,6 +22,16 @@ export function isFresh({ services, visitor: { session } }: CallContext): boolea
   const now = services.now();
   if (session === null) return false;
   return isWithin(freshFor, session.authenticatedAt, now) || isOfferOpen(session, now);
+}
+
+/** Holds a session until the transaction ends, so that what it asks for is not done once it has ended. Throws where it has. */
+export async function assertStillSignedIn(
+  services: Services,
+  transaction: Db,
+  idHash: string,
+): Promise<void> {
+  if (!(await holdSession(transaction, idHash, services.now())))
+    throw timedOut("the session has ended meanwhile");
 }
 
 /** Who has signed in just now. Throws 401, or 400 with the text that asks to sign in again. */

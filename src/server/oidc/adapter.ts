@@ -49,8 +49,8 @@ function recordAdapter(services: Services, model: string): Adapter {
 }
 
 /**
- * Keeps a grant while the session that gives it, or the one in its place, is held: a change of the account ends both, whichever of the two comes first
- * (security, SE-6).
+ * Keeps a grant while the session that gives it, or the one in its place, is held: a change of the account ends both, whichever of
+ * the two comes first (security, SE-6).
  */
 function grantUpsert({ store, settings, now }: Services): Adapter["upsert"] {
   return async (id, payload, expiresIn) => {

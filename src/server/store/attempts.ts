@@ -273,7 +273,7 @@ export async function deleteAttemptsOfUser(db: Db, userId: string, kept = ""): P
   await db.deleteFrom("attempts").where("user_id", "=", userId).where("id", "!=", kept).execute();
 }
 
-/** Forgets every attempt in which a person has proven the second step: what it was proven by has changed, but nothing that came before. */
+/** Forgets every attempt in which a person has proven the second step: what proves it has changed, but nothing that came before. */
 export async function deleteSecondSteps(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom("attempts")

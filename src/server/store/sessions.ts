@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
@@ -247,21 +247,20 @@ export async function expiredSessions(
 
 /** Holds a session until the transaction ends; false where it has ended. */
 export async function holdSession(transaction: Db, idHash: string, now: number): Promise<boolean> {
-  const result = await transaction
-    .updateTable("sessions")
-    .set(({ ref }) => ({ seen_at: ref("seen_at") }))
-    .where("id_hash", "=", idHash)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return hold(transaction, sql<SqlBool>`id_hash = ${idHash}`, now);
 }
 
 /** Holds the living sessions of the line that one is, or was, of until the transaction ends; false where all have ended. */
 export async function holdLineOf(transaction: Db, idHash: string, now: number): Promise<boolean> {
+  return hold(transaction, isOfLine(lineFound(idHash)), now);
+}
+
+/** An update that changes nothing holds them in every database. */
+async function hold(transaction: Db, which: Expression<SqlBool>, now: number): Promise<boolean> {
   const result = await transaction
     .updateTable("sessions")
     .set(({ ref }) => ({ seen_at: ref("seen_at") }))
-    .where(isOfLine(lineFound(idHash)))
+    .where(which)
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -11,8 +11,8 @@ export function isTokenOffered({ services, target, partner }: CallContext): bool
 }
 
 /**
- * Whose token it is: of this attempt and this person, until something changes that their sign-ins rest on. A name without an account has tokens too, which nobody receives,
- * so that everything else is the same (security, EN-3).
+ * Whose token it is: of this attempt and this person, until something changes that their sign-ins rest on. A name without an
+ * account has tokens too, which nobody receives, so that everything else is the same (security, EN-3).
  */
 export function tokenOwner({ id }: Pick<Attempt, "id">, user: User | undefined, username: string): string {
   return `${id} ${user === undefined ? `? ${sha256(foldUsername(username))}` : `${user.id} ${user.version}`}`;

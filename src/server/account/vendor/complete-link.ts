@@ -2,15 +2,13 @@ import { timesIn } from "../../../shared/formats.ts";
 import type { CallContext } from "../../call.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
-import { timedOut } from "../../problem.ts";
 import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
-import { holdSession } from "../../store/sessions.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
-import { signedIn } from "../signed-in.ts";
+import { assertStillSignedIn, signedIn } from "../signed-in.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";
 
 /** What is to be written down and told of a link. */
@@ -23,16 +21,15 @@ type Told = Required<Pick<Happened, "events">> & Pick<Happened, "notice">;
 export async function linkIdentity(context: CallContext, identity: WaitingIdentity): Promise<Linked> {
   const { user, session } = signedIn(context);
   const link = async (transaction: Db) => {
-    if (!(await holdSession(transaction, session.idHash, context.services.now())))
-      throw timedOut("the session has ended meanwhile");
+    await assertStillSignedIn(context.services, transaction, session.idHash);
     return linkWithin(context, transaction, user, identity);
   };
   return (await changeAndRecord(context, link, (made) => made)).linked;
 }
 
 /**
- * Links what a proof kept sealed for this moment, in the transaction that writes its session. The provider does not vouch for that where it waits
- * for too long or somebody else was first.
+ * Links what a proof kept sealed for this moment, in the transaction that writes its session. The provider does not vouch for it
+ * where it waits for too long or somebody else was first.
  */
 export async function completeLink(
   context: CallContext,
