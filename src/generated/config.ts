@@ -31,7 +31,7 @@ export interface ClientConfig {
    */
   logoUrl?: string;
   /**
-   * Where the application starts; the way back when a sign-in cannot go on.
+   * Where the application starts: the way back when a sign-in cannot go on, and from a bookmark of its sign-in page.
    */
   startUrl?: string;
   /**

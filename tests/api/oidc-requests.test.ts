@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
-import { returnUrlOf } from "../support/relying-party.ts";
+import { returnUrlOf, testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
+
+const hour = 3_600_000;
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
@@ -59,20 +61,47 @@ onEachDatabase((database) => {
     expect(back.searchParams.has("code")).toBe(true);
   });
 
-  it("works from a bookmarked sign-in page long after the request began", async () => {
+  it("works from a sign-in page that was left open over a weekend", async () => {
     const browser = suite().server.browser();
     const user = await suite().server.addUser();
     const begun = await (await suite().application()).begin();
     const page = await suite().follow(browser, begun.path);
-    suite().server.clock.advance(3 * 24 * 3_600_000);
+    suite().server.clock.advance(64 * hour);
     const back = await suite().signInOn(page, browser, user.username);
     expect(back.searchParams.get("state")).toBe(begun.state);
     expect(back.searchParams.has("code")).toBe(true);
   });
 
+  it("leads from a bookmarked sign-in page to where its application starts, which asks anew", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const application = await suite().application();
+    const page = await suite().follow(browser, (await application.begin()).path);
+    suite().server.clock.advance(60 * 24 * hour);
+    const view = await browser.call("LoginView", undefined, { returnUrl: returnUrlOf(page) });
+    expect(view.json.client).toMatchObject({ name: "Application web" });
+    const start = await suite().signInOn(page, browser, user.username);
+    expect(start.href).toBe("https://application.example/web");
+    const begun = await application.begin();
+    expect((await begun.finish(await suite().follow(browser, begun.path))).claims()?.sub).toBe(user.id);
+  });
+
+  it("keeps the request of an application that does not say where it starts for 30 days", async () => {
+    suite().clients.startless = { ...testClient("startless"), startUrl: undefined };
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const begun = await (await suite().application("startless")).begin();
+    const page = await suite().follow(browser, begun.path);
+    suite().server.clock.advance(30 * 24 * hour - 1000);
+    const back = await suite().signInOn(page, browser, user.username);
+    expect(back.searchParams.get("state")).toBe(begun.state);
+    suite().server.clock.advance(30 * 24 * hour);
+    expect((await suite().follow(browser, returnUrlOf(page))).pathname).toBe("/error/expired");
+  });
+
   it("leads to the expired page only when nothing of the request is left", async () => {
     const browser = suite().server.browser();
-    for (const name of ["no-such-request", "%00", "a%00b"]) {
+    for (const name of ["no-such-request", "none.nobody", "none.__proto__", "%00", "a%00b"]) {
       const unknown = await suite().follow(browser, `/connect/authorize/${name}`);
       expect(unknown.pathname).toBe("/error/expired");
     }

@@ -11,12 +11,13 @@ import { buildApp, type Tools } from "../../src/server/app.ts";
 import type { SecretKeys } from "../../src/server/crypto.ts";
 import { createLogger } from "../../src/server/logger.ts";
 import { createMetrics } from "../../src/server/metrics/metrics.ts";
+import { newRequestUid } from "../../src/server/oidc/authorization-request.ts";
+import { keepRequest } from "../../src/server/oidc/keep-request.ts";
 import { createOperations } from "../../src/server/operations/operations.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
 import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import type { Services } from "../../src/server/services.ts";
 import type { Settings } from "../../src/server/settings/settings.ts";
-import { saveAuthorizationRequest } from "../../src/server/store/authorization-requests.ts";
 import { addMemberships, type Customer, upsertCustomers } from "../../src/server/store/customers.ts";
 import type { Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
@@ -164,9 +165,8 @@ export async function startTestServer(store: Store, options: TestServerOptions =
       return customers;
     },
     addRequest: async (params = {}, clientId = "payroll") => {
-      const uid = randomBytes(9).toString("hex");
-      const request = { uid, chainId: `chain-${uid}`, clientId, params };
-      await saveAuthorizationRequest(store.db, services.settings.secretKeys, request, clock.now());
+      const uid = newRequestUid(clientId);
+      await keepRequest(services, { uid, chainId: `chain-${uid}`, clientId, params });
       return `/connect/authorize/${uid}`;
     },
     close: () => app.close(),

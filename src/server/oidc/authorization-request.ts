@@ -1,4 +1,5 @@
 import { withReturnUrl } from "../../shared/return-url.ts";
+import { randomToken } from "../crypto.ts";
 import { attemptLife } from "../store/attempts.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
 import type { Session } from "../store/sessions.ts";
@@ -98,7 +99,17 @@ export function cancelAddress(request: Pick<AuthorizationRequest, "uid">): strin
 
 /** The request that a return address stands for, as its identifier; undefined: another address. */
 export function requestUid(returnUrl: string): string | undefined {
-  return /^\/connect\/authorize\/([A-Za-z0-9_-]{1,100})$/.exec(returnUrl)?.[1];
+  return /^\/connect\/authorize\/([A-Za-z0-9._~-]{1,150})$/.exec(returnUrl)?.[1];
+}
+
+/** A new identifier of an application's request. It says whose it is, for whoever comes back when the request is not kept any more. */
+export function newRequestUid(clientId: string): string {
+  return `${randomToken(16)}.${clientId}`;
+}
+
+/** The application whose request an identifier stands, or stood, for; undefined: it was not made here. */
+export function clientOfUid(uid: string): string | undefined {
+  return /^[^.]+\.(.+)$/.exec(uid)?.[1];
 }
 
 /** A page of this site that comes back to the request. */

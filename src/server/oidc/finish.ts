@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
-import { saveAuthorizationRequest } from "../store/authorization-requests.ts";
 import { leadToSignOut } from "./end-session.ts";
 import { formPostPage, formPostPolicy } from "./form-post.ts";
+import { keepRequest } from "./keep-request.ts";
 import { providerRequest } from "./provider-request.ts";
 
 /** Names of the library's cookies. They never reach a browser: our session's cookie stands for them. */
@@ -24,9 +24,7 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
   else if (isPage(ctx)) postAnswer(ctx);
   if (request.resumed !== undefined && request.answer !== undefined) {
     // Should the person come back to it once more, it begins anew.
-    const anew = { ...request.resumed.request, chainId: randomToken(16) };
-    const { store, settings, now } = services;
-    await saveAuthorizationRequest(store.db, settings.secretKeys, anew, now());
+    await keepRequest(services, { ...request.resumed.request, chainId: randomToken(16) });
   }
 }
 

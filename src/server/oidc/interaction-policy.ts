@@ -2,8 +2,8 @@ import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } 
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { lacksVoucher } from "../sign-in-requirement.ts";
-import { saveAuthorizationRequest } from "../store/authorization-requests.ts";
-import { pageFor } from "./authorization-request.ts";
+import { newRequestUid, pageFor } from "./authorization-request.ts";
+import { keepRequest } from "./keep-request.ts";
 import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
 import { signInPath, stagePath } from "./stage-address.ts";
 
@@ -57,23 +57,19 @@ export async function pageForPerson(
   if (resumed?.proven && !canGoOn) {
     throw new errors.LoginRequired("the person who signed in is not the one asked for");
   }
-  if (resumed === undefined) await remember(services, ctx, interaction);
+  const uid = resumed?.request.uid ?? (await remember(services, ctx, interaction));
   const goesOn = standing !== null && (onlyStage || standing.unwritten !== undefined);
   const path = goesOn ? stagePath(services, standing.stage) : signInPath;
-  return pageFor(path, resumed?.request.uid ?? interaction.uid);
+  return pageFor(path, uid);
 }
 
 async function remember(
   services: Services,
   ctx: KoaContextWithOIDC,
-  interaction: Interaction,
-): Promise<void> {
-  const request = {
-    uid: interaction.uid,
-    chainId: randomToken(16),
-    clientId: ctx.oidc.client?.clientId ?? "",
-    params: interaction.params,
-  };
-  const { store, settings, now } = services;
-  await saveAuthorizationRequest(store.db, settings.secretKeys, request, now());
+  { params }: Interaction,
+): Promise<string> {
+  const clientId = ctx.oidc.client?.clientId ?? "";
+  const uid = newRequestUid(clientId);
+  await keepRequest(services, { uid, chainId: randomToken(16), clientId, params });
+  return uid;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { startUrlOf } from "../plugins/application-start.ts";
 import { speechWithoutLookup } from "../plugins/context.ts";
 import { limits } from "../plugins/limits.ts";
 import { readVisitor } from "../plugins/visitor.ts";
@@ -6,6 +7,7 @@ import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 import {
   authorizePath,
+  clientOfUid,
   remainingParams,
   requestUid,
   resumeAddress,
@@ -113,7 +115,7 @@ async function resume(
   const { store, settings } = services;
   const now = services.now();
   const stored = uid && (await findAuthorizationRequest(store.db, settings.secretKeys, uid, now));
-  if (!stored) return reply.redirect("/error/expired", 303);
+  if (!stored) return reply.redirect(beyondRequest(services, uid), 303);
   const visitor = await readVisitor(services, request);
   const { session } = visitor;
   const proven =
@@ -124,6 +126,11 @@ async function resume(
     visitor,
     resumed: { request: stored, proven, cancelled },
   });
+}
+
+/** Where somebody is led whose request is not kept any more: where its application starts, which asks anew. */
+function beyondRequest(services: Services, uid = ""): string {
+  return startUrlOf(services, clientOfUid(uid) ?? "") ?? "/error/expired";
 }
 
 async function serve(

@@ -25,7 +25,8 @@ export function startedClient(returnUrl: string): string | undefined {
   return returnUrl.startsWith(prefix) ? returnUrl.slice(prefix.length) : undefined;
 }
 
-function startUrlOf(services: Services, clientId: string): string | undefined {
+/** Where an application starts, of an identifier that a request may have brought; undefined: no such application, or it does not say. */
+export function startUrlOf(services: Services, clientId: string): string | undefined {
   const { clients } = services.config();
   return Object.hasOwn(clients, clientId) ? clients[clientId]?.startUrl : undefined;
 }

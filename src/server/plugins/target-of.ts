@@ -1,15 +1,15 @@
 import { defaultReturnUrl } from "../../shared/constants.ts";
 import { returnUrlOf } from "../../shared/return-url.ts";
 import type { ReturnTarget } from "../call.ts";
-import { requestUid } from "../oidc/authorization-request.ts";
+import { clientOfUid, requestUid } from "../oidc/authorization-request.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 import { startedClient } from "./application-start.ts";
 
 /**
  * What the return address of a request's query stands for, also where it leads to a page that comes back to an
- * application itself. The address of a request that is not known (any more) stays as it is, so that the provider can
- * explain it there.
+ * application itself. The address of a request that is not known (any more) stays as it is: there the provider leads on, or
+ * explains it.
  */
 export async function targetOf(services: Services, query: URLSearchParams): Promise<ReturnTarget> {
   const returnUrl = returnUrlOf(query);
@@ -17,7 +17,7 @@ export async function targetOf(services: Services, query: URLSearchParams): Prom
   const { store, settings, now } = services;
   const request = uid && (await findAuthorizationRequest(store.db, settings.secretKeys, uid, now()));
   if (!request) {
-    const started = startedClient(returnUrl);
+    const started = uid === undefined ? startedClient(returnUrl) : clientOfUid(uid);
     return { returnUrl, request: null, client: started === undefined ? null : clientOf(services, started) };
   }
   return { returnUrl, request, client: clientOf(services, request.clientId) };

@@ -4,10 +4,10 @@ import { findAuthorizationRequest, saveAuthorizationRequest } from "./authorizat
 
 const secretKeys = [Buffer.alloc(32, 7)] as const;
 const now = 1_700_000_000_000;
-const day = 86_400_000;
+const life = 86_400_000;
 
 onEachDatabase((database) => {
-  test("is kept for 30 days with everything needed to repeat it", async () => {
+  test("is kept for its life with everything needed to repeat it", async () => {
     const { db } = database.store();
     const request = {
       uid: "u1",
@@ -15,16 +15,16 @@ onEachDatabase((database) => {
       clientId: "payroll",
       params: { scope: "openid", max_age: 0 },
     };
-    await saveAuthorizationRequest(db, secretKeys, request, now);
+    await saveAuthorizationRequest(db, secretKeys, request, { life, now });
     const kept = { ...request, firstSeenAt: now };
-    expect(await findAuthorizationRequest(db, secretKeys, "u1", now + 30 * day - 1)).toEqual(kept);
-    expect(await findAuthorizationRequest(db, secretKeys, "u1", now + 30 * day)).toBeUndefined();
+    expect(await findAuthorizationRequest(db, secretKeys, "u1", now + life - 1)).toEqual(kept);
+    expect(await findAuthorizationRequest(db, secretKeys, "u1", now + life)).toBeUndefined();
   });
 
   test("stands nowhere in clear, and is none where no key opens it", async () => {
     const { db } = database.store();
     const request = { uid: "u4", chainId: "k4", clientId: "payroll", params: { login_hint: "canary" } };
-    await saveAuthorizationRequest(db, secretKeys, request, now);
+    await saveAuthorizationRequest(db, secretKeys, request, { life, now });
     const rows = await db.selectFrom("authorization_requests").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("canary");
     expect(await findAuthorizationRequest(db, [Buffer.alloc(32, 8)], "u4", now)).toBeUndefined();
@@ -33,9 +33,9 @@ onEachDatabase((database) => {
   test("keeps the beginning of its chain", async () => {
     const { db } = database.store();
     const request = { chainId: "k2", clientId: "payroll", params: {} };
-    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u2" }, now);
-    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u3" }, now + 5);
-    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u2" }, now + 9);
+    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u2" }, { life, now });
+    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u3" }, { life, now: now + 5 });
+    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u2" }, { life, now: now + 9 });
     expect((await findAuthorizationRequest(db, secretKeys, "u3", now + 9))?.firstSeenAt).toBe(now);
     expect((await findAuthorizationRequest(db, secretKeys, "u2", now + 9))?.firstSeenAt).toBe(now);
   });

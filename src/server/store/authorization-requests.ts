@@ -4,8 +4,6 @@ import { fromJson, toJson } from "./json.ts";
 import { statement } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
-const life = 30 * 24 * 3_600_000;
-
 /** What its column is sealed for: a request may hold an ID token and the name of a person. */
 export const requestPurpose = "authorization-request";
 
@@ -21,15 +19,18 @@ export interface AuthorizationRequest {
   firstSeenAt: number;
 }
 
+/** One that is to be remembered. */
+export type NewAuthorizationRequest = Omit<AuthorizationRequest, "firstSeenAt">;
+
 /**
- * Remembers a request for 30 days. A later one of the same chain keeps the beginning of the chain; the same
+ * Remembers a request for `life` milliseconds. A later one of the same chain keeps the beginning of the chain; the same
  * identifier with another chain begins anew.
  */
 export async function saveAuthorizationRequest(
   db: Db,
   secretKeys: SecretKeys,
-  request: Omit<AuthorizationRequest, "firstSeenAt">,
-  now: number,
+  request: NewAuthorizationRequest,
+  { life, now }: { life: number; now: number },
 ): Promise<void> {
   const chainStart = db
     .selectFrom("authorization_requests")

@@ -33,7 +33,7 @@ async function fill(db: Db, name: string, at: number) {
     db,
     [Buffer.alloc(32)],
     { uid: name, chainId: name, clientId: "c", params: {} },
-    at,
+    { life: 1000, now: at },
   );
   await issueTicket(db, "exchange", { data: 1, browserHash: null, life: 1000 }, at);
   await takeTry(db, name, addressLockout, at);
