@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { oidcSuite } from "../support/oidc-suite.ts";
+import { clientSecret, oidcSuite } from "../support/oidc-suite.ts";
 import { testPassword } from "../support/server.ts";
 
 onEachDatabase((database) => {
@@ -126,6 +126,30 @@ onEachDatabase((database) => {
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ error: "invalid_client" });
   });
+
+  it.each([
+    ["a wrong secret", "web", "canary-of-32-characters-and-more-of-them", "invalid secret provided"],
+    ["a code of nobody", "web", clientSecret, "authorization code not found"],
+    ["an application of nobody", "canary-client", clientSecret, "client not found"],
+  ])(
+    "tells the log by support code why %s was refused, and nothing that was sent",
+    async (_name, client_id, client_secret, reason) => {
+      const form = { grant_type: "authorization_code", client_id, client_secret, code: "canary-code" };
+      const answer = await suite()
+        .server.browser()
+        .send("/connect/token", {
+          method: "POST",
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+          body: new URLSearchParams({ ...form, redirect_uri: "r", code_verifier: "v".repeat(43) }).toString(),
+        });
+      const { support_code: supportCode } = answer.json;
+      const lines = suite().server.log.filter((line) => line.includes(supportCode));
+      const [refused] = lines.map((line) => JSON.parse(line));
+      expect(refused).toMatchObject({ msg: "an application was refused", supportCode });
+      expect(refused.reason).toContain(reason);
+      expect(lines.join("")).not.toContain("canary");
+    },
+  );
 
   it("gives a refresh token that changes with every use, and ends all when an old one comes back", async () => {
     const browser = suite().server.browser();

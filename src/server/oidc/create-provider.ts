@@ -11,6 +11,7 @@ import { pageForPerson, policy } from "./interaction-policy.ts";
 import { outgoingFetch } from "./outgoing-fetch.ts";
 import { providerRequest } from "./provider-request.ts";
 import { renderError } from "./render-error.ts";
+import { tellRefusals } from "./tell-refusals.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -51,6 +52,7 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
     services.operations.errors.ofServer(error, supportCode);
   };
   provider.on("server_error", failed);
+  tellRefusals(services, provider);
   // The published types name the library's own events only; this one is Koa's.
   const koa: EventEmitter = provider;
   koa.on("error", (error: unknown, ctx: Pick<KoaContextWithOIDC, "req">) => {

@@ -3,6 +3,7 @@ import type { ErrorName } from "../../shared/error-names.ts";
 import type { Services } from "../services.ts";
 import { issueTicket } from "../store/tickets.ts";
 import { providerRequest } from "./provider-request.ts";
+import { refusalOf } from "./tell-refusals.ts";
 import { type StoredError, ticketLife } from "./tickets.ts";
 
 /** Shows what cannot be answered to the application on the error page, which knows it by the id alone. */
@@ -13,7 +14,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
     code: errorCode(error),
     clientId: ctx.oidc.client?.clientId ?? null,
     supportCode,
-    details: detailsOf(error),
+    details: refusalOf(error),
   };
   // One of ours is told by who listens to the library (`create-provider.ts`).
   if (stored.code !== "serverError")
@@ -29,9 +30,4 @@ function errorCode(error: Error): ErrorName {
   if (error instanceof errors.InvalidClient) return "unknownClient";
   if (error instanceof errors.OIDCProviderError) return "invalidRequest";
   return "serverError";
-}
-
-function detailsOf(error: Error): string {
-  if (!(error instanceof errors.OIDCProviderError)) return error.message;
-  return [error.error, error.error_description, error.error_detail].filter(Boolean).join(": ");
 }
