@@ -94,6 +94,19 @@ describe("ScreenForm", () => {
     });
   });
 
+  it("sends what was written into its inputs without an event, as tools that fill in passwords may do", async () => {
+    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true }, onSubmit: sent }));
+    input("username").value = "ann";
+    input("password").value = "secret";
+    await send();
+    expect(sent).toHaveBeenCalledExactlyOnceWith({
+      username: "ann",
+      password: "secret",
+      rememberLogin: false,
+    });
+    expect([input("username").value, input("password").value]).toEqual(["ann", "secret"]);
+  });
+
   it("shows all failures at once and leads to the first wrong field of the page", async () => {
     await show(screenForm({ form: twoFields, onSubmit: sent }));
     await send();

@@ -59,16 +59,19 @@ export function ScreenForm(props: ScreenFormProps) {
 
 function FilledForm(props: ScreenFormProps) {
   const { form, t, view, facts, problems, busy, action, hidden, children, onSubmit, onEdit } = props;
+  const judge = (values: FormValues) => {
+    const rules = newPasswordRules(form, facts, values);
+    const shown = shownFields(form, facts, values);
+    const body = bodyOf(shown, values);
+    return { rules, shown, body, wrong: validateForm(form, shown, body, rules) };
+  };
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useTypedValues(element, () => initialValues(form, view, props.values));
   const [isTried, setTried] = useState(false);
   // Attempts that could not be sent.
   const [misses, setMisses] = useState(0);
   const [cleared, clear] = useCleared(problems);
-  const rules = newPasswordRules(form, facts, values);
-  const shown = shownFields(form, facts, values);
-  const body = bodyOf(shown, values);
-  const wrong = validateForm(form, shown, body, rules);
+  const { rules, shown, body, wrong } = judge(values);
   const refused = without(byShownField(messagesOf(form, problems, t), shown), cleared);
   const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
   const expectAnswer = useFocusOnFailure(element, misses, busy, problems);
@@ -83,6 +86,10 @@ function FilledForm(props: ScreenFormProps) {
     event.preventDefault();
     if (busy) return;
     setTried(true);
+    // What fills in passwords may write them into the inputs without telling the page.
+    const filled = { ...values, ...readTypedValues(event.currentTarget) };
+    setValues(filled);
+    const { body, wrong } = judge(filled);
     if (Object.keys(wrong).length > 0) {
       setMisses(misses + 1);
       return clear(Object.keys(refused));
