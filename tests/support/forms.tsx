@@ -147,9 +147,14 @@ export async function fill(name: string, text: string): Promise<void> {
 }
 
 /** Writes into an input without the page's script knowing of it. */
-export function write(element: HTMLInputElement | HTMLSelectElement, text: string): void {
+export function setValue(element: HTMLInputElement | HTMLSelectElement, text: string): void {
   const prototype = Object.getPrototypeOf(element);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text);
+}
+
+/** Writes into an input as a person does. */
+export function write(element: HTMLInputElement | HTMLSelectElement, text: string): void {
+  setValue(element, text);
   element.dispatchEvent(
     new Event(element instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }),
   );

@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode, Ref } from "react";
+import type { HTMLAttributes, ReactNode, Ref, SyntheticEvent } from "react";
 import { InputBox } from "../parts/input-box.tsx";
 import { accessibilityOf, type FieldWidgetProps } from "./field-widget.ts";
 
@@ -27,6 +27,10 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
   const { id, htmlName, value, onChange, required, placeholder, options } = field;
   const { inputMode = options.inputMode as InputProps["inputMode"] } = more;
   const { after, inputRef, className, onFocus, onBlur } = more;
+  const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+    onChange(arrange !== undefined && isAtEnd ? arrange(currentTarget.value) : currentTarget.value);
+  };
   return (
     <InputBox className={className}>
       <input
@@ -42,10 +46,9 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
         inputMode={inputMode}
         dir={direction}
         {...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false })}
-        onChange={({ target }) => {
-          const isAtEnd = target.selectionStart === target.value.length;
-          onChange(arrange !== undefined && isAtEnd ? arrange(target.value) : target.value);
-        }}
+        // React keeps back from `onChange` what a script of the page, such as one that fills in passwords, set as `value` before it told.
+        onInput={take}
+        onChange={(event) => event.nativeEvent.type === "change" && take(event)}
         onFocus={onFocus}
         onBlur={onBlur}
       />

@@ -16,6 +16,7 @@ import {
   press,
   screenForm,
   send,
+  setValue,
   show,
   takeOver,
   textsBody,
@@ -105,6 +106,25 @@ describe("ScreenForm", () => {
       rememberLogin: false,
     });
     expect([input("username").value, input("password").value]).toEqual(["ann", "secret"]);
+  });
+
+  it.each([
+    [
+      "a script of the page",
+      "input",
+      (element: HTMLInputElement, text: string) => Object.assign(element, { value: text }),
+    ],
+    ["an extension", "change", setValue],
+  ])("knows what %s wrote into an input and told by %s", async (_who, type, fillIn) => {
+    await show(screenForm({ form: twoFields }));
+    await send();
+    expect(errorsOf("second")).toEqual(["Second is required."]);
+    await act(async () => {
+      fillIn(input("second"), "filled in");
+      input("second").dispatchEvent(new Event(type, { bubbles: true }));
+    });
+    expect(errorsOf("second")).toEqual([]);
+    expect(input("second").value).toBe("filled in");
   });
 
   it("shows all failures at once and leads to the first wrong field of the page", async () => {
