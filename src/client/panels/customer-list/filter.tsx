@@ -50,7 +50,7 @@ export function CustomerFilter() {
           maxLength={contract.filter.maxLength}
           defaultValue={query.filter ?? ""}
           ref={input}
-          onChange={typed}
+          onInput={typed}
         />
       </InputBox>
       <noscript>
