@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { JsonSchema } from "../shared/contract.ts";
+import { mapRecord } from "./map-values.ts";
 
 /** Gives the parsed content of a file; undefined: there is no such file. */
 export type ReadJson = (path: string) => unknown;
@@ -37,7 +38,7 @@ function inline(schema: unknown, place: Place): unknown {
     kept.map(([keyword, value]) => {
       if (dataKeywords.has(keyword)) return [keyword, value];
       if (!mapKeywords.has(keyword) || !isObject(value)) return [keyword, inline(value, place)];
-      return [keyword, mapValues(value, (inner) => inline(inner, place))];
+      return [keyword, mapRecord(value, (inner) => inline(inner, place))];
     }),
   );
 }
@@ -70,8 +71,4 @@ function valueAt(document: unknown, pointer: string): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function mapValues(map: Record<string, unknown>, change: (value: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value)]));
 }

@@ -3,6 +3,7 @@ import { open, readdir, readFile } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { type ImageFile, judgedBytes } from "./image-kind.ts";
 import { largestImage } from "./image-uses.ts";
+import { mapMap } from "./map-values.ts";
 import { type PanelSource, panelSources } from "./panel-sources.ts";
 import { type ProgramTexts, programTexts } from "./program-texts.ts";
 
@@ -80,8 +81,8 @@ export async function readSources(
       ...drawingsOf(ofPartners),
       ...drawingsOf(icons),
     ]),
-    partnerFiles: mapValues(ofPartners, ({ digest }) => digest),
-    imageFiles: mapValues(new Map([...ofPartners, ...icons]), ({ image }) => image),
+    partnerFiles: mapMap(ofPartners, ({ digest }) => digest),
+    imageFiles: mapMap(new Map([...ofPartners, ...icons]), ({ image }) => image),
     panels: panels.size === 0 ? undefined : panels,
     ...programTexts(program),
   };
@@ -103,7 +104,7 @@ export async function withApplications(sources: Sources, files: ConfigFiles): Pr
     clientsFile,
     vendorsFile,
     texts: new Map([...others, ...own, ...drawingsOf(icons)]),
-    imageFiles: new Map([...sources.imageFiles, ...mapValues(icons, ({ image }) => image)]),
+    imageFiles: new Map([...sources.imageFiles, ...mapMap(icons, ({ image }) => image)]),
   };
 }
 
@@ -197,10 +198,6 @@ async function readImage(path: string): Promise<ReadImage> {
   return isWhole
     ? { image, digest: digest(bytes), bytes }
     : { image, digest: digest(`${size} ${mtimeMs}`), bytes: undefined };
-}
-
-function mapValues<From, To>(map: ReadonlyMap<string, From>, change: (value: From) => To): Map<string, To> {
-  return new Map([...map].map(([key, value]) => [key, change(value)]));
 }
 
 function digest(content: string | Buffer): string {

@@ -1,6 +1,7 @@
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import { bundleSchema } from "./bundle-schema.ts";
 import type { Documents } from "./documents.ts";
+import { mapMap, mapRecord } from "./map-values.ts";
 
 /** The documents with every `$ref` of their schemas written out. */
 export interface Workspace extends Documents {
@@ -19,7 +20,7 @@ export function openWorkspace(documents: Documents): Workspace {
     bundleSchema(schema, file, (path) => values.get(path) as JsonSchema);
   const contract = ({ file, value }: { file: string; value: CallContract }): CallContract => ({
     ...value,
-    ...(value.query && { query: mapValues(value.query, (schema) => inline(schema, file)) }),
+    ...(value.query && { query: mapRecord(value.query, (schema) => inline(schema, file)) }),
     ...(value.body && { body: inline(value.body, file) }),
     ...(value.answer && { answer: inline(value.answer, file) }),
   });
@@ -29,12 +30,4 @@ export function openWorkspace(documents: Documents): Workspace {
     formSchemas: mapMap(forms, ({ file, value }) => inline(value.schema as JsonSchema, file)),
     entitySchemas: mapMap(entities, ({ file, value }) => inline(value, file)),
   };
-}
-
-function mapMap<From, To>(map: ReadonlyMap<string, From>, change: (value: From) => To): Map<string, To> {
-  return new Map([...map].map(([key, value]) => [key, change(value)]));
-}
-
-function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

@@ -20,5 +20,10 @@ function render(part: Part): string {
   if (part === null || part === undefined || part === false) return "";
   if (part instanceof Html) return part.markup;
   if (Array.isArray(part)) return part.map(render).join("");
-  return String(part).replace(/[&<>"']/g, (character) => names[character] ?? character);
+  return escapeHtml(String(part));
+}
+
+/** A text as it stands in markup, between tags or in an attribute's double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

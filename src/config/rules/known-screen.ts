@@ -1,7 +1,7 @@
 import type { Finding } from "../finding.ts";
 import type { JsonPath } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
-import { placedMenu } from "../placed-menu.ts";
+import { placedLinks } from "../placed-links.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownScreen: Rule = {
@@ -15,7 +15,7 @@ export const knownScreen: Rule = {
     right: '"links": ["recover", { "to": "login"',
   },
   check: (checked) => {
-    const { screens, scenes } = checked;
+    const { screens } = checked;
     const ids = Object.keys(screens.value.screens);
     const check = (id: string | undefined, path: JsonPath): Finding[] =>
       id === undefined || ids.includes(id)
@@ -25,12 +25,8 @@ export const knownScreen: Rule = {
       ...check(base, ["screens", id, "extends"]),
       ...check(redirect === "$returnUrl" ? undefined : redirect, ["screens", id, "redirect"]),
     ]);
-    const links = scenes
-      .flatMap((scene) => scene.links)
-      .filter(({ link }) => !link.to.startsWith("view."))
-      .flatMap(({ link, path }) => check(link.to, path));
-    const menu = placedMenu(checked).flatMap(({ entry, path }) => check(entry.to, path));
-    return [...entries, ...links, ...menu];
+    const links = placedLinks(checked).filter(({ to }) => !to.startsWith("view."));
+    return [...entries, ...links.flatMap(({ to, path }) => check(to, path))];
   },
 };
 

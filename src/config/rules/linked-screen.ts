@@ -1,7 +1,6 @@
 import { entrances } from "../entrances.ts";
 import type { Finding } from "../finding.ts";
-import type { JsonPath } from "../located-json.ts";
-import { placedMenu } from "../placed-menu.ts";
+import { placedLinks } from "../placed-links.ts";
 import type { Rule } from "./rule.ts";
 
 export const linkedScreen: Rule = {
@@ -15,20 +14,16 @@ export const linkedScreen: Rule = {
     wrong: '"links": ["resetPassword", "home"]',
     right: '"links": ["recover", "home"]',
   },
-  check: (checked) => {
-    const { screens, scenes } = checked;
-    const links = scenes.flatMap((scene) => scene.links.map(({ link, path }) => ({ to: link.to, path })));
-    const menu = placedMenu(checked).map(({ entry, path }) => ({ to: entry.to, path }));
-    return [...links, ...menu].flatMap(({ to, path }: { to: string; path: JsonPath }): Finding[] => {
+  check: (checked) =>
+    placedLinks(checked).flatMap(({ to, path }): Finding[] => {
       const { by, bringsAlong } = entrances[to] ?? {};
       if (bringsAlong !== true) return [];
       return [
-        screens.at(
+        checked.screens.at(
           path,
           "linked-screen",
           `"${to}" works only by what is brought along: ${by?.toLowerCase()} leads there.`,
         ),
       ];
-    });
-  },
+    }),
 };

@@ -1,5 +1,5 @@
 import { directionOf } from "../../shared/languages.ts";
-import { escapeHtml } from "../pages/document.ts";
+import { html } from "../html.ts";
 import type { Speech } from "../plugins/context.ts";
 
 /** Sends the form of the page on; a file of its own, because the page allows no inline script. */
@@ -17,8 +17,8 @@ export function formPostPage(action: string, fields: Record<string, unknown>, sp
   const { language, t } = speech;
   const inputs = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(String(value))}">`)
-    .join("");
-  const title = escapeHtml(t("shell.leaving.title"));
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body><h1>${title}</h1><form method="post" action="${escapeHtml(action)}">${inputs}<p>${escapeHtml(t("shell.leaving.text"))}</p><button>${escapeHtml(t("shell.leaving.link"))}</button></form><script src="${formPostScript.path}"></script></body></html>`;
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`);
+  const title = t("shell.leaving.title");
+  return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body><h1>${title}</h1><form method="post" action="${action}">${inputs}<p>${t("shell.leaving.text")}</p><button>${t("shell.leaving.link")}</button></form><script src="${formPostScript.path}"></script></body></html>`
+    .markup;
 }

@@ -1,5 +1,6 @@
 import { scriptPolicy } from "../../shared/constants.ts";
 import { type PageState, pageStateId, postedMark } from "../../shared/page-state.ts";
+import { escapeHtml } from "../html.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
 import type { RecaptchaSources } from "../recaptcha.ts";
 import type { PageScripts, RenderedScreen } from "./renderer.ts";
@@ -94,17 +95,6 @@ export function plainDocument({ language, direction, title, text, link, refresh,
   const meta = refresh ? `<meta http-equiv="refresh" content="0;url=${href}">` : "";
   const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}a{font-weight:600}`;
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="${href}">${escapeHtml(link.label)}</a></p></body></html>`;
-}
-
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-    "'": "&#39;",
-  };
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
 // JSON inside a script element: `<` would end it, the two line separators end a line in old parsers.
