@@ -1,8 +1,8 @@
 import { sessionAllowed } from "../../shared/journey.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { timedOut } from "../problem.ts";
+import { screenWithReturn, stageScreen } from "../screen-path.ts";
 import { type Standing, standingOf } from "../standing.ts";
-import { screenWithReturn } from "./screen-path.ts";
 import { isSetupDone } from "./set-up/setup-state.ts";
 
 /**
@@ -21,5 +21,5 @@ export async function leadOn(context: CallContext, known?: Standing): Promise<Le
     return new Leave(screenWithReturn(context, "loginRecoveryCode"));
   }
   if (stage === "done") return new Leave(target.returnUrl);
-  return new Leave(screenWithReturn(context, services.config().journey[stage] ?? "login"));
+  return new Leave(screenWithReturn(context, stageScreen(services, stage)));
 }

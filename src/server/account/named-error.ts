@@ -1,7 +1,7 @@
 import type { ErrorName } from "../../shared/error-names.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { type CallContext, Leave } from "../call.ts";
-import { screenPath } from "./screen-path.ts";
+import { screenPath } from "../screen-path.ts";
 
 /**
  * Errors of which no more is to tell than their name, with the screen that tells it. The name is the identifier too, so nothing is

@@ -1,12 +1,12 @@
 import type { Journey } from "../../generated/calls.ts";
 import { nobody } from "../../shared/nobody.ts";
-import { withReturnUrl } from "../../shared/return-url.ts";
 import { isVendor, roleId } from "../../shared/roles.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { Leave } from "../call.ts";
 import { cancelAddress } from "../oidc/authorization-request.ts";
 import { issueToken } from "../plugins/anti-forgery.ts";
 import { timedOut } from "../problem.ts";
+import { screenWithReturn } from "../screen-path.ts";
 import { standingOf, viewerOf } from "../standing.ts";
 import { deleteAttempt } from "../store/attempts.ts";
 import { findCustomer } from "../store/customers.ts";
@@ -81,12 +81,12 @@ export const next: Handlers["Next"] = async (context, { query }) => {
       return new Leave(target.request === null ? target.returnUrl : cancelAddress(target.request));
     case "switch":
       await leaveSession(context);
-      return new Leave(signInAddress(context), await issueState(context));
+      return new Leave(screenWithReturn(context, "login"), await issueState(context));
     case "back": {
       const before = await setupBack(context);
       if (before !== undefined) return before;
       await forgetAttempt(context);
-      return new Leave(signInAddress(context));
+      return new Leave(screenWithReturn(context, "login"));
     }
     case "skip":
       return leaveSetup(context, true, () => skip(context));
@@ -104,11 +104,6 @@ async function skip(context: CallContext): Promise<Journey | Leave> {
   const standing = await standingOf(services, visitor, target);
   const isOffered = standing?.stage === "deviceOffered" && standing.unwritten === undefined;
   return isOffered ? declineDevice(context) : advance(context);
-}
-
-function signInAddress({ services, target }: CallContext): string {
-  const path = services.config().screens.login?.path ?? "/account/login";
-  return withReturnUrl(path, target.returnUrl);
 }
 
 async function forgetAttempt(context: CallContext): Promise<void> {

@@ -1,11 +1,11 @@
 import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import { randomToken } from "../crypto.ts";
+import { screenPath, stageScreen } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { lacksVoucher } from "../sign-in-requirement.ts";
 import { newRequestUid, pageFor } from "./authorization-request.ts";
 import { keepRequest } from "./keep-request.ts";
 import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
-import { signInPath, stagePath } from "./stage-address.ts";
 
 const { Check } = interactionPolicy;
 const stageOwed = "stage_owed";
@@ -59,8 +59,8 @@ export async function pageForPerson(
   }
   const uid = resumed?.request.uid ?? (await remember(services, ctx, interaction));
   const goesOn = standing !== null && (onlyStage || standing.unwritten !== undefined);
-  const path = goesOn ? stagePath(services, standing.stage) : signInPath;
-  return pageFor(path, uid);
+  const screen = stageScreen(services, goesOn ? standing.stage : undefined);
+  return pageFor(screenPath(services, screen), uid);
 }
 
 async function remember(

@@ -4,8 +4,6 @@ import {
   isScreenPath,
   resolveNext,
   type Screen,
-  type Screens,
-  screenAddress,
   screenAt,
   unmatchedPath,
   type Way,
@@ -13,6 +11,7 @@ import {
 } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { Problem } from "../problem.ts";
+import { screenPath } from "../screen-path.ts";
 import { addressFacts, pageQuery, runUse } from "./page-facts.ts";
 import type { PageResult } from "./page-result.ts";
 
@@ -25,9 +24,9 @@ export async function pageAnswer(context: CallContext, url: string, rawQuery: un
   const screen = screenAt(screens, pathOf(url));
   const query = pageQuery(rawQuery);
   const facts = addressFacts(context, query);
-  if (screen.redirect !== undefined) return redirectResult(context, screens, screen.redirect, query);
+  if (screen.redirect !== undefined) return redirectResult(context, screen.redirect, query);
   if (screen.access === "authenticated" && context.visitor.session === null)
-    return accessDenied(screens, url);
+    return accessDenied(context, url);
   try {
     const elsewhere = await enterResult(context, screen, facts);
     return elsewhere ?? (await contentResult(context, screen, query, facts));
@@ -66,7 +65,8 @@ export function leaveResult(context: CallContext, target: string, afterPost = fa
   const { screens } = context.services.config();
   const origin = context.services.settings.publicUrl;
   const way = departure(target, origin, (path) => isScreenPath(screens, path));
-  if (way.kind === "refused") return { kind: "redirect", location: addressOf(screens, "errorNotFound", {}) };
+  if (way.kind === "refused")
+    return { kind: "redirect", location: screenPath(context.services, "errorNotFound") };
   const isHere = way.url.startsWith("/");
   return isHere && !(afterPost && way.kind === "detour")
     ? { kind: "redirect", location: way.url }
@@ -75,10 +75,9 @@ export function leaveResult(context: CallContext, target: string, afterPost = fa
 
 /** Leads to where a row of `next` goes, with the return address carried along. */
 export function wayResult(context: CallContext, way: Way): PageResult {
-  const { screens } = context.services.config();
   const { returnUrl } = context.target;
   if (way.screen === "$returnUrl") return { kind: "redirect", location: returnUrl };
-  const location = withReturnUrl(addressOf(screens, way.screen, way.query), returnUrl);
+  const location = withReturnUrl(screenPath(context.services, way.screen, way.query), returnUrl);
   return { kind: "redirect", location, ...(way.say === undefined ? {} : { say: way.say }) };
 }
 
@@ -86,9 +85,9 @@ export function wayResult(context: CallContext, way: Way): PageResult {
 export function refusedResult(context: CallContext, url: string, problem: Problem): PageResult {
   const { screens } = context.services.config();
   if (problem.status === 401) return { kind: "redirect", location: withReturnUrl("/", url) };
-  if (problem.status === 403) return accessDenied(screens, url);
+  if (problem.status === 403) return accessDenied(context, url);
   if (problem.status === 400 && problem.options.codes === undefined) {
-    const location = withReturnUrl(addressOf(screens, "login", {}), wayBack(screens, url));
+    const location = withReturnUrl(screenPath(context.services, "login"), wayBack(screens, url));
     return { kind: "redirect", location, say: "sessionTimeout" };
   }
   throw problem;
@@ -106,27 +105,16 @@ async function enterResult(
   return way === undefined ? undefined : wayResult(context, way);
 }
 
-function redirectResult(
-  context: CallContext,
-  screens: Screens,
-  target: string,
-  query: Record<string, string>,
-): PageResult {
+function redirectResult(context: CallContext, target: string, query: Record<string, string>): PageResult {
   if (target === "$returnUrl") return { kind: "redirect", location: context.target.returnUrl };
   return {
     kind: "redirect",
-    location: withReturnUrl(addressOf(screens, target, query), context.target.returnUrl),
+    location: withReturnUrl(screenPath(context.services, target, query), context.target.returnUrl),
   };
 }
 
-function accessDenied(screens: Screens, url: string): PageResult {
-  return { kind: "redirect", location: withReturnUrl(addressOf(screens, "errorAccessDenied", {}), url) };
-}
-
-function addressOf(screens: Screens, id: string, query: Record<string, string>): string {
-  const screen = screens[id];
-  if (screen === undefined) throw new Error(`screens.config.json has no screen ${id}`);
-  return screenAddress(screen, query);
+function accessDenied({ services }: CallContext, url: string): PageResult {
+  return { kind: "redirect", location: withReturnUrl(screenPath(services, "errorAccessDenied"), url) };
 }
 
 /** The path of an address as it was asked for. */

@@ -2,13 +2,13 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
 import { startAddress } from "../../plugins/application-start.ts";
+import { screenPath } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
 import { findSentCode, redeemSentCode, type SentCode } from "../../store/sent-codes.ts";
 import { issueTicket, peekTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { codeLife } from "../messages/sent-code.ts";
-import { screenPath } from "../screen-path.ts";
 
 const purpose = "oneTimeToken";
 /** Where a link leads. */

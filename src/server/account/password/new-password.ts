@@ -4,6 +4,7 @@ import { checkNewPassword } from "../../domain/check-new-password.ts";
 import { commonPasswords } from "../../passwords/common-passwords.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import type { AccountEvent, Happened } from "../../record-event.ts";
+import { screenPath } from "../../screen-path.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
 import { clearTries } from "../../store/throttle.ts";
@@ -12,7 +13,6 @@ import { changeAndEndOthers } from "../account-change.ts";
 import { nameBudget } from "../guess.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
-import { screenPath } from "../screen-path.ts";
 import { endResetLinks } from "./reset-link.ts";
 
 /** What a person chose. */

@@ -5,13 +5,13 @@ import { type MessageOrder, queueMessage } from "../../delivery/queue-message.ts
 import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
 import { recordEvent } from "../../record-event.ts";
+import { screenPath } from "../../screen-path.ts";
 import { vendorsOfUser } from "../../store/external-logins.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { assertMaySend, mayReach } from "../messages/send-limits.ts";
-import { screenPath } from "../screen-path.ts";
 import { issueResetLink, linkMinutes } from "./reset-link.ts";
 
 /**

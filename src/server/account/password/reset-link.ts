@@ -4,13 +4,13 @@ import { sha256 } from "../../crypto.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
+import { screenPath } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
 import type { Brought } from "../../store/messages.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
-import { screenPath } from "../screen-path.ts";
 
 const kind = "passwordReset";
 /** Where a link leads. */

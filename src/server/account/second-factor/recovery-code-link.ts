@@ -3,6 +3,7 @@ import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
+import { screenPath } from "../../screen-path.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, holdAccount, type User } from "../../store/users.ts";
@@ -11,7 +12,6 @@ import { guess } from "../guess.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { leaveForError } from "../named-error.ts";
-import { screenPath } from "../screen-path.ts";
 
 const day = 24 * 3_600_000;
 const kind = "recoveryCodes";

@@ -3,13 +3,13 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
 import { phoneNumber } from "../../domain/phone-number.ts";
 import { fieldProblem } from "../../problem.ts";
+import { screenWithReturn } from "../../screen-path.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
 import { newTotpKey } from "../../totp.ts";
 import { leadOn } from "../lead-on.ts";
 import { type CodeMessage, liveDelivery, sendCode } from "../messages/sent-code.ts";
-import { screenWithReturn } from "../screen-path.ts";
 import { findSetup, keepSetup, type NewState, type Setup, withAttempt } from "./setup-state.ts";
 
 /** A set-up whose method sends codes, and where they go. */

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { defaultReturnUrl } from "../../../shared/constants.ts";
-import { withReturnUrl } from "../../../shared/return-url.ts";
 import { type CallContext, Leave } from "../../call.ts";
 import { asksForLogin, proofCountsFrom } from "../../oidc/authorization-request.ts";
-import { stagePath } from "../../oidc/stage-address.ts";
 import { authorizationUrl, type Vouched, vouchedFor } from "../../oidc/upstream.ts";
 import { secretsOf, type VendorTicket, vendorPath } from "../../oidc/vendor-ticket.ts";
 import { type Vendor, vendorOf } from "../../oidc/vendors.ts";
 import { contextOf } from "../../plugins/context.ts";
 import { readVisitor } from "../../plugins/visitor.ts";
+import { screenWithReturn, stageScreen } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
 import { peekTicket, recallTicket, redeemTicket } from "../../store/tickets.ts";
 import { detailsOf, refusalOf, refuseSignIn, refuseUnknown, type SignInRefusal } from "./refuse-sign-in.ts";
@@ -143,10 +142,7 @@ function vendorOfTicket(services: Services, ticket: VendorTicket): Vendor | unde
 }
 
 /** The page that follows; the ticket for Exchange is not needed, because that page brings a token. */
-function placeAfter(
-  { services, target }: CallContext,
-  next: Awaited<ReturnType<typeof signInByVendor>>,
-): string {
+function placeAfter(context: CallContext, next: Awaited<ReturnType<typeof signInByVendor>>): string {
   if (next instanceof Leave) return next.redirect;
-  return withReturnUrl(stagePath(services, next.outcome), target.returnUrl);
+  return screenWithReturn(context, stageScreen(context.services, next.outcome));
 }

@@ -3,13 +3,13 @@ import { type CallContext, Leave } from "../../call.ts";
 import type { Vouched } from "../../oidc/upstream.ts";
 import type { Vendor } from "../../oidc/vendors.ts";
 import { recordEvent } from "../../record-event.ts";
+import { screenWithReturn } from "../../screen-path.ts";
 import { touchExternalLogin, userOfExternalLogin } from "../../store/external-logins.ts";
 import { findUser } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
 import { renewSecret } from "../attempt-secret.ts";
 import { prove } from "../journey.ts";
 import { rememberUsername } from "../remembered-username.ts";
-import { screenWithReturn } from "../screen-path.ts";
 import { keepInAttempt, sealIdentity } from "./external-identity.ts";
 import { refuseSignIn } from "./refuse-sign-in.ts";
 

@@ -3,8 +3,8 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { findLogoutRequest, type LogoutRequest, ticketLife } from "../../oidc/tickets.ts";
 import { endSessionUrl, openSignOut } from "../../oidc/upstream-sign-out.ts";
 import { recordEvent } from "../../record-event.ts";
+import { screenPath } from "../../screen-path.ts";
 import { issueTicket, recallTicket, redeemTicket, rewriteTicket } from "../../store/tickets.ts";
-import { screenPath } from "../screen-path.ts";
 import { detailsOf } from "./refuse-sign-in.ts";
 
 /** Data of a ticket of the kind `vendorSignOut`: somebody was sent to a provider's own sign-out. */

@@ -1,10 +1,10 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { beginAtVendor } from "../../oidc/vendor-ticket.ts";
 import { Problem } from "../../problem.ts";
+import { screenWithReturn } from "../../screen-path.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { clientView } from "../client-view.ts";
 import { leaveForError } from "../named-error.ts";
-import { screenWithReturn } from "../screen-path.ts";
 import { canGoOn } from "../silent.ts";
 import { dataOf, keepInAttempt } from "./external-identity.ts";
 import { iconUrlOf, providerOf, providersShown } from "./providers-shown.ts";

@@ -1,7 +1,8 @@
-import { withReturnUrl } from "../../shared/return-url.ts";
-import { screenAddress } from "../../shared/screens.ts";
-import type { CallContext } from "../call.ts";
-import type { Services } from "../services.ts";
+import type { JourneyStage } from "../shared/journey.ts";
+import { withReturnUrl } from "../shared/return-url.ts";
+import { screenAddress } from "../shared/screens.ts";
+import type { CallContext } from "./call.ts";
+import type { Services } from "./services.ts";
 
 /** The path of a screen of the configuration, with a query. */
 export function screenPath(services: Services, id: string, query: Record<string, string> = {}): string {
@@ -13,4 +14,9 @@ export function screenPath(services: Services, id: string, query: Record<string,
 /** The address of a screen, with the return address carried along. */
 export function screenWithReturn({ services, target }: CallContext, id: string): string {
   return withReturnUrl(screenPath(services, id), target.returnUrl);
+}
+
+/** The screen on which a person goes on who owes a stage; that of the sign-in where nothing is proven yet. */
+export function stageScreen(services: Services, stage?: JourneyStage | "done"): string {
+  return (stage && services.config().journey[stage]) ?? "login";
 }
