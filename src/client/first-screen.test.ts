@@ -153,6 +153,53 @@ describe("taking over the page", () => {
     expect(said).toEqual([]);
   });
 
+  const changedBy = {
+    "a translator of the browser's": () => {
+      for (const label of document.querySelectorAll("main label")) {
+        const font = document.createElement("font");
+        font.append(...label.childNodes);
+        label.append(font);
+      }
+    },
+    "a password manager": () => {
+      for (const name of ["username", "password"]) field(name).after(document.createElement("div"));
+    },
+  };
+
+  it.each(Object.entries(changedBy))(
+    "keeps what was typed, and the focus, where %s has changed the page meanwhile",
+    async (_who, changePage) => {
+      const reported = vi.fn((event: Event) => event.preventDefault());
+      addEventListener("error", reported);
+      let typed: HTMLInputElement | undefined;
+      await open({}, "/account/login", () => {
+        typed = field("username");
+        typed.value = "anna";
+        field("password").value = "secret";
+        field("rememberLogin").checked = true;
+        typed.focus();
+        typed.setSelectionRange(1, 2);
+        changePage();
+      });
+      removeEventListener("error", reported);
+      // React has drawn all of it anew.
+      expect(typed?.isConnected).toBe(false);
+      expect(field("username").value).toBe("anna");
+      expect(field("password").value).toBe("secret");
+      expect(field("rememberLogin").checked).toBe(true);
+      expect(document.activeElement).toBe(field("username"));
+      expect([field("username").selectionStart, field("username").selectionEnd]).toEqual([1, 2]);
+      press("Sign in");
+      await expect
+        .poll(() => calls.find(({ name }) => name === "Login")?.body)
+        .toMatchObject({
+          username: "anna",
+          password: "secret",
+          rememberLogin: true,
+        });
+    },
+  );
+
   it("begins at the words of a native post that was refused in general", async () => {
     // Every element of a browser knows the attribute; jsdom's do not.
     Object.defineProperty(HTMLElement.prototype, "autofocus", {

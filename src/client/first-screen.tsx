@@ -1,11 +1,19 @@
 import type { EmotionCache } from "@emotion/cache";
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import type { hydrateRoot, Root as ReactRoot } from "react-dom/client";
 import type { Direction } from "../shared/languages.ts";
 import type { PageState } from "../shared/page-state.ts";
 import type { AppProps } from "./app/app.tsx";
 import { makeStyleCache } from "./look/style-cache.ts";
 import { themeOf } from "./look/theme.ts";
+import { carryInput } from "./page/carry-input.ts";
 import { type Controls, waitingControls } from "./page/controls.ts";
 import { createPageStore, firstPage } from "./page/page.ts";
 import { pageMarks } from "./page/page-marks.ts";
@@ -42,12 +50,15 @@ export async function prepare(state: PageState, nonce: string | undefined): Prom
   // Whoever presses something asks for the app; that it is missing is no error before.
   app.catch(() => undefined);
   const controls = waitingControls(page, () => app);
-  const tree = (
-    <Root page={page} controls={controls} styles={(direction) => cacheOf(caches, direction)}>
-      <Later page={page} prepareStyles={prepareStyles} onReady={onReady} onFailure={onFailure} />
-    </Root>
-  );
-  return (container, hydrate) => hydrateAsTransition(container, tree, hydrate);
+  return (container, hydrate) => {
+    const onTakenOver = carryInput(container);
+    const tree = (
+      <Root page={page} controls={controls} styles={(direction) => cacheOf(caches, direction)}>
+        <Later {...{ page, prepareStyles, onTakenOver, onReady, onFailure }} />
+      </Root>
+    );
+    return hydrateAsTransition(container, tree, hydrate);
+  };
 }
 
 /** In pieces that give way to keys and taps, unlike a plain hydration. */
@@ -62,12 +73,15 @@ function hydrateAsTransition(
 }
 
 interface LaterProps extends Omit<AppProps, "screens"> {
+  onTakenOver(): void;
   onFailure(reason: unknown): void;
 }
 
 /** The place of the app beside the screen; empty until the screen stands and the app has arrived. */
-function Later({ onFailure, ...props }: LaterProps) {
+function Later({ onTakenOver, onFailure, ...props }: LaterProps) {
   const [App, setApp] = useState<ComponentType<AppProps>>();
+  // Before anything is painted, but once React listens to what is filled in.
+  useLayoutEffect(() => queueMicrotask(onTakenOver), [onTakenOver]);
   useEffect(() => {
     performance.mark(pageMarks.takenOver);
     loadApp().then(
