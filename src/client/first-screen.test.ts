@@ -2,6 +2,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anna, samplePageState, visitor } from "../../tests/support/sample-page-state.ts";
+import { translatePage } from "../../tests/support/translate-page.ts";
 import { colourSchemeCookie } from "../shared/colour-scheme.ts";
 import type { PageState } from "../shared/page-state.ts";
 import { render } from "./entry-server.tsx";
@@ -154,13 +155,7 @@ describe("taking over the page", () => {
   });
 
   const changedBy = {
-    "a translator of the browser's": () => {
-      for (const label of document.querySelectorAll("main label")) {
-        const font = document.createElement("font");
-        font.append(...label.childNodes);
-        label.append(font);
-      }
-    },
+    "a translator of the browser's": () => translatePage(),
     "a password manager": () => {
       for (const name of ["username", "password"]) field(name).after(document.createElement("div"));
     },

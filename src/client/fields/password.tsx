@@ -59,7 +59,8 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
         {warns && (
           <>
             <Icon name="warning" />
-            {t("shell.capsLock")}
+            {/* An element of their own: where a translator has put others in their place, React could not take them away. */}
+            <span>{t("shell.capsLock")}</span>
           </>
         )}
       </Warning>

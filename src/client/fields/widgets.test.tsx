@@ -18,6 +18,7 @@ import {
   write,
 } from "../../../tests/support/forms.tsx";
 import { freePasswordRules } from "../../../tests/support/free-password-rules.ts";
+import { translatePage } from "../../../tests/support/translate-page.ts";
 import type { FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { toFacts } from "../../shared/matches.ts";
@@ -363,6 +364,16 @@ describe("a password", () => {
     expect(region?.textContent).toBe("Warning: CAPS LOCK is on!");
     expect(status()).toBe(region);
     await key("keyup", false);
+    expect(region?.textContent).toBe("");
+  });
+
+  it("stops warning also on a page that the browser has translated", async () => {
+    const region = status();
+    await enter("one");
+    await key("keydown", true);
+    translatePage();
+    await key("keyup", false);
+    expect(region?.isConnected).toBe(true);
     expect(region?.textContent).toBe("");
   });
 

@@ -35,7 +35,8 @@ export function DeliveryBox({ icon, children, reference }: DeliveryBoxProps) {
     <Box>
       <Icon name={icon} />
       <div>
-        {children}
+        {/* An element of their own: of words beside others React changes nothing where a translator has put its own. */}
+        <span>{children}</span>
         {reference !== undefined && (
           <small>
             {reference.label} <code dir="ltr">{reference.value}</code>

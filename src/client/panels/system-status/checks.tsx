@@ -66,7 +66,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
               <td>
                 <State status={status}>
                   <Icon name={icons[status]} />
-                  {text(`states.${status}`)}
+                  <span>{text(`states.${status}`)}</span>
                 </State>
                 {reason && <small>{text(`reasons.${reason}`, { value })}</small>}
                 <small data-took>{text("milliseconds", { value: latencyMs })}</small>
