@@ -443,6 +443,28 @@ describe("navigation", () => {
     expect(history.length).toBe(depth);
   });
 
+  it("asks again for a filter that was given up for another page of the list", async () => {
+    const customer = { id: "c1", name: "Alder", number: "1", lastUsedAt: null };
+    const list = { items: [customer], page: 1, size: 5, total: 9, totalIsExact: true, filter: "" };
+    const view = { required: true, total: 9, current: null, requested: null, recent: [] };
+    const search = withheld(() => list);
+    answers.User = () => anna;
+    answers.Customers = ({ url }) => {
+      const filter = url.searchParams.get("filter");
+      return filter === null ? { ...list, page: Number(url.searchParams.get("page")) } : search.answer();
+    };
+    await open({ screen: "select", user: anna, view, list }, "/account/select");
+    type("filter", "alder");
+    await expect.poll(() => calls.some(({ url }) => url.searchParams.has("filter"))).toBe(true);
+    document.querySelector<HTMLElement>('main nav a[title="Next page"]')?.click();
+    await expect.poll(() => location.search).toBe("?page=2");
+    await expect.poll(() => document.querySelector("main nav [role=status]")?.textContent).toMatch(/Page 2/);
+    expect(field("filter").value).toBe("alder");
+    field("filter").form?.requestSubmit();
+    await expect.poll(() => location.search).toBe("?filter=alder");
+    search.release();
+  });
+
   it("keeps the number of customers for a page that was chosen, also while they are fetched", async () => {
     const customer = { id: "c1", name: "Alder", number: "1", lastUsedAt: null };
     const list = { items: [customer], page: 1, size: 5, total: 9, totalIsExact: true, filter: "" };

@@ -67,7 +67,7 @@ export function CustomerFilter() {
  * nor the arrival of the script takes a letter away.
  */
 function useTypedFilter() {
-  const { query, problems, busy, go } = useScreen();
+  const { query, list, problems, busy, go } = useScreen();
   const address = useListAddress();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -94,8 +94,11 @@ function useTypedFilter() {
   useEffect(() => {
     // The address changed by itself, as by the back button: the input follows.
     if (current !== asked.current && input.current !== null) input.current.value = current;
-    asked.current = current;
   }, [current]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the list may have come in place of what was searched for
+  useEffect(() => {
+    asked.current = current;
+  }, [current, list]);
   useEffect(() => {
     // Typed before the script was there.
     latest.current();
