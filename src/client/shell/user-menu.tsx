@@ -70,7 +70,7 @@ export function UserMenu() {
   );
 }
 
-/** Closes an open menu by Escape, by a press elsewhere and by following one of its links. */
+/** Closes an open menu by Escape, by a press elsewhere, when the focus leaves it and by following one of its links. */
 function closeOnLeave(menu: HTMLDetailsElement | null): () => void {
   const leave = ({ target }: Event) => {
     const inside = target instanceof Node && menu?.contains(target);
@@ -85,9 +85,15 @@ function closeOnLeave(menu: HTMLDetailsElement | null): () => void {
     menu.removeAttribute("open");
     menu.querySelector("summary")?.focus();
   };
+  // It would lie over what has the focus then.
+  const closeWithoutFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !menu?.contains(relatedTarget)) menu?.removeAttribute("open");
+  };
+  menu?.addEventListener("focusout", closeWithoutFocus);
   document.addEventListener("click", leave);
   document.addEventListener("keydown", closeByKey);
   return () => {
+    menu?.removeEventListener("focusout", closeWithoutFocus);
     document.removeEventListener("click", leave);
     document.removeEventListener("keydown", closeByKey);
   };
