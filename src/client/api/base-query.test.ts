@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import { createCaptchaGate } from "../state/captcha.ts";
 import { tokenReceived } from "../state/session.ts";
@@ -395,6 +395,15 @@ describe("what is mapped to a text", () => {
   ])("429 says how long to wait: %s seconds", async (wait, expected) => {
     replies.Login = [{ status: 429, headers: { "retry-after": wait }, text: "" }];
     expect(problemsOf(await login())[""]).toEqual([expected]);
+  });
+
+  it("429 says how long to wait also where a proxy names the moment", async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 27, 12), toFake: ["Date"] });
+    const moment = "Fri, 27 Nov 2026 12:00:40 GMT";
+    replies.Login = [{ status: 429, headers: { "retry-after": moment }, text: "" }];
+    const problems = problemsOf(await login())[""];
+    vi.useRealTimers();
+    expect(problems).toEqual([{ code: "problems.tooMany", params: { count: 40 } }]);
   });
 
   it("shows status, status text and body of everything else, with the support code", async () => {

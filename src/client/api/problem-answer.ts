@@ -63,8 +63,13 @@ function byField<T>(
 
 function statusProblem(answer: Response, text: string): ProblemCode {
   const { status, statusText } = answer;
-  if (status === 429) return tooManyCode(Math.max(1, Number(answer.headers.get("retry-after")) || 1));
+  if (status === 429) return tooManyCode(Math.max(1, waitOf(answer.headers.get("retry-after") ?? "")));
   const code = mapped[status];
   if (code !== undefined) return { code };
   return { code: "problems.generic", params: { status, statusText, body: text.slice(0, shownBody) } };
+}
+
+/** The seconds that an answer asks to wait: said as such, or by a moment (RFC 9110, section 10.2.3); 0 where it says none. */
+function waitOf(told: string): number {
+  return Number(told) || Math.ceil((Date.parse(told) - Date.now()) / 1000) || 0;
 }
