@@ -1,4 +1,3 @@
-import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../shared/problem.ts";
@@ -6,9 +5,10 @@ import type { Translate } from "../../shared/translate.ts";
 import { withMotion } from "../look/theme.ts";
 import { Button } from "../parts/button.tsx";
 import { Buttons, Dialog, Status, useModal } from "../parts/dialog.tsx";
+import { slide } from "../parts/progress.tsx";
 import { ChallengeAlert } from "./challenge-alert.tsx";
 import type { RunUse } from "./run-use.ts";
-import { solveOwnChallenge } from "./solve-challenge.ts";
+import { failed, solveOwnChallenge } from "./solve-challenge.ts";
 
 interface OwnChallengeProps {
   t: Translate;
@@ -18,8 +18,6 @@ interface OwnChallengeProps {
   onSolved(): void;
   onGiveUp(): void;
 }
-
-const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
 
 const Track = styled("div")(({ theme: { vars } }) => ({
   height: 4,
@@ -85,7 +83,7 @@ function useSolver(run: RunUse, before: ProblemCode[], onSolved: () => void) {
     setProblems([]);
     const own = new AbortController();
     controller.current = own;
-    const wrong = await solveOwnChallenge(run, own).catch(() => [{ code: "captcha.failed" }]);
+    const wrong = await solveOwnChallenge(run, own).catch(() => failed);
     if (own.signal.aborted) return;
     if (wrong === undefined) return onSolved();
     setWorking(false);

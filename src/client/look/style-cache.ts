@@ -1,9 +1,6 @@
 import createCache, { type EmotionCache } from "@emotion/cache";
 import type { Direction } from "../../shared/languages.ts";
 
-/** Where styles of one writing direction are kept; text from right to left needs mirrored ones. */
-export type StyleCaches = (direction: Direction) => EmotionCache;
-
 // Emotion takes over the page's style tags by moving them, and with each everything is styled anew: these stay where they are.
 const container = {
   insertBefore: (tag: Node, before: Node | null) =>

@@ -2,7 +2,11 @@ import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { withMotion } from "../look/theme.ts";
 
-const slide = keyframes({ from: { transform: "translateX(-100%)" }, to: { transform: "translateX(250%)" } });
+/** From one end of a bar to the other. */
+export const slide = keyframes({
+  from: { transform: "translateX(-100%)" },
+  to: { transform: "translateX(250%)" },
+});
 const show = keyframes({ to: { opacity: 1 } });
 
 // Short ways show no bar at all.

@@ -12,7 +12,6 @@ const reducer = combineReducers({
   preferences: preferencesReducer,
 });
 
-export type RootState = ReturnType<typeof reducer>;
 export type Store = ReturnType<typeof createStore>;
 
 /** The state of section 3 of the specification; calls reach the page through `around`. */
