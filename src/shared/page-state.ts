@@ -8,9 +8,8 @@ import type { Catalogue } from "./translate.ts";
  * no call is needed before the form is usable. Holds no secret but the anti-forgery token.
  */
 export interface PageState {
-  /** Screen id, and the step of a wizard. */
+  /** Screen id; the step of a wizard is in its view. */
   screen: string;
-  step?: string;
   /** Query of the address, first valid string per name, without returnUrl. */
   query: Record<string, string>;
   returnUrl: string;

@@ -112,6 +112,18 @@ test("what differs in each run is a pattern in the snapshot", () => {
   - button /Menu of .+/ [expanded]`);
 });
 
+test("a state of a step is recorded below its step", () => {
+  const page = {
+    screen: "setupTwoFactor",
+    view: { step: "authenticator", method: "sms" },
+    list: null,
+    user: { isAuthenticated: false },
+  };
+  const placed = placeStates("half-way", [page as unknown as PageState], workspace, sources);
+  const { steps } = JSON.parse(placed.get("states/setupTwoFactor.json") ?? "{}");
+  expect(steps.authenticator.states["half-way"].view).toMatchObject({ method: "sms" });
+});
+
 test("nothing secret that a page shows is recorded as a state", () => {
   const part = { base: { view: { step: "authenticator" }, list: null, user: { isAuthenticated: true } } };
   const page = {

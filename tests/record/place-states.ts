@@ -3,6 +3,7 @@ import { partsOf } from "../../src/config/gallery/parts.ts";
 import type { Sources } from "../../src/config/sources.ts";
 import type { Workspace } from "../../src/config/workspace.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
+import { partOf } from "../../src/shared/screens.ts";
 import { recordedState } from "./recorded-state.ts";
 
 /** Path → text of the files of `states/` with the states of a walk that the gallery does not have anyway. */
@@ -15,7 +16,9 @@ export function placeStates(
   const parts = partsOf(workspace);
   const placed = new Map<string, string>();
   for (const page of pages) {
-    const part = parts.find(({ screen, step }) => screen.id === page.screen && step === page.step);
+    const part = parts.find(
+      ({ screen, part }) => screen.id === page.screen && part === partOf(screen, page.view),
+    );
     const state = part && recordedState(page, part);
     if (part === undefined || state === undefined) continue;
     const file = `states/${part.file}.json`;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type PageState, pageStateId } from "../../src/shared/page-state.ts";
-import { type Screens, screenAt } from "../../src/shared/screens.ts";
+import { partOf, type Screens, screenAt } from "../../src/shared/screens.ts";
 
 const stateElement = new RegExp(`id="${pageStateId}"[^>]*>([^<]*)<`);
 
@@ -22,7 +22,8 @@ export function watchStates(page: Page, origin: string, screens: Screens): () =>
     const [, json] = stateElement.exec(html) ?? [];
     if (json === undefined) return;
     const state: PageState = JSON.parse(json);
-    states.set(`${state.screen}/${state.step ?? ""}`, state);
+    const screen = screens[state.screen];
+    if (screen !== undefined) states.set(`${screen.id}/${partOf(screen, state.view).id}`, state);
   };
   page.on("response", (response) => {
     const { origin: own, pathname } = new URL(response.url());

@@ -6,7 +6,7 @@ import { partOf, type Screen, type Step, screenAddress, unmatchedPath } from "..
 import { type Translate, translator } from "../../shared/translate.ts";
 
 /** What stands on the page now. The first one comes from the server; afterwards the app's navigation writes it. */
-export interface Page extends Omit<PageState, "screen" | "step" | "texts"> {
+export interface Page extends Omit<PageState, "screen" | "texts"> {
   screen: Screen;
   part: Screen | Step;
   t: Translate;

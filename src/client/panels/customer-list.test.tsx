@@ -44,3 +44,20 @@ it("keeps what a customer was refused for, and the page of the list, when the sc
   expect(input("filter").value).toBe("abb");
   expect(gone).toEqual([]);
 });
+
+it("asks again for a search that another page of the list has taken the place of", async () => {
+  const list = { items: [], page: 1, size: 5, total: 0, totalIsExact: true, filter: "" };
+  const gone: string[] = [];
+  const controls = () => ({ go: (href: string) => gone.push(href) });
+  const { page, set } = await showScreen({ screen: select, state: { view, list }, controls });
+  // Links to pages are those of the real screen.
+  await set({ screen: { ...page.get().screen, id: "select" } });
+  const search = async () => {
+    await act(async () => write(input("filter"), "peña"));
+    await act(async () => input("filter").form?.requestSubmit());
+  };
+  await search();
+  await set({ query: { page: "2" }, list: { ...list, items: [customer], page: 2, total: 6 } });
+  await search();
+  expect(gone).toHaveLength(2);
+});
