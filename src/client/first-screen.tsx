@@ -68,8 +68,13 @@ function hydrateAsTransition(
   hydrate: typeof hydrateRoot,
 ): Promise<ReactRoot> {
   return new Promise((resolve) => {
-    startTransition(() => resolve(hydrate(container, tree)));
+    startTransition(() => resolve(hydrate(container, tree, { onRecoverableError: sayDrawnAnew })));
   });
+}
+
+/** No error of ours, and nothing is lost: translators and password managers change pages as they arrive. */
+function sayDrawnAnew(reason: unknown): void {
+  console.warn("The page is drawn anew: it was changed before its script arrived", reason);
 }
 
 interface LaterProps extends Omit<AppProps, "screens"> {
