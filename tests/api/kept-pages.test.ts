@@ -100,6 +100,13 @@ it("is drawn once for all whom an application sends, and leads each back to thei
   }
   expect(drawn).toHaveLength(1);
 
+  // Also where the name of the application is a long one.
+  const long = "a".repeat(100);
+  for (const address of [await server.addRequest({}, long), await server.addRequest({}, long)])
+    expect((await visit(address)).state.returnUrl).toBe(address);
+  expect(drawn).toHaveLength(2);
+  drawn.pop();
+
   // A page that comes back to the request is another one, and so is that of another application, language or wish.
   const [first = ""] = addresses;
   const detour = `/account/contact?returnUrl=${encodeURIComponent(first)}`;

@@ -107,6 +107,11 @@ export function newRequestUid(clientId: string): string {
   return `${randomToken(16)}.${clientId}`;
 }
 
+/** What differs between the identifiers of one application, and nobody can guess. */
+export function ownPartOfUid(uid: string): string {
+  return uid.replace(/\..*$/, "");
+}
+
 /** The application whose request an identifier stands, or stood, for; undefined: it was not made here. */
 export function clientOfUid(uid: string): string | undefined {
   return /^[^.]+\.(.+)$/.exec(uid)?.[1];

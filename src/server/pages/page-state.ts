@@ -10,6 +10,7 @@ import {
   withTexts,
 } from "../../shared/screen-texts.ts";
 import { type CallContext, Leave } from "../call.ts";
+import { ownPartOfUid } from "../oidc/authorization-request.ts";
 import { perConfig } from "../per-config.ts";
 import { runCall } from "../run-call.ts";
 import { catalogueUrl } from "./catalogues.ts";
@@ -43,7 +44,9 @@ export async function pageState(
     texts: withTexts(branded.texts, config.texts(partner.partnerId, language), more),
     query: content.query,
     returnUrl:
-      target.request && request ? target.returnUrl.replaceAll(target.request.uid, request) : target.returnUrl,
+      target.request && request
+        ? target.returnUrl.replaceAll(ownPartOfUid(target.request.uid), request)
+        : target.returnUrl,
     view: content.view,
     list: content.list,
     user,

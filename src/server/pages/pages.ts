@@ -8,6 +8,7 @@ import { titleOf } from "../../shared/screen-title.ts";
 import { partOf } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
+import { ownPartOfUid } from "../oidc/authorization-request.ts";
 import { issueToken, refusalOfPost } from "../plugins/anti-forgery.ts";
 import { contextOf } from "../plugins/context.ts";
 import { recaptchaSources } from "../recaptcha.ts";
@@ -139,8 +140,8 @@ async function screenPage(
 
 /** The application's request that the page leads back to, if a mark of this length is like nothing else in a page. */
 function waitingRequest({ target }: CallContext): string {
-  const uid = target.request?.uid ?? "";
-  return uid.length >= 16 && uid.length <= 64 ? uid : "";
+  const mark = ownPartOfUid(target.request?.uid ?? "");
+  return mark.length >= 16 && mark.length <= 64 ? mark : "";
 }
 
 /** `form-action 'self'` refuses a redirect of a post to another origin, so a small page leads on (decisions 19). */
