@@ -1,26 +1,35 @@
-import type { EventEmitter } from "node:events";
+import type Provider from "oidc-provider";
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { Services } from "../services.ts";
 import { providerRequest } from "./provider-request.ts";
 
-/** Ends of what an application asks by itself, where no person sees why it was refused. */
-const refusals = ["grant.error", "userinfo.error", "introspection.error", "revocation.error"] as const;
+/** Answers that belong to a working application: nobody is signed in, or somebody does not want to be. */
+const expected = new Set(["access_denied", "consent_required", "interaction_required", "login_required"]);
 
 /**
- * Tells the log why an application that called was refused, which the answer says in general terms alone (RFC 6749, section 5.2),
- * and the application by which support code its developer finds that.
+ * Tells the log why an application was refused, which it reads one sentence about for several mistakes (RFC 6749, section 5.2), and
+ * an application that called by which support code its developer finds that.
  */
-export function tellRefusals(services: Services, provider: EventEmitter): void {
-  const told = (ctx: KoaContextWithOIDC, error: Error) => {
-    // A caller whose connection broke off is told nothing.
-    if (ctx.req.errored) return;
+export function tellRefusals(services: Services, provider: Provider): void {
+  const tell = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
+    // Who has broken off is refused nothing.
+    if (expected.has(error.error) || ctx.req.errored) return;
     const { supportCode } = providerRequest(ctx);
     const clientId = ctx.oidc.client?.clientId ?? null;
     services.log.info({ supportCode, clientId, reason: refusalOf(error) }, "an application was refused");
     const { body } = ctx;
     if (typeof body === "object" && body !== null) Object.assign(body, { support_code: supportCode });
   };
-  for (const event of refusals) provider.on(event, told);
+  provider.on("authorization.error", (ctx, error) => {
+    const { client, params } = ctx.oidc;
+    // What cannot be answered to the application is told with its page (`render-error.ts`).
+    const isAnswered = client !== undefined && params?.redirect_uri !== undefined;
+    if (isAnswered && !(error instanceof errors.InvalidRedirectUri)) tell(ctx, error);
+  });
+  provider.on("grant.error", tell);
+  provider.on("introspection.error", tell);
+  provider.on("revocation.error", tell);
+  provider.on("userinfo.error", tell);
 }
 
 /** What an error of the library says, in full; it names no value that was sent. */
