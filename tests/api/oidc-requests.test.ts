@@ -192,6 +192,39 @@ onEachDatabase((database) => {
   });
 
   it.each([
+    [{ client_id: "nobody" }, "nobody"],
+    [{ redirect_uri: "https://application.example/other" }, "https://application.example/other"],
+    [
+      { redirect_uri: "https://me:canary@application.example/\u0000?code=canary#canary" },
+      "https://application.example/�?…",
+    ],
+    [{ redirect_uri: `https://${"x".repeat(3000)}` }, `https://${"x".repeat(192)}`],
+  ])("tells the log what nobody has registered, and no more of it: %j", async (params, named) => {
+    const { log } = suite().server;
+    log.length = 0;
+    const browser = suite().server.browser();
+    const begun = await (await suite().application()).begin(params);
+    expect((await suite().follow(browser, begun.path)).pathname).toBe("/error");
+    const refused = log.map((line) => JSON.parse(line)).find(({ oidc }) => oidc !== undefined);
+    expect(refused.oidc.details.split(": ").at(-1)).toBe(named);
+    expect(log.join()).not.toContain("canary");
+  });
+
+  it("tells the log which way back from a sign-out nobody has registered", async () => {
+    const { log } = suite().server;
+    const browser = suite().server.browser();
+    const { application, tokens } = await suite().signIn(browser, await suite().server.addUser());
+    log.length = 0;
+    const path = application.endSessionPath({
+      id_token_hint: tokens.id_token ?? "",
+      post_logout_redirect_uri: `${application.signedOutUri}/`,
+    });
+    const answer = await browser.send(path, { headers: { accept: "text/html" } });
+    expect(answer.headers.location).toMatch(/^\/error\?/);
+    expect(log.join()).toContain(`post_logout_redirect_uri not registered: ${application.signedOutUri}/"`);
+  });
+
+  it.each([
     ["POST", "/connect/token", "grant_type=authorization_code&code=x"],
     ["POST", "/connect/introspection", "token=x"],
     ["GET", "/connect/userinfo", undefined],

@@ -14,7 +14,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
     code: errorCode(error),
     clientId: ctx.oidc.client?.clientId ?? null,
     supportCode,
-    details: refusalOf(error),
+    details: [refusalOf(error), unregistered(ctx, error)].filter(Boolean).join(": "),
   };
   // One of ours is told by who listens to the library (`create-provider.ts`).
   if (stored.code !== "serverError")
@@ -30,4 +30,24 @@ function errorCode(error: Error): ErrorName {
   if (error instanceof errors.InvalidClient) return "unknownClient";
   if (error instanceof errors.OIDCProviderError) return "invalidRequest";
   return "serverError";
+}
+
+/** What the application named and nobody has registered: whoever mends the one or the other has to know it. */
+function unregistered({ oidc }: KoaContextWithOIDC, error: Error): string | undefined {
+  const { client_id, redirect_uri, post_logout_redirect_uri } = oidc.params ?? {};
+  if (error instanceof errors.InvalidClient) return shown(client_id);
+  if (error instanceof errors.InvalidRedirectUri) return shown(redirect_uri);
+  const isOfSignOut = error instanceof errors.InvalidRequest && oidc.route === "end_session";
+  return isOfSignOut ? shown(post_logout_redirect_uri) : undefined;
+}
+
+const longestShown = 200;
+
+/** As much of a name or an address as may be told: no query, no fragment and no password, which may be secret. */
+function shown(named: unknown): string | undefined {
+  if (typeof named !== "string") return undefined;
+  const [plain = ""] = named.split(/[?#]/, 1);
+  const rest = plain === named ? "" : "?…";
+  const text = plain.replace(/\/\/[^/]*@/, "//").replace(/[^!-~]/g, "�");
+  return text.slice(0, longestShown) + rest;
 }
