@@ -33,6 +33,16 @@ onEachDatabase((database) => {
       }
     });
 
+    it("finds nothing at an address that there is not, and hears nothing of cookies", async () => {
+      for (const path of ["/oauth/token", "/connect/token/", "/nowhere"]) {
+        const headers = { "content-type": "application/x-www-form-urlencoded" };
+        const answer = await server()
+          .browser()
+          .send(path, { method: "POST", headers, body: "grant_type=authorization_code" });
+        expect([answer.status, pageStateOf(answer)?.problems]).toEqual([404, {}]);
+      }
+    });
+
     it("without its token meets the same doors as a visit of the page", async () => {
       const browser = server().browser();
       const refused = { __token: "wrong", username: "somebody" };

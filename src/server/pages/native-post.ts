@@ -59,7 +59,8 @@ export async function nativePost(
     return languageResult(context, url, fields[nativeFields.language]);
   if (hasSessionEnded(context, url)) return refusedResult(context, url, timedOut("the session is gone"));
   const page = await pageAnswer(context, url, rawQuery);
-  if (page.kind !== "screen") return page;
+  // Where there is no page there is no form: a program has the address of another call wrong.
+  if (page.kind !== "screen" || page.content.status === 404) return page;
   const part = partOf(page.content.screen, page.content.view);
   // Another tab went on meanwhile: these are the fields of a step that is over.
   const step = fields[nativeFields.step];
