@@ -116,6 +116,19 @@ onEachDatabase((database) => {
     expect((await browser.send("/connect/token")).status).toBe(404);
   });
 
+  it("answers HEAD like GET without a body where it answers GET", async () => {
+    const browser = suite().server.browser();
+    for (const [path, status] of [
+      [discoveryPath, 200],
+      ["/connect/jwks", 200],
+      ["/connect/userinfo", 401],
+    ] as const) {
+      const answer = await browser.send(path, { method: "HEAD" });
+      expect([path, answer.status, answer.text]).toEqual([path, status, ""]);
+      expect(answer.headers["content-type"]).toContain("json");
+    }
+  });
+
   it("says that it is not available while the database is away, to applications and to people", async () => {
     const browser = suite().server.browser();
     const { db } = suite().server.services.store;

@@ -22,11 +22,11 @@ import { type ProviderRequest, rememberRequest } from "./provider-request.ts";
 /** Addresses that applications call, by method; browsers of other origins ask by OPTIONS first. */
 const machineRoutes = {
   "/connect/token": ["POST", "OPTIONS"],
-  "/connect/userinfo": ["GET", "POST", "OPTIONS"],
+  "/connect/userinfo": ["GET", "HEAD", "POST", "OPTIONS"],
   "/connect/revocation": ["POST", "OPTIONS"],
   "/connect/introspection": ["POST", "OPTIONS"],
-  "/connect/jwks": ["GET", "OPTIONS"],
-  "/.well-known/openid-configuration": ["GET", "OPTIONS"],
+  "/connect/jwks": ["GET", "HEAD", "OPTIONS"],
+  "/.well-known/openid-configuration": ["GET", "HEAD", "OPTIONS"],
 };
 
 /** Addresses that applications send people to. */
