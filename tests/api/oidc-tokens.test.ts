@@ -263,6 +263,16 @@ onEachDatabase((database) => {
     expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
   });
 
+  it("tells who looks at a token which customer it is for, as long as its person works for that one", async () => {
+    const user = await suite().personFor(["Acme"]);
+    const { application, tokens } = await suite().signIn(suite().server.browser(), user);
+    const look = () => oidc.tokenIntrospection(application.configuration, tokens.access_token);
+    expect(await look()).toMatchObject({ active: true, customer_id: `${user.id}-Acme` });
+    await database.store().db.deleteFrom("memberships").where("user_id", "=", user.id).execute();
+    const later = await look();
+    expect([later.active, later.customer_id]).toEqual([true, undefined]);
+  });
+
   it("lets a browser application of a registered origin ask for tokens, and no other origin", async () => {
     const ask = (origin: string) =>
       fetch(`${suite().origin}/connect/token`, {

@@ -56,6 +56,16 @@ function userClaims(user: User) {
   };
 }
 
+/** Says in the answer about a token which customer it is for, so that nobody who is called with one has to believe the caller. */
+export async function tellCustomer(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
+  const grant = ctx.oidc.entities.Grant;
+  const answer = ctx.body as { active: boolean };
+  const user = answer.active && grant?.accountId && (await findUser(services.store.db, grant.accountId));
+  if (!user) return;
+  const { customer_id } = await customerOfGrant(services, user, grant?.jti);
+  Object.assign(answer, { customer_id });
+}
+
 async function customerOfGrant(services: Services, user: User, grantId: string | undefined) {
   const { db } = services.store;
   const customerId = grantId && (await findGrantCustomer(db, grantId, services.now()));

@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
+import { tellCustomer } from "./claims.ts";
 import { leadToSignOut } from "./end-session.ts";
 import { formPostPage, formPostPolicy } from "./form-post.ts";
 import { keepRequest } from "./keep-request.ts";
@@ -20,6 +21,7 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
   keepOwnCookies(ctx);
   const request = providerRequest(ctx);
   if (request.unavailable !== undefined) return;
+  if (ctx.oidc?.route === "introspection" && ctx.status === 200) await tellCustomer(services, ctx);
   if (ctx.oidc?.route === "end_session" && ctx.status === 200) await leadToSignOut(services, ctx);
   else if (isPage(ctx)) postAnswer(ctx);
   if (request.resumed !== undefined && request.answer !== undefined) {
