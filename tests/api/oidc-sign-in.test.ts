@@ -2,7 +2,7 @@ import * as oidc from "openid-client";
 import { expect, it, onTestFinished } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
-import { returnUrlOf, testClient } from "../support/relying-party.ts";
+import { returnUrlOf, type TestApplication, testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 
 onEachDatabase((database) => {
@@ -92,18 +92,48 @@ onEachDatabase((database) => {
     expect(second.claims()?.customer_id).toBe(`${user.id}-Bäcker`);
   });
 
-  it("ends what was given for one customer when the application enters for another", async () => {
+  it("lets two tabs work for two customers in one application, until the person signs out", async () => {
     const browser = suite().server.browser();
     const user = await suite().personFor(["Anker", "Bäcker"]);
-    const { application, tokens } = await suite().signIn(browser, user, "web", {
-      acr_values: `tenant:${user.id}-Anker`,
-    });
-    const begun = await application.begin({ acr_values: `tenant:${user.id}-Bäcker` });
-    const second = await begun.finish(await suite().follow(browser, begun.path));
-    const { configuration } = application;
-    await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
-    const info = await oidc.fetchUserInfo(configuration, second.access_token, user.id);
-    expect(info.customer_name).toBe("Bäcker");
+    const enter = async (name: string, application: TestApplication) => {
+      const begun = await application.begin({ acr_values: `tenant:${user.id}-${name}` });
+      return begun.finish(await suite().follow(browser, begun.path));
+    };
+    const anker = { acr_values: `tenant:${user.id}-Anker` };
+    const { application, tokens: first } = await suite().signIn(browser, user, "web", anker);
+    const waiting = await application.begin(anker);
+    const code = await suite().follow(browser, waiting.path);
+    const second = await enter("Bäcker", application);
+    const third = await waiting.finish(code);
+    const look = async ({ access_token }: { access_token: string }) =>
+      (await oidc.tokenIntrospection(application.configuration, access_token)).customer_id ?? null;
+    const names = [first, second, third].map(
+      async ({ access_token }) =>
+        (await oidc.fetchUserInfo(application.configuration, access_token, user.id)).customer_name,
+    );
+    expect(await Promise.all(names)).toEqual(["Anker", "Bäcker", "Anker"]);
+    expect(second.claims()?.sid).toBe(first.claims()?.sid);
+    await browser.call("Logout", {});
+    expect(await Promise.all([first, second, third].map(look))).toEqual([null, null, null]);
+  });
+
+  it("ends what was given for the customer of long ago where one application is entered for ever more", async () => {
+    const browser = suite().server.browser();
+    const names = Array.from({ length: 51 }, (_, index) => `N${index}`);
+    const user = await suite().personFor(names);
+    const first = { acr_values: `tenant:${user.id}-N0` };
+    const { application, tokens } = await suite().signIn(browser, user, "web", first);
+    const look = async () =>
+      (await oidc.tokenIntrospection(application.configuration, tokens.access_token)).active;
+    const enter = async (name = "") => {
+      suite().server.clock.advance(1000);
+      const begun = await application.begin({ acr_values: `tenant:${user.id}-${name}` });
+      await suite().follow(browser, begun.path);
+    };
+    for (const name of names.slice(1, 50)) await enter(name);
+    expect(await look()).toBe(true);
+    await enter(names[50]);
+    expect(await look()).toBe(false);
   });
 
   it("signs in to a second application without a page, also with prompt=none", async () => {

@@ -33,7 +33,12 @@ function recordAdapter(services: Services, model: string): Adapter {
       const life = expiresIn === undefined ? undefined : expiresIn * 1000;
       return records.upsert(model, id, payload as OidcPayload, life, now());
     },
-    find: async (id) => toPayload(await records.find(model, id, now())),
+    find: async (id) => {
+      const payload = toPayload(await records.find(model, id, now()));
+      // Its session is asked next, which has a grant for each customer.
+      if (payload?.sessionUid !== undefined) requestAtHand().tokenGrantId = payload.grantId;
+      return payload;
+    },
     findByUid: async (uid) => toPayload(await records.findByUid(model, uid, now())),
     findByUserCode: async (userCode) => toPayload(await records.findByUserCode(model, userCode, now())),
     consume: async (id) => {

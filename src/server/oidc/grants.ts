@@ -1,17 +1,21 @@
 import type { Grant, KoaContextWithOIDC } from "oidc-provider";
 import type { Services } from "../services.ts";
-import { findGrantCustomer, setGrantCustomer } from "../store/grant-customers.ts";
+import { setGrantCustomer } from "../store/grant-customers.ts";
+import { deleteSessionApplication, type SessionApplication } from "../store/session-applications.ts";
 import { revokeGrant } from "./adapter.ts";
-import { standingOfRequest } from "./provider-request.ts";
-import { enterFirst } from "./session-record.ts";
+import { providerRequest, standingOfRequest } from "./provider-request.ts";
+import { enterFirst, newEntry } from "./session-record.ts";
 
 /** Seconds; longer than a session and a refresh token after it can last. */
 export const grantLife = 60 * 24 * 3600;
 
+/** For how many customers an application may be entered in one session; who enters it for more loses the one that was entered first. */
+const mostCustomers = 50;
+
 /**
- * The grant of the session for this application: what it asks for and no question, because all applications are the
- * provider's own. Another customer is another grant, and what was given for the one before ends. None as long as the
- * person still owes something.
+ * The grant of the session for this application and customer: what it asks for and no question, because all applications are the
+ * provider's own. Each customer has a grant of its own, so that two tabs may work for two of them. None as long as the person
+ * still owes something.
  */
 export async function grantOfRequest(
   services: Services,
@@ -21,7 +25,7 @@ export async function grantOfRequest(
   const standing = await standingOfRequest(services, ctx);
   if (standing?.stage !== "done" || prompts.has("login") || !session?.accountId || !client) return undefined;
   const scope = typeof params?.scope === "string" ? params.scope : "";
-  const known = await knownGrant(services, ctx, standing.customerId);
+  const known = await knownGrant(ctx, standing.customerId);
   if (known !== undefined && covers(known, scope)) return known;
   const grant = known ?? new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.addOIDCScope(scope);
@@ -30,28 +34,34 @@ export async function grantOfRequest(
     const { db } = services.store;
     await setGrantCustomer(db, grantId, standing.customerId, grantLife * 1000, services.now());
   }
-  return known === undefined ? enteredGrant(services, ctx, grant, standing.customerId) : grant;
+  return known === undefined ? enteredGrant(services, ctx, grant) : grant;
 }
 
 /**
  * The grant that tabs share which enter the application for the first time at the same moment: a code of any other is
- * worth nothing, because a session has one grant for each application.
+ * worth nothing, because a session has one grant for each application and customer.
  */
-async function enteredGrant(
-  services: Services,
-  { oidc: { session, client, provider } }: KoaContextWithOIDC,
-  own: Grant,
-  customerId: string | null,
-): Promise<Grant> {
-  if (!session || !client || session.grantIdFor(client.clientId) !== undefined) return own;
+async function enteredGrant(services: Services, ctx: KoaContextWithOIDC, own: Grant): Promise<Grant> {
+  const { session, client, provider } = ctx.oidc;
+  if (!session || !client) return own;
   const { clientId } = client;
   session.ensureClientContainer(clientId);
   const { sid = "" } = session.authorizationFor(clientId);
-  const entry = { clientId, sid, grantId: own.jti, persistsLogout: false };
+  session.authorizationFor(clientId).persistsLogout = false;
+  const entry = {
+    clientId,
+    sid,
+    grantId: own.jti,
+    persistsLogout: false,
+    ...(await newEntry(services, ctx)),
+  };
   const entered = await enterFirst(services, session.uid, entry);
-  if (entered.grantId === own.jti) return own;
+  if (entered.grantId === own.jti) {
+    await leaveFirst(services, ctx, session.uid);
+    return own;
+  }
   const first = await provider.Grant.find(entered.grantId);
-  if (first === undefined || !(await isFor(services, entered.grantId, customerId))) return own;
+  if (first === undefined) return own;
   await revokeGrant(services, own.jti);
   session.sidFor(clientId, entered.sid);
   const scope = own.getOIDCScope();
@@ -61,25 +71,28 @@ async function enteredGrant(
   return first;
 }
 
-async function knownGrant(
-  services: Services,
-  ctx: KoaContextWithOIDC,
-  customerId: string | null,
-): Promise<Grant | undefined> {
-  const { session, client, provider } = ctx.oidc;
-  if (!session || !client) return undefined;
-  const entered = session.authorizationFor(client.clientId);
-  if (entered.grantId === undefined) return undefined;
-  const grant = await provider.Grant.find(entered.grantId);
-  if (grant === undefined) return undefined;
-  if (await isFor(services, entered.grantId, customerId)) return grant;
-  if (!entered.persistsLogout) await revokeGrant(services, entered.grantId);
-  entered.persistsLogout = false;
-  return undefined;
+/** Keeps what a session has entered from growing without end. */
+async function leaveFirst(services: Services, ctx: KoaContextWithOIDC, line: string): Promise<void> {
+  const entered = enteredHere(ctx).toSorted((a, b) => a.enteredAt - b.enteredAt);
+  for (const first of entered.slice(0, Math.max(0, entered.length + 1 - mostCustomers))) {
+    if (!first.persistsLogout) await revokeGrant(services, first.grantId);
+    await deleteSessionApplication(services.store.db, line, first);
+  }
 }
 
-async function isFor({ store, now }: Services, grantId: string, customerId: string | null): Promise<boolean> {
-  return ((await findGrantCustomer(store.db, grantId, now())) ?? null) === customerId;
+async function knownGrant(ctx: KoaContextWithOIDC, customerId: string | null): Promise<Grant | undefined> {
+  const { session, client, provider } = ctx.oidc;
+  const known = enteredHere(ctx).find((entered) => entered.customerId === customerId);
+  if (!session || !client || known === undefined) return undefined;
+  const { grantId, sid, persistsLogout } = known;
+  Object.assign(session.authorizationFor(client.clientId), { grantId, sid, persistsLogout });
+  return provider.Grant.find(grantId);
+}
+
+/** What the session has entered of the application at hand, for one customer each. */
+function enteredHere(ctx: KoaContextWithOIDC): SessionApplication[] {
+  const entered = providerRequest(ctx).entered ?? [];
+  return entered.filter(({ clientId }) => clientId === ctx.oidc.client?.clientId);
 }
 
 function covers(grant: Grant, scope: string): boolean {

@@ -30,6 +30,8 @@ export interface ProviderRequest {
   signedIn?: SignedIn;
   /** What was entered in it when the library read it. */
   entered?: SessionApplication[];
+  /** The grant of the code or token that the library has just read. */
+  tokenGrantId?: string | undefined;
 }
 
 export interface ResumedRequest {

@@ -81,10 +81,12 @@ export async function endApplications(
     if (!persistsLogout) await revokeGrant(services, grantId, transaction);
   await deleteLine(transaction, line);
   const { clients } = services.config();
-  const notices = applications
-    .filter(({ clientId }) => clients[clientId]?.backChannelLogoutUri !== undefined)
-    .map(({ clientId, sid }) => ({ clientId, sid, userId: session.userId }));
-  await addSignOutNotices(transaction, secretKeys, notices, noticeLife, services.now());
+  const told = applications.filter(({ clientId }) => clients[clientId]?.backChannelLogoutUri !== undefined);
+  // Entered for several customers, an application has one session all the same.
+  const notices = new Map(
+    told.map(({ clientId, sid }) => [`${clientId} ${sid}`, { clientId, sid, userId: session.userId }]),
+  );
+  await addSignOutNotices(transaction, secretKeys, [...notices.values()], noticeLife, services.now());
 }
 
 /**

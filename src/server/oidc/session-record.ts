@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import Provider, { type AdapterPayload } from "oidc-provider";
+import Provider, { type AdapterPayload, type KoaContextWithOIDC } from "oidc-provider";
 import type { Services } from "../services.ts";
 import {
   applicationsOfLine,
@@ -10,7 +10,7 @@ import {
   saveSessionApplication,
 } from "../store/session-applications.ts";
 import { findSessionOfLine, type SignedIn } from "../store/sessions.ts";
-import { type ProviderRequest, providerRequest } from "./provider-request.ts";
+import { type ProviderRequest, providerRequest, standingOfRequest } from "./provider-request.ts";
 
 /** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
 const lateness = 24 * 3_600_000;
@@ -51,6 +51,10 @@ function sessionRecord(
   request.signedIn = signedIn;
   request.entered = applications;
   const { session } = signedIn;
+  // The library knows one grant for each application: of several customers that of the token which is asked about, so that it counts.
+  const inOrder = applications.toSorted(
+    (a, b) => Number(a.grantId === request.tokenGrantId) - Number(b.grantId === request.tokenGrantId),
+  );
   return {
     kind: "Session",
     jti: session.idHash,
@@ -62,7 +66,7 @@ function sessionRecord(
     ...(session.authenticatedAt === 0 ? {} : { loginTs: seconds(session.authenticatedAt) }),
     amr: session.amr,
     authorizations: Object.fromEntries(
-      applications.map(({ clientId, sid, grantId, persistsLogout }) => [
+      inOrder.map(({ clientId, sid, grantId, persistsLogout }) => [
         clientId,
         { sid, grantId, persistsLogout },
       ]),
@@ -70,21 +74,37 @@ function sessionRecord(
   };
 }
 
-/** Keeps of the library's session only what ours does not know: which application the request at hand entered. */
+/** Keeps of the library's session only what ours does not know: which application the request at hand entered, and for whom. */
 export async function writeSessionRecord(services: Services, payload: AdapterPayload): Promise<void> {
-  const clientId = Provider.ctx?.oidc.client?.clientId;
+  const { ctx } = Provider;
+  const clientId = ctx?.oidc.client?.clientId;
   const line = payload.uid;
-  if (clientId === undefined || line === undefined || payload.accountId === undefined) return;
+  if (ctx === undefined || clientId === undefined || line === undefined || payload.accountId === undefined)
+    return;
   const { sid, grantId, persistsLogout = false } = payload.authorizations?.[clientId] ?? {};
   if (sid === undefined || grantId === undefined) return;
   const { store, settings } = services;
-  const application = { clientId, sid, grantId, persistsLogout };
-  const isAmong = (known: SessionApplication[]) =>
-    known.some((other) => isDeepStrictEqual(other, application));
+  const isIt = (application: SessionApplication) => application.grantId === grantId;
   // The library writes at every request; the first record lasts longer than the session can.
-  if (isAmong(requestAtHand().entered ?? [])) return;
-  if (isAmong(await applicationsOfLine(store.db, settings.secretKeys, line))) return;
+  const known =
+    requestAtHand().entered?.find(isIt) ??
+    (await applicationsOfLine(store.db, settings.secretKeys, line)).find(isIt);
+  const application = {
+    ...(known ?? { clientId, grantId, ...(await newEntry(services, ctx)) }),
+    sid,
+    persistsLogout,
+  };
+  if (isDeepStrictEqual(known, application)) return;
   await saveSessionApplication(store.db, settings.secretKeys, line, application, keptUntil(services));
+}
+
+/** For whom the request at hand enters its application now. */
+export async function newEntry(
+  services: Services,
+  ctx: KoaContextWithOIDC,
+): Promise<Pick<SessionApplication, "customerId" | "enteredAt">> {
+  const standing = await standingOfRequest(services, ctx);
+  return { customerId: standing?.customerId ?? null, enteredAt: services.now() };
 }
 
 /** What we know of the request that the library works on. */
@@ -104,7 +124,7 @@ function seconds(milliseconds: number): number {
 }
 
 /**
- * Enters an application that the session has not entered: gives what stands for it, which is another tab's where that
+ * Enters an application that the session has not entered for this customer: gives what stands for it, which is another tab's where that
  * came first.
  */
 export async function enterFirst(
@@ -116,5 +136,8 @@ export async function enterFirst(
   if (await claimSessionApplication(store.db, settings.secretKeys, line, application, until))
     return application;
   const entered = await applicationsOfLine(store.db, settings.secretKeys, line);
-  return entered.find(({ clientId }) => clientId === application.clientId) ?? application;
+  const { clientId, customerId } = application;
+  return (
+    entered.find((other) => other.clientId === clientId && other.customerId === customerId) ?? application
+  );
 }

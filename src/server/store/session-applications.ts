@@ -4,9 +4,13 @@ import { fromJson, toJson } from "./json.ts";
 import { statement } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
-/** An application that a person entered in a session: what a sign-out has to end. */
+/** An application that a person entered in a session, for each customer by itself: what a sign-out has to end. */
 export interface SessionApplication {
   clientId: string;
+  /** Whom the person works for there; null: nobody. */
+  customerId: string | null;
+  /** When it was entered, milliseconds since 1970. */
+  enteredAt: number;
   /** Names the session towards the application (`sid`, OpenID Connect Back-Channel Logout). */
   sid: string;
   grantId: string;
@@ -30,8 +34,8 @@ export const models = { application: "SessionApplication", line: "SessionLine" }
 export const applicationPurpose = "session-application";
 
 /**
- * Remembers until `expiresAt` that an application was entered. A row per application, so that two tabs that enter
- * two applications at once both count.
+ * Remembers until `expiresAt` that an application was entered. A row per application and customer, so that two tabs that enter
+ * two of them at once both count.
  */
 export async function saveSessionApplication(
   db: Db,
@@ -69,9 +73,23 @@ export async function claimSessionApplication(
 function toRow(secretKeys: SecretKeys, line: string, application: SessionApplication, expiresAt: number) {
   const payload = seal(secretKeys, applicationPurpose, toJson(application));
   return {
-    key: { model: models.application, id_hash: sha256(`${line} ${application.clientId}`), uid: line },
+    key: { ...keyOf(line, application), uid: line },
     values: { payload, expires_at: expiresAt },
   };
+}
+
+function keyOf(line: string, { clientId, customerId }: SessionApplication) {
+  return { model: models.application, id_hash: sha256(`${line} ${clientId} ${customerId ?? ""}`) };
+}
+
+/** Forgets that an application was entered. */
+export async function deleteSessionApplication(
+  db: Db,
+  line: string,
+  application: SessionApplication,
+): Promise<void> {
+  const { model, id_hash } = keyOf(line, application);
+  await db.deleteFrom("oidc_records").where("model", "=", model).where("id_hash", "=", id_hash).execute();
 }
 
 /** What was entered in the sessions of a line. */
