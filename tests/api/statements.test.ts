@@ -118,7 +118,7 @@ onEachDatabase((database) => {
     },
   });
 
-  test("an application that somebody comes back to asks six times for its code, and seven times for the tokens", async () => {
+  test("an application that somebody comes back to asks five times for its code, and seven times for the tokens", async () => {
     const { server } = suite();
     const browser = server.browser();
     const { application } = await suite().signIn(browser, await server.addUser(), "spa");
@@ -127,7 +127,7 @@ onEachDatabase((database) => {
     const forCode = await behind.during(async () => {
       back = await suite().follow(browser, begun.path);
     });
-    expect(forCode).toHaveLength(6);
+    expect(forCode).toHaveLength(5);
     expect(await behind.during(() => begun.finish(back))).toHaveLength(7);
   });
 });
