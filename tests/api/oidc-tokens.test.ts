@@ -7,6 +7,14 @@ import { onEachDatabase } from "../support/databases.ts";
 import { clientSecret, oidcSuite } from "../support/oidc-suite.ts";
 import { testPassword } from "../support/server.ts";
 
+/** What an application asks with that somebody works in. */
+interface Look {
+  configuration: oidc.Configuration;
+  subject: string;
+  token: string;
+  refreshToken: string;
+}
+
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
 
@@ -272,6 +280,33 @@ onEachDatabase((database) => {
     const later = await look();
     expect([later.active, later.customer_id]).toEqual([true, undefined]);
   });
+
+  it.each([
+    ["userinfo", {}, (look: Look) => oidc.fetchUserInfo(look.configuration, look.token, look.subject)],
+    ["introspection", {}, (look: Look) => oidc.tokenIntrospection(look.configuration, look.token)],
+    [
+      "a refresh token",
+      { scope: "openid offline_access", prompt: "consent" },
+      (look: Look) => oidc.refreshTokenGrant(look.configuration, look.refreshToken),
+    ],
+  ])(
+    "counts as use of the session what is asked by %s, and never beyond its end",
+    async (_name, params, ask) => {
+      const { idle, total } = suite().server.services.settings.session;
+      const { clock } = suite().server;
+      const browser = suite().server.browser();
+      const user = await suite().server.addUser();
+      const { application, tokens } = await suite().signIn(browser, user, "web", params);
+      const { configuration } = application;
+      const look = { configuration, subject: user.id, token: tokens.access_token };
+      clock.advance(idle - 60_000);
+      await ask({ ...look, refreshToken: tokens.refresh_token ?? "" });
+      clock.advance(idle - 60_000);
+      expect((await browser.call("User")).json.isAuthenticated).toBe(true);
+      clock.advance(total - 2 * idle + 120_000);
+      expect((await browser.call("User")).json.isAuthenticated).toBe(false);
+    },
+  );
 
   it("lets a browser application of a registered origin ask for tokens, and no other origin", async () => {
     const ask = (origin: string) =>

@@ -71,7 +71,7 @@ export async function endApplications(
   const { secretKeys } = services.settings;
   const entered = await applicationsOfSession(transaction, secretKeys, session.idHash);
   const { line, applications, unreadable } = entered;
-  if ((await findSessionOfLine(transaction, line, services.now())) !== undefined) return;
+  if ((await findSessionOfLine(transaction, line, null, services.now())) !== undefined) return;
   if (unreadable > 0)
     services.log.error(
       { unreadable },

@@ -31,13 +31,16 @@ export async function readSessionRecord(
   return sessionRecord({ session, user }, entered);
 }
 
-/** The session that a token was issued under, or the one of the same person that took its place. */
+/**
+ * The session that a token was issued under, or the one of the same person that took its place. Counts as use of it: whoever works in
+ * an application that asks about their tokens is there.
+ */
 export async function readSessionRecordByUid(
   services: Services,
   line: string,
 ): Promise<AdapterPayload | undefined> {
   const { store, settings, now } = services;
-  const signedIn = await findSessionOfLine(store.db, line, now());
+  const signedIn = await findSessionOfLine(store.db, line, settings.session, now());
   if (signedIn === undefined || signedIn.user.disabled) return undefined;
   const applications = await applicationsOfLine(store.db, settings.secretKeys, line);
   return sessionRecord(signedIn, { line, applications });

@@ -91,10 +91,7 @@ export async function findSignedIn(
   life: SessionLife | null,
   now: number,
 ): Promise<SignedIn | undefined> {
-  const found = await findSession(db, sha256(id), now);
-  if (found === undefined || life === null || now - found.session.seenAt < touchEvery) return found;
-  const session = await extendSession(db, found.session.idHash, life, now);
-  return session && { ...found, session };
+  return used(db, await findSession(db, sha256(id), now), life, now);
 }
 
 /** The living session of a hash; does not count as use. */
@@ -103,10 +100,26 @@ export async function findSession(db: Db, idHash: string, now: number): Promise<
   return toSignedIn(rows);
 }
 
-/** A living session of a line of them; does not count as use. */
-export async function findSessionOfLine(db: Db, line: string, now: number): Promise<SignedIn | undefined> {
+/** A living session of a line of them. Counts as use, as `findSignedIn` does. */
+export async function findSessionOfLine(
+  db: Db,
+  line: string,
+  life: SessionLife | null,
+  now: number,
+): Promise<SignedIn | undefined> {
   const { rows } = await livingSessionOfLine(db, { line, now });
-  return toSignedIn(rows);
+  return used(db, toSignedIn(rows), life, now);
+}
+
+async function used(
+  db: Db,
+  found: SignedIn | undefined,
+  life: SessionLife | null,
+  now: number,
+): Promise<SignedIn | undefined> {
+  if (found === undefined || life === null || now - found.session.seenAt < touchEvery) return found;
+  const session = await extendSession(db, found.session.idHash, life, now);
+  return session && { ...found, session };
 }
 
 const livingSession = statement((db, { idHash, now }: { idHash: string; now: number }) =>
