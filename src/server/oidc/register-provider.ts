@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { startUrlOf } from "../plugins/application-start.ts";
 import { speechWithoutLookup } from "../plugins/context.ts";
 import { limits } from "../plugins/limits.ts";
+import { refuseOtherMethods } from "../plugins/other-methods.ts";
 import { readVisitor } from "../plugins/visitor.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
@@ -48,6 +49,7 @@ export async function registerProvider(app: FastifyInstance, services: Services)
         await pass(request, reply);
       };
       scope.route({ url, method, exposeHeadRoute: false, handler });
+      refuseOtherMethods(scope, url, method);
     }
     for (const url of personRoutes) {
       scope.get(url, { exposeHeadRoute: false }, (request, reply) => pass(request, reply));

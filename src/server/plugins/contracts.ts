@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openApi } from "../../config/open-api.ts";
 import { type CallContract, type CallName, callPath } from "../../shared/contract.ts";
 import { ImageAnswer, Leave } from "../call.ts";
@@ -9,6 +9,7 @@ import { runCall } from "../run-call.ts";
 import type { Services } from "../services.ts";
 import { assertNotForged } from "./anti-forgery.ts";
 import { contextOf } from "./context.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
 import { assertSamePerson } from "./same-person.ts";
 
 /** Registers every call of `schemas/calls/` at its address, and the description of them all. */
@@ -28,8 +29,6 @@ export async function contracts(app: FastifyInstance, services: Services): Promi
   });
 }
 
-const allMethods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
 function route(app: FastifyInstance, url: string, name: CallName, contract: CallContract): void {
   const method = contract.method ?? "POST";
   const proof = contract.antiForgery === false ? "other" : "token";
@@ -48,14 +47,7 @@ function route(app: FastifyInstance, url: string, name: CallName, contract: Call
       return sendAnswer(request, reply, answer);
     },
   });
-  app.route({
-    method: allMethods.filter((other) => other !== method),
-    url,
-    handler: async (_request, reply) => {
-      reply.header("allow", method === "GET" ? "GET, HEAD" : method);
-      throw new Problem(405, "the call has another method");
-    },
-  });
+  refuseOtherMethods(app, url, method === "GET" ? ["GET", "HEAD"] : [method]);
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
