@@ -22,6 +22,8 @@ type Reply = {
   text?: string;
   headers?: Record<string, string>;
   statusText?: string;
+  /** How far it comes on a line that is open but dead; undefined: to its end. */
+  stopsAt?: "start" | "body";
 };
 
 let server: Server;
@@ -69,7 +71,11 @@ beforeEach(async () => {
   store.dispatch(tokenReceived("first-token"));
 });
 
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(async () => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = "";
@@ -79,9 +85,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const call = url.pathname.split("/").at(-1) ?? "";
   if (leftDuring.includes(call)) visit += 1;
   const reply = replies[call]?.shift() ?? { status: 200, body: {} };
+  if (reply.stopsAt === "start") return;
   response.statusCode = reply.status;
   if (reply.statusText !== undefined) response.statusMessage = reply.statusText;
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  if (reply.stopsAt === "body") return void response.write("{");
   response.end(reply.text ?? JSON.stringify(reply.body));
 }
 
@@ -377,6 +385,59 @@ describe("an answer that comes when another screen has come", () => {
   });
 });
 
+describe("a line that is open but dead", () => {
+  const dead = { status: 200 };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
+
+  it.each<[string, Record<string, Reply[]>]>([
+    ["before the answer", { Login: [{ ...dead, stopsAt: "start" }] }],
+    ["within the answer", { Login: [{ ...dead, stopsAt: "body" }] }],
+    [
+      "while the answer is exchanged",
+      { Login: [{ ...dead, body: { state: "x" } }], exchange: [{ ...dead, stopsAt: "start" }] },
+    ],
+  ])(
+    "%s says after half a minute that there is no connection, and the next press works",
+    async (_where, sent) => {
+      replies = sent;
+      const result = login();
+      let isOver = false;
+      void result.then(() => {
+        isOver = true;
+      });
+      await until(() => Object.values(replies).flat().length === 0);
+      await vi.advanceTimersByTimeAsync(29_000);
+      expect(isOver).toBe(false);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(codes(await result)).toEqual({ "": ["problems.offline"] });
+      replies.Login = [{ status: 200, body: { outcome: "deviceOffered" } }];
+      expect((await login()).data).toEqual({ outcome: "deviceOffered" });
+    },
+  );
+
+  it.each(["before it is sent", "while it waits"])("holds no call that is given up %s", async (when) => {
+    replies.Login = [{ ...dead, stopsAt: "start" }];
+    const running = store.dispatch(endpoints.Login.initiate({ body: secret }));
+    if (when === "while it waits") await until(() => received.length === 1);
+    running.abort();
+    expect((await running).error).toMatchObject({ name: "AbortError" });
+    await expect.poll(() => connections()).toBe(0);
+    expect(received).toHaveLength(when === "while it waits" ? 1 : 0);
+  });
+
+  it("takes no time of a challenge for time of the call", async () => {
+    replies.Login = [
+      problem(403, { type: "captcha-required" }),
+      { status: 200, body: { outcome: "deviceOffered" } },
+    ];
+    const result = login();
+    await until(() => store.getState().captcha.show);
+    await vi.advanceTimersByTimeAsync(60_000);
+    around.captcha.succeed();
+    expect((await result).data).toEqual({ outcome: "deviceOffered" });
+  });
+});
+
 describe("what is mapped to a text", () => {
   it.each([
     [404, "problems.notFound"],
@@ -436,4 +497,8 @@ describe("what is mapped to a text", () => {
 
 async function until(isTrue: () => boolean): Promise<void> {
   await expect.poll(isTrue, { interval: 5 }).toBe(true);
+}
+
+function connections(): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 }

@@ -43,6 +43,9 @@ const loginPath = "/account/login";
 const accessDeniedPath = "/error/access-denied";
 const exchangePath = "/api/account/exchange";
 
+/** The longest that a whole answer is waited for, milliseconds: the server itself refuses what it cannot do long before. */
+const longestWait = 30_000;
+
 /**
  * Sends a call and does everything that follows from its answer for every call alike (specification, sections 4, 7
  * and 8): the anti-forgery token, leaving by 209, time-outs, 401, 403, the captcha and the texts of what went wrong.
@@ -106,7 +109,19 @@ async function fetchCall({ call, query, body }: CallRequest, caller: Caller): Pr
   if (kind === "mutation" && user?.userId) headers[personHeader] = user.userId;
   if (body !== undefined) headers["content-type"] = "application/json";
   const content = body === undefined ? null : JSON.stringify(body);
-  return fetch(url, { method, headers, body: content, signal: caller.signal, credentials: "same-origin" });
+  return fetchInTime(url, { method, headers, body: content }, caller.signal);
+}
+
+/** Fetches until it is given up. A line that is open but dead breaks after a while: it would hold the form for ever. */
+function fetchInTime(url: URL, init: RequestInit, givenUp?: AbortSignal): Promise<Response> {
+  givenUp?.throwIfAborted();
+  // Ended by either, which `AbortSignal.any` says in younger browsers alone.
+  const end = new AbortController();
+  const stop = () => end.abort();
+  givenUp?.addEventListener("abort", stop);
+  // Goes on after the head, because the body can stay away too; what has come as a whole, nothing ends any more.
+  setTimeout(stop, longestWait);
+  return fetch(url, { ...init, signal: end.signal, credentials: "same-origin" });
 }
 
 /** The token: of the page answer, else of the cookie, else fetched. */
@@ -145,7 +160,7 @@ async function exchange(call: string, state: string, caller: Caller): Promise<vo
     "x-requested-with": "XMLHttpRequest",
   };
   const body = JSON.stringify({ state });
-  const answer = await fetch(url, { method: "POST", headers, body, credentials: "same-origin" });
+  const answer = await fetchInTime(url, { method: "POST", headers, body });
   if (answer.ok) remember(await answer.json(), caller);
   else await fetchToken(caller);
   caller.around.identityChanged(call);
