@@ -444,6 +444,7 @@ describe("what is mapped to a text", () => {
     [500, "problems.serverError"],
     [502, "problems.badGateway"],
     [503, "problems.unavailable"],
+    [504, "problems.unavailable"],
   ])("%i says %s, also without a readable body", async (status, code) => {
     replies.Login = [{ status, text: "<html>proxy</html>" }];
     expect(codes(await login())).toEqual({ "": [code] });
@@ -475,6 +476,19 @@ describe("what is mapped to a text", () => {
         params: { status: 418, statusText: "Teapot", body: '{"supportCode":"AB12"}' },
       },
       { code: "shell.supportCode", params: { code: "AB12" } },
+    ]);
+  });
+
+  it.each([
+    ["text/html; charset=utf-8", ""],
+    ["application/xhtml+xml", ""],
+    ["text/plain", "<h1>Too large"],
+  ])("shows the body of what is %s as: %s", async (type, body) => {
+    replies.Login = [
+      { status: 413, statusText: "Too Large", text: "<h1>Too large", headers: { "content-type": type } },
+    ];
+    expect(problemsOf(await login())[""]).toEqual([
+      { code: "problems.generic", params: { status: 413, statusText: "Too Large", body } },
     ]);
   });
 

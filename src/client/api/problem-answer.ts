@@ -17,6 +17,8 @@ const mapped: Record<number, string> = {
   500: "problems.serverError",
   502: "problems.badGateway",
   503: "problems.unavailable",
+  // A proxy's word that the service did not answer in time.
+  504: "problems.unavailable",
 };
 
 /** What an answer that is no success tells the person (specification, sections 7 and 8). */
@@ -66,7 +68,10 @@ function statusProblem(answer: Response, text: string): ProblemCode {
   if (status === 429) return tooManyCode(Math.max(1, waitOf(answer.headers.get("retry-after") ?? "")));
   const code = mapped[status];
   if (code !== undefined) return { code };
-  return { code: "problems.generic", params: { status, statusText, body: text.slice(0, shownBody) } };
+  // Markup, as of a proxy's own page, tells a person nothing.
+  const isMarkup = /html/i.test(answer.headers.get("content-type") ?? "");
+  const body = isMarkup ? "" : text.slice(0, shownBody);
+  return { code: "problems.generic", params: { status, statusText, body } };
 }
 
 /** The seconds that an answer asks to wait: said as such, or by a moment (RFC 9110, section 10.2.3); 0 where it says none. */
