@@ -39,6 +39,7 @@ const saidByApp = [
   "problems.signInAgain",
   "problems.timeout",
   "problems.tooMany",
+  "problems.tooManyForNow",
   "problems.tooManyHours",
   "problems.tooManyMinutes",
   "problems.unauthorized",

@@ -459,6 +459,15 @@ describe("what is mapped to a text", () => {
     expect(problemsOf(await login())[""]).toEqual([expected]);
   });
 
+  it.each<[string, Record<string, string>]>([
+    ["none", {}],
+    ["none that can be read", { "retry-after": "soon" }],
+    ["one that is over", { "retry-after": "Fri, 27 Nov 2020 12:00:40 GMT" }],
+  ])("429 names no time where the answer names %s", async (_time, headers) => {
+    replies.Login = [{ status: 429, headers, text: "" }];
+    expect(problemsOf(await login())[""]).toEqual([{ code: "problems.tooManyForNow" }]);
+  });
+
   it("429 says how long to wait also where a proxy names the moment", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 27, 12), toFake: ["Date"] });
     const moment = "Fri, 27 Nov 2026 12:00:40 GMT";

@@ -65,13 +65,18 @@ function byField<T>(
 
 function statusProblem(answer: Response, text: string): ProblemCode {
   const { status, statusText } = answer;
-  if (status === 429) return tooManyCode(Math.max(1, waitOf(answer.headers.get("retry-after") ?? "")));
+  if (status === 429) return tooMany(answer);
   const code = mapped[status];
   if (code !== undefined) return { code };
   // Markup, as of a proxy's own page, tells a person nothing.
   const isMarkup = /html/i.test(answer.headers.get("content-type") ?? "");
   const body = isMarkup ? "" : text.slice(0, shownBody);
   return { code: "problems.generic", params: { status, statusText, body } };
+}
+
+function tooMany({ headers }: Response): ProblemCode {
+  const wait = waitOf(headers.get("retry-after") ?? "");
+  return wait > 0 ? tooManyCode(wait) : { code: "problems.tooManyForNow" };
 }
 
 /** The seconds that an answer asks to wait: said as such, or by a moment (RFC 9110, section 10.2.3); 0 where it says none. */
