@@ -150,16 +150,26 @@ describe("a wizard", () => {
     expect(input("username").value).toBe("ann");
   });
 
-  it("loads the view anew after an answer that no row is for, and keeps what is typed", async () => {
-    answers.GeneratePin = () => ({ outcome: "sent" });
-    const { page } = await stand(wizard);
-    await fill("username", "ann");
-    await press(button("again"));
-    await settled();
-    await eventually(() => expect(page.get().busy).toBe(false));
-    expect(calls()).toEqual(["GeneratePin", "User", "LoginView"]);
-    expect(input("username").value).toBe("ann");
-  });
+  it.each<[string, unknown]>([
+    ["of a newer server", { outcome: "brandNewOutcome" }],
+    ["that is null", null],
+    ["that is empty", new Response("")],
+  ])(
+    "says that it may be out of date at an answer %s, looked at anew, and keeps what is typed",
+    async (_what, answer) => {
+      answers.GeneratePin = () => answer;
+      const { page } = await stand(wizard);
+      await fill("username", "ann");
+      await press(button("again"));
+      await settled();
+      await eventually(() => expect(page.get().busy).toBe(false));
+      expect(calls()).toEqual(["GeneratePin", "User", "LoginView"]);
+      expect(document.querySelector("[role=status]")?.textContent).toBe(
+        "This page may be out of date. Please reload it to continue.",
+      );
+      expect(input("username").value).toBe("ann");
+    },
+  );
 });
 
 it("whose button is gone with its answer leaves the keyboard at the heading, and else where it was", async () => {
@@ -181,6 +191,8 @@ it("whose button is gone with its answer leaves the keyboard at the heading, and
     pressed?.focus();
     await press(pressed);
     await eventually(() => expect(page.get()).toMatchObject({ busy: false, view: { secure: false } }));
+    // No row is for any answer, so there is nothing to say of this one.
+    expect(page.get().say).toBeUndefined();
     if (focused === undefined) expect(document.activeElement).toBe(pressed);
     else expect(document.activeElement?.id).toBe(focused);
   }

@@ -1,6 +1,6 @@
 import type { ScreenButton } from "../../shared/buttons.ts";
-import { answerFacts } from "../../shared/matches.ts";
-import { type Action, resolveNext, type Screens, type Way } from "../../shared/screens.ts";
+import { answerFacts, type Facts } from "../../shared/matches.ts";
+import { type Action, resolveNext, type Screen, type Screens } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
 import { factsOf, type PageStore } from "../page/page.ts";
 import { goWithout } from "../page/start-feature.ts";
@@ -48,21 +48,26 @@ export function createSender(needs: SenderNeeds): Send {
       if (result.failure.kind === "refused") page.set({ ...ended, problems: result.failure.problems });
       return;
     }
-    const way = resolveNext(screen.id, next, { ...facts, ...answerFacts(result.data) });
-    return leadOn(needs, way, result.data, returnUrl);
+    return leadOn(needs, { id: screen.id, next }, facts, result.data, returnUrl);
   };
 }
 
-/** Goes where an answer leads; without a way, the screen that stands is looked at anew. */
+/**
+ * Goes where an answer leads; without a way, the screen that stands is looked at anew. Rows are for all answers that a
+ * page knows: one that none of them is for is of a newer server, whose own page knows it.
+ */
 export async function leadOn(
   { screens, router, traveller }: SenderNeeds,
-  way: Way | undefined,
+  { id, next }: Pick<Screen, "id" | "next">,
+  facts: Facts,
   answer: Answer,
   returnUrl: string,
 ): Promise<void> {
+  const way = resolveNext(id, next, { ...facts, ...answerFacts(answer) });
   if (way?.show === true) return traveller.showAnswer(answer, way.step, sayOf(way));
   // The answer leads nowhere else: the same screen with a fresh view, which may be at another step.
-  if (way === undefined || way.step !== undefined) return traveller.arriveAt(location, sayOf(way));
+  const say = way === undefined && next.length > 0 ? "messages.pageOutdated" : sayOf(way);
+  if (way === undefined || way.step !== undefined) return traveller.arriveAt(location, say);
   const arrival = follow(way, returnUrl, screens, location.origin);
   if (arrival.kind === "go") router.navigate(arrival.path, { say: arrival.say });
   else if (arrival.kind === "leave") location.assign(arrival.url);

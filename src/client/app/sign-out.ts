@@ -1,5 +1,3 @@
-import { answerFacts } from "../../shared/matches.ts";
-import { resolveNext } from "../../shared/screens.ts";
 import { factsOf } from "../page/page.ts";
 import { leadOn, type SenderNeeds } from "./sender.ts";
 
@@ -24,10 +22,7 @@ export function createSignOut(needs: SenderNeeds): SignOut {
     // What has come by the look is not busy.
     page.set({ busy: true });
     const result = await run(logout.submit, facts, { outlives: true });
-    if (!("failure" in result)) {
-      const way = resolveNext(logout.id, logout.next, { ...facts, ...answerFacts(result.data) });
-      return leadOn(needs, way, result.data, returnUrl);
-    }
+    if (!("failure" in result)) return leadOn(needs, logout, facts, result.data, returnUrl);
     if (result.failure.kind === "left") return;
     // Said before, it would go with the screen that is on its way.
     await traveller.whenAtRest();
