@@ -84,6 +84,26 @@ test.describe("A sign-in that is interrupted", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
   });
+
+  test("a page that the application sends nothing for, or that is stopped on its way, goes on from where the person stands", async ({
+    page,
+    newUser,
+  }) => {
+    const person = await newUser("plain");
+    await startAtApplication(page);
+    await whenTakenOver(page);
+    await page.clock.install();
+    await page.route("**/connect/authorize/**", (route) => route.fulfill({ status: 204 }));
+    const left = page.waitForResponse("**/connect/authorize/**");
+    await signIn(page, person);
+    await left;
+    await expect(page.locator("form[aria-busy=true]")).toBeVisible();
+    await page.clock.runFor(11_000);
+    await page.unroute("**/connect/authorize/**");
+    await page.getByRole("button", { name: "Continue without signing in again" }).click();
+    await expect(page).toHaveURL(`${application}/claims`);
+  });
+
   test("a session that ended in another tab leads to the sign-in page with the message, where tabs cannot talk", async ({
     context,
     newUser,

@@ -20,7 +20,7 @@ export function browserSurroundings(
     address,
     // On the way to a screen, the address that turned out wrong must not stay in the history.
     go: (path, options) => router.navigate(path, { replace: page.get().travelling, ...options }),
-    leave: (url) => location.assign(url),
+    leave: (url) => void router.leave(url),
     isScreen: (path) => isScreenPath(screens, path),
     wayBack: () => wayBack(screens, address()),
     cookieToken: () => readCookie(antiForgeryCookie),

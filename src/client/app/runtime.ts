@@ -47,7 +47,7 @@ export interface RuntimeNeeds {
 
 /** Puts the app together. */
 export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): Runtime {
-  const router = createRouter();
+  const router = createRouter(page);
   const toasts = createToasts();
   const captcha = createCaptchaGate(() => store.dispatch);
   const identityChanged = (call: string) => tabs.identityChanged(call);

@@ -70,7 +70,7 @@ export async function leadOn(
   if (way === undefined || way.step !== undefined) return traveller.arriveAt(location, say);
   const arrival = follow(way, returnUrl, screens, location.origin);
   if (arrival.kind === "go") router.navigate(arrival.path, { say: arrival.say });
-  else if (arrival.kind === "leave") location.assign(arrival.url);
+  else if (arrival.kind === "leave") void router.leave(arrival.url);
 }
 
 interface Given {

@@ -46,7 +46,7 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
   const settle = (arrival: Arrival, say: string | undefined, isReturn: boolean): void => {
     if (arrival.kind === "go") router.navigate(arrival.path, { replace: true, say: arrival.say ?? say });
     // In place of the address that only led on: going back must not lead on again.
-    else if (arrival.kind === "leave") location.replace(arrival.url);
+    else if (arrival.kind === "leave") void router.leave(arrival.url, { replace: true });
     else if (arrival.kind === "shown") {
       show(page, store, arrival.page, say, isReturn);
       hideMailedValues();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { untilStaying, watchLeaving } from "./leaving.ts";
+import { stayedAfter, untilStaying, watchLeaving } from "./leaving.ts";
 
 watchLeaving();
 
@@ -39,6 +39,17 @@ it("waits for the last time that somebody left", async () => {
   const told = waiter();
   expect(await told(9_999)).toBe(0);
   expect(await told(1)).toBe(1);
+});
+
+it("goes on after leaving where the page has stayed for ten seconds, also where the browser tells of no leaving", async () => {
+  const left = vi.fn();
+  const told = vi.fn();
+  void stayedAfter(left).then(told);
+  expect(left).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveBeenCalledOnce();
 });
 
 it("goes on as soon as the browser brings the page back", async () => {

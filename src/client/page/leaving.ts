@@ -9,22 +9,34 @@ let stay: () => void = () => undefined;
  * page stands and is read until the next one has come: what fails then is no failure, and nobody waits for it.
  */
 export function watchLeaving(): void {
-  addEventListener("beforeunload", () => {
-    const stays = new Promise<void>((resolve) => {
-      stay = resolve;
-      setTimeout(resolve, longestWay);
-    });
-    staying = stays;
-    void stays.then(() => {
-      if (staying === stays) staying = undefined;
-    });
-  });
+  addEventListener("beforeunload", beginLeaving);
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) stay();
   });
 }
 
+/**
+ * Leaves the page by `go`, and goes on where it stays all the same: the answer was a file or none, or the person stopped it.
+ * What `go` begins, the browser tells later, or not at all.
+ */
+export function stayedAfter(go: () => void): Promise<void> {
+  beginLeaving();
+  go();
+  return untilStaying();
+}
+
 /** Waits until nobody is leaving the page: at once as a rule, and for ever where the next one comes. */
 export async function untilStaying(): Promise<void> {
   await staying;
+}
+
+function beginLeaving(): void {
+  const stays = new Promise<void>((resolve) => {
+    stay = resolve;
+    setTimeout(resolve, longestWay);
+  });
+  staying = stays;
+  void stays.then(() => {
+    if (staying === stays) staying = undefined;
+  });
 }
