@@ -8,7 +8,6 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, taken: rea
   app.route({
     method: all.filter((method) => !taken.includes(method)),
     url,
-    exposeHeadRoute: false,
     handler: async (_request, reply) => {
       reply.header("allow", taken.join(", "));
       throw new Problem(405, "the address takes another method");
