@@ -21,10 +21,10 @@ table{border-collapse:collapse;width:100%}
 th,td{text-align:start;vertical-align:top;padding:.55rem .9rem;border-bottom:1px solid var(--line)}
 tr:last-child>*{border-bottom:0}
 th{font-weight:600;white-space:nowrap}
-@media(max-width:40rem){.facts th{width:auto;white-space:normal}}
 thead th{color:var(--soft);font-size:.875rem}
 td code{white-space:nowrap}
 .facts th{width:14rem}
+@media(max-width:40rem){.facts th{width:auto;white-space:normal}}
 .facts code{white-space:normal;overflow-wrap:anywhere}
 code{font:.875rem/1.5 ui-monospace,monospace}
 .code{font:600 1.75rem/1.2 ui-monospace,monospace;letter-spacing:.08em}
