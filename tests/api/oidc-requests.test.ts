@@ -220,7 +220,7 @@ onEachDatabase((database) => {
       post_logout_redirect_uri: `${application.signedOutUri}/`,
     });
     const answer = await browser.send(path, { headers: { accept: "text/html" } });
-    expect(answer.headers.location).toMatch(/^\/error\?/);
+    expect(answer.headers.location).toMatch(/^\/account\/logout\?/);
     expect(log.join()).toContain(`post_logout_redirect_uri not registered: ${application.signedOutUri}/"`);
   });
 

@@ -99,18 +99,26 @@ onEachDatabase((database) => {
     expect(page.searchParams.get("returnUrl")).toBe("/connect/start/web");
   });
 
-  it("refuses an unregistered way back on the error page", async () => {
-    const browser = suite().server.browser();
-    const { application, tokens } = await suite().signIn(browser, await suite().server.addUser());
-    const path = application.endSessionPath({
-      id_token_hint: tokens.id_token ?? "",
-      post_logout_redirect_uri: `${application.signedOutUri}/more`,
-    });
-    const headers = { accept: "text/html" };
-    const answer = await browser.send(path, { headers });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toMatch(/^\/error\?errorId=/);
-  });
+  it.each([
+    ["an unregistered way back", {}, "/more"],
+    ["a hint that nobody has given", { id_token_hint: "a.b.c" }, ""],
+  ])(
+    "asks the person, leads nowhere and tells the log where a request names %s",
+    async (_name, params, more) => {
+      const browser = suite().server.browser();
+      const { application, tokens } = await suite().signIn(browser, await suite().server.addUser());
+      const path = application.endSessionPath({
+        id_token_hint: tokens.id_token ?? "",
+        post_logout_redirect_uri: application.signedOutUri + more,
+        ...params,
+      });
+      const { view } = await logoutView(browser, path);
+      expect(view).toMatchObject({ stage: "confirm", prompt: true, postLogoutRedirectUri: null });
+      expect(suite().server.log.join("")).toContain("an application's request was refused");
+      expect((await browser.call("Logout", {})).json.outcome).toBe("signedOut");
+      expect((await browser.call("User")).json.isAuthenticated).toBe(false);
+    },
+  );
 
   it("leads a browser in which nobody is signed in to the sign-out page too, without a page of the library", async () => {
     const browser = suite().server.browser();

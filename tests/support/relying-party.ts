@@ -81,7 +81,7 @@ export async function follow(browser: TestClient, path: string, origin: string):
   let url = new URL(path, origin);
   for (let hops = 0; hops < 10; hops += 1) {
     if (url.origin !== origin || !url.pathname.startsWith("/connect/")) return url;
-    const answer = await browser.send(url.pathname + url.search);
+    const answer = await browser.send(url.pathname + url.search, { headers: { accept: "text/html" } });
     const { location } = answer.headers;
     if (location === undefined) throw new Error(`${answer.status} at ${url.pathname}: ${answer.text}`);
     url = new URL(location, origin);

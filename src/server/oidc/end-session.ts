@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { startAddress } from "../plugins/application-start.ts";
+import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { providerRequest } from "./provider-request.ts";
 import { type LogoutRequest, saveLogoutRequest } from "./tickets.ts";
@@ -15,11 +16,23 @@ export async function leadToSignOut(services: Services, ctx: KoaContextWithOIDC)
   const browserHash = visitor.session === null ? null : visitor.browserHash;
   const request = logoutRequest(ctx);
   const logoutId = await saveLogoutRequest(services, request, browserHash);
-  // Who signs in again afterwards goes back to the application.
-  const returnUrl = startAddress(services, request.clientId);
   ctx.body = null;
+  goToSignOut(services, ctx, { logoutId });
+}
+
+/**
+ * Leads to the sign-out page, also with a request that is refused: somebody wants to sign out, whatever their application named
+ * wrongly. Without what is checked nothing leads back to it then, and the person is asked.
+ */
+export function goToSignOut(
+  services: Services,
+  ctx: KoaContextWithOIDC,
+  query: Record<string, string> = {},
+): void {
+  // Who signs in again afterwards goes back to the application.
+  const returnUrl = startAddress(services, ctx.oidc.client?.clientId ?? null);
   ctx.status = 303;
-  ctx.redirect(withReturnUrl(`/account/logout?${new URLSearchParams({ logoutId })}`, returnUrl));
+  ctx.redirect(withReturnUrl(screenPath(services, "logout", query), returnUrl));
 }
 
 function logoutRequest({ oidc }: KoaContextWithOIDC): LogoutRequest {

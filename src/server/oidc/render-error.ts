@@ -2,11 +2,15 @@ import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { ErrorName } from "../../shared/error-names.ts";
 import type { Services } from "../services.ts";
 import { issueTicket } from "../store/tickets.ts";
+import { goToSignOut } from "./end-session.ts";
 import { providerRequest } from "./provider-request.ts";
 import { refusalOf } from "./tell-refusals.ts";
 import { type StoredError, ticketLife } from "./tickets.ts";
 
-/** Shows what cannot be answered to the application on the error page, which knows it by the id alone. */
+/**
+ * Shows what cannot be answered to the application on the error page, which knows it by the id alone; a person who is to be signed
+ * out goes on to that all the same.
+ */
 export async function renderError(services: Services, ctx: KoaContextWithOIDC, error: Error): Promise<void> {
   const { supportCode, unavailable } = providerRequest(ctx);
   if (unavailable !== undefined) return;
@@ -17,8 +21,10 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
     details: [refusalOf(error), unregistered(ctx, error)].filter(Boolean).join(": "),
   };
   // One of ours is told by who listens to the library (`create-provider.ts`).
-  if (stored.code !== "serverError")
+  if (stored.code !== "serverError") {
     services.log.warn({ oidc: stored }, "an application's request was refused");
+    if (ctx.oidc.route === "end_session") return goToSignOut(services, ctx);
+  }
   const ticket = { data: stored, browserHash: null, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
   ctx.status = 303;
