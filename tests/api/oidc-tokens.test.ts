@@ -91,6 +91,21 @@ onEachDatabase((database) => {
     expect(looked.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
+  it("keeps a refresh token beyond the sign-out also where other tabs entered without one at the same moment", async () => {
+    const application = await suite().application();
+    for (const place of [0, 1, 2, 3]) {
+      const browser = suite().server.browser();
+      await browser.signIn((await suite().server.addUser()).username, testPassword);
+      const tabs = await Promise.all(Array.from({ length: 8 }, () => application.begin({ scope: "openid" })));
+      const offline = await application.begin({ scope: "openid offline_access", prompt: "consent" });
+      tabs.splice(place, 1, offline);
+      const backs = await Promise.all(tabs.map(({ path }) => suite().follow(browser, path)));
+      const { refresh_token = "" } = await offline.finish(backs[place] as URL);
+      await browser.call("Logout", {});
+      expect(await oidc.refreshTokenGrant(application.configuration, refresh_token)).toBeDefined();
+    }
+  });
+
   it("refuses a code with a wrong verifier, from another application and after a minute", async () => {
     const browser = suite().server.browser();
     const user = await suite().server.addUser();

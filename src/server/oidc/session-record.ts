@@ -95,7 +95,8 @@ export async function writeSessionRecord(services: Services, payload: AdapterPay
   const application = {
     ...(known ?? { clientId, grantId, ...(await newEntry(services, ctx)) }),
     sid,
-    persistsLogout,
+    // Another tab may have got a refresh token of the same grant a moment ago.
+    persistsLogout: persistsLogout || known?.persistsLogout === true,
   };
   if (isDeepStrictEqual(known, application)) return;
   await saveSessionApplication(store.db, settings.secretKeys, line, application, keptUntil(services));
