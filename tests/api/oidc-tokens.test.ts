@@ -106,6 +106,20 @@ onEachDatabase((database) => {
     }
   });
 
+  it("gives tokens to every tab that comes back at the same moment after a refresh token came again", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const params = { scope: "openid offline_access", prompt: "consent" };
+    const { application, tokens } = await suite().signIn(browser, user, "web", params);
+    const renew = () => oidc.refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
+    await renew();
+    await expect(renew()).rejects.toMatchObject({ error: "invalid_grant" });
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => application.begin()));
+    const backs = await Promise.all(tabs.map(({ path }) => suite().follow(browser, path)));
+    const finished = await Promise.allSettled(tabs.map(({ finish }, tab) => finish(backs[tab] as URL)));
+    expect(finished.map(({ status }) => status)).toEqual(Array(8).fill("fulfilled"));
+  });
+
   it("refuses a code with a wrong verifier, from another application and after a minute", async () => {
     const browser = suite().server.browser();
     const user = await suite().server.addUser();

@@ -4,7 +4,7 @@ import { setGrantCustomer } from "../store/grant-customers.ts";
 import { deleteSessionApplication, type SessionApplication } from "../store/session-applications.ts";
 import { revokeGrant } from "./adapter.ts";
 import { providerRequest, standingOfRequest } from "./provider-request.ts";
-import { enterFirst, newEntry } from "./session-record.ts";
+import { enterAnew, enterFirst, newEntry } from "./session-record.ts";
 
 /** Seconds; longer than a session and a refresh token after it can last. */
 export const grantLife = 60 * 24 * 3600;
@@ -55,13 +55,17 @@ async function enteredGrant(services: Services, ctx: KoaContextWithOIDC, own: Gr
     persistsLogout: false,
     ...(await newEntry(services, ctx)),
   };
-  const entered = await enterFirst(services, session.uid, entry);
+  let entered = await enterFirst(services, session.uid, entry);
   if (entered.grantId === own.jti) {
     await leaveFirst(services, ctx, session.uid);
     return own;
   }
-  const first = await provider.Grant.find(entered.grantId);
-  if (first === undefined) return own;
+  let first = await provider.Grant.find(entered.grantId);
+  if (first === undefined) {
+    entered = await enterAnew(services, session.uid, entry, entered);
+    first = await provider.Grant.find(entered.grantId);
+  }
+  if (first === undefined || first.jti === own.jti) return own;
   await revokeGrant(services, own.jti);
   session.sidFor(clientId, entered.sid);
   const scope = own.getOIDCScope();

@@ -9,7 +9,7 @@ import {
   type SessionApplication,
   saveSessionApplication,
 } from "../store/session-applications.ts";
-import { findSessionOfLine, type SignedIn } from "../store/sessions.ts";
+import { findSessionOfLine, holdLineOf, type SignedIn } from "../store/sessions.ts";
 import { type ProviderRequest, providerRequest, standingOfRequest } from "./provider-request.ts";
 
 /** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
@@ -136,12 +136,34 @@ export async function enterFirst(
   line: string,
   application: SessionApplication,
 ): Promise<SessionApplication> {
+  const { db } = store;
   const until = keptUntil({ settings, now });
-  if (await claimSessionApplication(store.db, settings.secretKeys, line, application, until))
+  if (await claimSessionApplication(db, settings.secretKeys, line, application, until)) return application;
+  const entered = await applicationsOfLine(db, settings.secretKeys, line);
+  return entered.find((other) => isSameEntry(other, application)) ?? application;
+}
+
+/**
+ * The same in place of one whose grant has ended, as where a refresh token came again. One tab after the other, because each
+ * would take what another has just entered for the ended one.
+ */
+export async function enterAnew(
+  { store, settings, now }: Services,
+  line: string,
+  application: SessionApplication,
+  ended: SessionApplication,
+): Promise<SessionApplication> {
+  const { secretKeys } = settings;
+  return store.db.transaction().execute(async (transaction) => {
+    await holdLineOf(transaction, line, now());
+    const entered = await applicationsOfLine(transaction, secretKeys, line);
+    const other = entered.find((each) => isSameEntry(each, application));
+    if (other !== undefined && other.grantId !== ended.grantId) return other;
+    await saveSessionApplication(transaction, secretKeys, line, application, keptUntil({ settings, now }));
     return application;
-  const entered = await applicationsOfLine(store.db, settings.secretKeys, line);
-  const { clientId, customerId } = application;
-  return (
-    entered.find((other) => other.clientId === clientId && other.customerId === customerId) ?? application
-  );
+  });
+}
+
+function isSameEntry(one: SessionApplication, other: SessionApplication): boolean {
+  return one.clientId === other.clientId && one.customerId === other.customerId;
 }
