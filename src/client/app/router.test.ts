@@ -49,6 +49,18 @@ describe("a page that stays although it was left", () => {
     expect(went).not.toHaveBeenCalled();
   });
 
+  it("is not left once more by that look, because the next page may be slow, and is by the next press", async () => {
+    const left = router.leave("/connect/authorize/1");
+    stay();
+    await left;
+    leaving.stayedAfter.mockClear();
+    await router.leave(`${location.origin}/connect/authorize/1`, { replace: true });
+    expect(leaving.stayedAfter).not.toHaveBeenCalled();
+    page.set({ busy: true });
+    void router.leave("/connect/authorize/1");
+    expect(leaving.stayedAfter).toHaveBeenCalledOnce();
+  });
+
   it("is not looked at for ever where that look leads away again", async () => {
     page.set({ busy: false });
     const left = router.leave("https://app.example/");

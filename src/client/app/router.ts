@@ -12,15 +12,23 @@ export interface Router {
 }
 
 export function createRouter(page: PageStore): Router {
+  /** Where the page was left for before the screen that stands was looked at anew. */
+  let tried: string | undefined;
   const router: Router = {
     navigate: (path) => location.assign(path),
     leave: async (url, { replace = false } = {}) => {
       const { visit, busy } = page.get();
+      const { href } = new URL(url, location.href);
+      // A look that leads there again, as from a step that is done, was no press. The way there may be a long one, which began
+      // anew by it: an application that has its answer already would get another one to the same request.
+      const isLook = !busy && href === tried;
+      tried = undefined;
+      if (isLook) return;
       await stayedAfter(() => (replace ? location.replace(url) : location.assign(url)));
       const now = page.get();
-      // A look that leads away again, as from a step that is done, was no press: it is the last one, and nothing turns in a circle.
       if (!busy || now.visit !== visit || now.travelling) return;
       page.set({ busy: false });
+      tried = href;
       // Of the screen that stands: the address may be one that only leads on.
       router.navigate(addressOf(now), { replace: true });
     },
