@@ -1,3 +1,4 @@
+import * as oidc from "openid-client";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { HashOverloaded } from "../../src/server/passwords/password-hash.ts";
 import { openStore } from "../../src/server/store/store.ts";
@@ -129,5 +130,14 @@ onEachDatabase((database) => {
     });
     expect(forCode).toHaveLength(5);
     expect(await behind.during(() => begun.finish(back))).toHaveLength(7);
+  });
+
+  test("who looks at a token asks seven times", async () => {
+    const { application, tokens } = await suite().signIn(
+      suite().server.browser(),
+      await suite().personFor(["Acme"]),
+    );
+    const look = () => oidc.tokenIntrospection(application.configuration, tokens.access_token);
+    expect(await behind.during(look)).toHaveLength(7);
   });
 });

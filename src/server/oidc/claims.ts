@@ -30,8 +30,7 @@ export async function findAccount(
   ctx: KoaContextWithOIDC,
   subject: string,
 ): Promise<Account | undefined> {
-  const known = providerRequest(ctx).signedIn?.user;
-  const user = known?.id === subject ? known : await findUser(services.store.db, subject);
+  const user = await userOf(services, ctx, subject);
   if (user === undefined || user.disabled) return undefined;
   return {
     accountId: user.id,
@@ -40,6 +39,16 @@ export async function findAccount(
       ...(await customerOfGrant(services, user, ctx.oidc.entities.Grant?.jti)),
     }),
   };
+}
+
+/** Known already where the library has asked for the session. */
+async function userOf(
+  services: Services,
+  ctx: KoaContextWithOIDC,
+  subject: string,
+): Promise<User | undefined> {
+  const known = providerRequest(ctx).signedIn?.user;
+  return known?.id === subject ? known : findUser(services.store.db, subject);
 }
 
 function userClaims(user: User) {
@@ -60,7 +69,7 @@ function userClaims(user: User) {
 export async function tellCustomer(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
   const grant = ctx.oidc.entities.Grant;
   const answer = ctx.body as { active: boolean };
-  const user = answer.active && grant?.accountId && (await findUser(services.store.db, grant.accountId));
+  const user = answer.active && grant?.accountId && (await userOf(services, ctx, grant.accountId));
   if (!user) return;
   const { customer_id } = await customerOfGrant(services, user, grant?.jti);
   Object.assign(answer, { customer_id });
