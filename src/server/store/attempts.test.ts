@@ -32,7 +32,7 @@ onEachDatabase((database) => {
   test("forgets what was proven after an hour and stays itself for a day", async () => {
     const { db } = database.store();
     const user = await insertUser(db, { username: "proof", displayName: "Proof" }, now);
-    const proof = { userId: user.id, passwordAt: now, secondFactorAt: now, customerId: "c" };
+    const proof = { userId: user.id, passwordAt: now, secondFactorAt: now };
     await upsertAttempt(db, { browserHash: "proof", returnKey: "/", ...proof }, now);
     expect(
       await findAttempt(db, { browserHash: "proof", returnKey: "/" }, now + attemptLife.proof - 1),
@@ -43,7 +43,6 @@ onEachDatabase((database) => {
       userId: null,
       passwordAt: null,
       secondFactorAt: null,
-      customerId: null,
     });
     expect(
       await findAttempt(db, { browserHash: "proof", returnKey: "/" }, now + attemptLife.row),
@@ -54,7 +53,7 @@ onEachDatabase((database) => {
     const { db } = database.store();
     const attempt = await upsertAttempt(db, { browserHash: "race", returnKey: "/" }, now);
     const results = await Promise.all(
-      ["a", "b", "c", "d"].map((customerId) => updateAttempt(db, attempt, { customerId }, now)),
+      ["a", "b", "c", "d"].map((method) => updateAttempt(db, attempt, { data: { methods: [method] } }, now)),
     );
     expect(results.filter((result) => result !== undefined)).toHaveLength(1);
   });

@@ -51,13 +51,12 @@ export interface AttemptData {
   askedToken?: string;
 }
 
-/** What has been proven and chosen so far. Null throughout where nothing was proven, or too long ago. */
+/** What has been proven so far. Null throughout where nothing was proven, or too long ago. */
 export interface AttemptProof {
   userId: string | null;
   /** When the password, or what stands for it, was proven; milliseconds since 1970. */
   passwordAt: number | null;
   secondFactorAt: number | null;
-  customerId: string | null;
 }
 
 /** One sign-in for one return address in one browser (calls.md). */
@@ -87,7 +86,6 @@ const nothing: AttemptState = {
   userId: null,
   passwordAt: null,
   secondFactorAt: null,
-  customerId: null,
   data: {},
 };
 
@@ -287,7 +285,6 @@ function stateColumns(state: AttemptState) {
     user_id: state.userId,
     password_at: state.passwordAt,
     second_factor_at: state.secondFactorAt,
-    customer_id: state.customerId,
     data: toJson(state.data),
   };
 }
@@ -301,7 +298,6 @@ function toAttempt(row: Selectable<Tables["attempts"]>, now: number): Attempt {
     userId: proven ? row.user_id : null,
     passwordAt: proven ? row.password_at : null,
     secondFactorAt: proven ? row.second_factor_at : null,
-    customerId: proven ? row.customer_id : null,
     data: fromJson<AttemptData>(row.data),
     version: row.version,
     createdAt: row.created_at,

@@ -84,6 +84,7 @@ export interface Tables {
     user_id: string | null;
     password_at: number | null;
     second_factor_at: number | null;
+    /** Of no use: the session says for whom somebody works. */
     customer_id: string | null;
     data: string;
     version: number;
