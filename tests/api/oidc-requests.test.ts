@@ -198,6 +198,7 @@ onEachDatabase((database) => {
       { redirect_uri: "https://me:canary@application.example/\u0000?code=canary#canary" },
       "https://application.example/�?…",
     ],
+    [{ redirect_uri: "https:me:canary@application.example/" }, "https:application.example/"],
     [{ redirect_uri: `https://${"x".repeat(3000)}` }, `https://${"x".repeat(192)}`],
   ])("tells the log what nobody has registered, and no more of it: %j", async (params, named) => {
     const { log } = suite().server;

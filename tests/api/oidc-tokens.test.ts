@@ -12,7 +12,6 @@ interface Look {
   configuration: oidc.Configuration;
   subject: string;
   token: string;
-  refreshToken: string;
 }
 
 onEachDatabase((database) => {
@@ -311,42 +310,42 @@ onEachDatabase((database) => {
   });
 
   it.each([
-    ["userinfo", {}, (look: Look) => oidc.fetchUserInfo(look.configuration, look.token, look.subject)],
-    ["introspection", {}, (look: Look) => oidc.tokenIntrospection(look.configuration, look.token)],
-    [
-      "a refresh token",
-      { scope: "openid offline_access", prompt: "consent" },
-      (look: Look) => oidc.refreshTokenGrant(look.configuration, look.refreshToken),
-    ],
-  ])(
-    "counts as use of the session what is asked by %s, and never beyond its end",
-    async (_name, params, ask) => {
-      const { idle, total } = suite().server.services.settings.session;
-      const { clock } = suite().server;
-      const browser = suite().server.browser();
-      const user = await suite().server.addUser();
-      const { application, tokens } = await suite().signIn(browser, user, "web", params);
-      const { configuration } = application;
-      const askWith = ({
-        access_token: token,
-        refresh_token: refreshToken = "",
-      }: oidc.TokenEndpointResponse) => ask({ configuration, subject: user.id, token, refreshToken });
-      const step = idle - 60_000;
+    ["userinfo", (look: Look) => oidc.fetchUserInfo(look.configuration, look.token, look.subject)],
+    ["introspection", (look: Look) => oidc.tokenIntrospection(look.configuration, look.token)],
+  ])("counts as use of the session what is asked by %s, and never beyond its end", async (_name, ask) => {
+    const { idle, total } = suite().server.services.settings.session;
+    const { clock } = suite().server;
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const { application, tokens } = await suite().signIn(browser, user);
+    const look = { configuration: application.configuration, subject: user.id };
+    const step = idle - 60_000;
+    clock.advance(step);
+    await ask({ ...look, token: tokens.access_token });
+    clock.advance(step);
+    expect((await browser.call("User")).json.isAuthenticated).toBe(true);
+    let left = total - 2 * step;
+    for (; left > step; left -= step) {
       clock.advance(step);
-      await askWith(tokens);
-      clock.advance(step);
-      expect((await browser.call("User")).json.isAuthenticated).toBe(true);
-      let left = total - 2 * step;
-      for (; left > step; left -= step) {
-        clock.advance(step);
-        await browser.call("User");
-      }
-      const begun = await application.begin(params);
-      await askWith(await begun.finish(await suite().follow(browser, begun.path)));
-      clock.advance(left);
-      expect((await browser.call("User")).json.isAuthenticated).toBe(false);
-    },
-  );
+      await browser.call("User");
+    }
+    const begun = await application.begin();
+    const { access_token: token } = await begun.finish(await suite().follow(browser, begun.path));
+    await ask({ ...look, token });
+    clock.advance(left);
+    expect((await browser.call("User")).json.isAuthenticated).toBe(false);
+  });
+
+  it("counts nothing as use of the session that a refresh token of its own life asks", async () => {
+    const { idle } = suite().server.services.settings.session;
+    const browser = suite().server.browser();
+    const params = { scope: "openid offline_access", prompt: "consent" };
+    const person = await suite().signIn(browser, await suite().server.addUser(), "web", params);
+    suite().server.clock.advance(idle - 60_000);
+    await oidc.refreshTokenGrant(person.application.configuration, person.tokens.refresh_token ?? "");
+    suite().server.clock.advance(60_000);
+    expect((await browser.call("User")).json.isAuthenticated).toBe(false);
+  });
 
   it("lets a browser application of a registered origin ask for tokens, and no other origin", async () => {
     const ask = (origin: string) =>

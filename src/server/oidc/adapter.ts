@@ -35,10 +35,8 @@ function recordAdapter(services: Services, model: string): Adapter {
     },
     find: async (id) => {
       const payload = toPayload(await records.find(model, id, now()));
-      if (payload?.sessionUid === undefined) return payload;
-      // Its session is asked next, which has a grant for each customer. Those that outlive theirs ask none.
-      requestAtHand().tokenGrantId = payload.grantId;
-      if (payload.expiresWithSession !== true) await readSessionRecordByUid(services, payload.sessionUid);
+      // Its session is asked next, which has a grant for each customer.
+      if (payload?.sessionUid !== undefined) requestAtHand().tokenGrantId = payload.grantId;
       return payload;
     },
     findByUid: async (uid) => toPayload(await records.findByUid(model, uid, now())),

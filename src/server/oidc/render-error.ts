@@ -54,6 +54,6 @@ function shown(named: unknown): string | undefined {
   if (typeof named !== "string") return undefined;
   const [plain = ""] = named.split(/[?#]/, 1);
   const rest = plain === named ? "" : "?…";
-  const text = plain.replace(/\/\/[^/]*@/, "//").replace(/[^!-~]/g, "�");
+  const text = plain.replace(/^([a-z][a-z\d+.-]*:)?(\/*)[^/]*@/i, "$1$2").replace(/[^!-~]/g, "�");
   return text.slice(0, longestShown) + rest;
 }

@@ -22,7 +22,7 @@ export function tellRefusals(services: Services, provider: Provider): void {
   };
   provider.on("authorization.error", (ctx, error) => {
     const { client, params } = ctx.oidc;
-    // What cannot be answered to the application is told with its page (`render-error.ts`).
+    // An address that is not registered is told with its page (`render-error.ts`), by which the person comes.
     const isAnswered = client !== undefined && params?.redirect_uri !== undefined;
     if (isAnswered && !(error instanceof errors.InvalidRedirectUri)) tell(ctx, error);
   });
