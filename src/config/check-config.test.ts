@@ -1300,6 +1300,20 @@ const cases: Case[] = [
   },
   {
     rule: "recorded-state",
+    file: states,
+    edit: set(["states", "remembered", "values"], { usernam: "robin" }),
+    at: '"usernam"',
+    suggestion: "username",
+  },
+  {
+    rule: "recorded-state",
+    file: states,
+    edit: set(["states", "remembered", "problems"], { passwort: [{ code: "problems.codeWrong" }] }),
+    at: '"passwort"',
+    suggestion: "password",
+  },
+  {
+    rule: "recorded-state",
     file: "states/loginOtt.json",
     edit: rename(["steps", "token"], "tokens"),
     at: '"tokens"',

@@ -15,7 +15,7 @@ import { flattenTexts } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** What the states are checked against. */
-interface Known extends Pick<Checked, "contracts"> {
+interface Known extends Pick<Checked, "contracts" | "forms"> {
   /** Texts of the source language. */
   texts: Catalogue;
 }
@@ -90,7 +90,23 @@ function stateFindings(known: Known, document: Placed, part: Part, change: Recor
     ...shapeFindings(document(["user"]), state.user, [user]),
     ...textFindings(known, document, change),
     ...buttonFindings(document, part, change, state),
+    ...fieldFindings(known, document, part, change),
   ];
+}
+
+/** Values and problems of fields that nobody sees here: neither the form has them, nor the body of a call that a panel sends. */
+function fieldFindings({ forms }: Known, document: Placed, part: Part, change: RecordedState): Finding[] {
+  const { entries, calls } = part.scene;
+  const inForm = forms.get(entries.form ?? "")?.value.fields.map(({ name }) => name) ?? [];
+  const sent = calls.flatMap(({ contract }) => [...propertiesOf(contract?.body ?? {}).keys()]);
+  const fields = [...new Set([...inForm, ...sent])];
+  return (["values", "problems"] as const).flatMap((kind) =>
+    Object.keys(change[kind] ?? {})
+      .filter((name) => name !== "" && !fields.includes(name))
+      .map((name) =>
+        document([kind]).atKey([name], rule, `There is no field "${name}" here.`, nearest(name, fields)),
+      ),
+  );
 }
 
 /** Messages and problems without a text. */
