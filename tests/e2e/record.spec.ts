@@ -7,7 +7,7 @@ import { resolveScreens } from "../../src/shared/screens.ts";
 import { placeStates } from "../record/place-states.ts";
 import { recordWalk } from "../record/record-walk.ts";
 import { recordedState } from "../record/recorded-state.ts";
-import { recordedTest } from "../record/recorded-test.ts";
+import { isReadingPlace, recordedTest } from "../record/recorded-test.ts";
 import { steadySnapshot } from "../record/steady-snapshot.ts";
 import { watchStates } from "../record/watch-states.ts";
 import { application, expect, type Persona, test } from "./fixtures.ts";
@@ -97,6 +97,48 @@ test("a code that the person of a walk was told is the test's own", () => {
   const byApp = written({ authenticatorKey: "JBSWY3DP" }, []);
   expect(byApp).toContain('import { appCode } from "./second-step.ts";');
   expect(byApp).toContain(".fill(appCode(person));");
+});
+
+test("a walk that begins with a user of the demo's list is the test's own", () => {
+  const actions = [
+    `await page.goto('${application}/');`,
+    "await page.getByRole('link', { name: 'Sign in as petra.pin' }).click();",
+    "await page.getByRole('textbox', { name: 'Password' }).fill('letters-under-the-blue-door');",
+  ];
+  const persona = { id: "pin", username: "petra.pin", password: "letters-under-the-blue-door" };
+  const written = recordedTest({ ...elsewhere, actions, messages: [] }, [persona as Persona]);
+  expect(written).toContain('const person = await newUser("pin");');
+  expect(written).toContain(
+    [
+      "await page.goto(`$",
+      "{application}/sign-in?login_hint=$",
+      "{encodeURIComponent(person.username)}`);",
+    ].join(""),
+  );
+  expect(written).toContain(".fill(person.password);");
+});
+
+test("a walk that reads its mail in another tab opens the link of its own mail", () => {
+  expect(isReadingPlace(`${application}/outbox`, application)).toBe(true);
+  expect(isReadingPlace(`${application}/claims`, application)).toBe(false);
+  const actions = [
+    "await page.getByRole('textbox', { name: 'User name' }).fill('freya.forgetful');",
+    "await page2.goto('http://a.example/account/reset-password');",
+    "await page2.getByRole('button', { name: 'Save' }).click();",
+  ];
+  const email = "freya.forgetful@payroll.example";
+  const messages = [{ to: email, text: "Open http://a.example/account/reset-password?state=wL1Rk7Jv." }];
+  const persona = { id: "forgetful", username: "freya.forgetful", password: "-", email };
+  const written = recordedTest({ ...elsewhere, actions, messages }, [persona as Persona]).split("\n");
+  expect(written.slice(2, 9)).toEqual([
+    'test("a", async ({ page, context, newUser }) => {',
+    '  const person = await newUser("forgetful");',
+    "  await page.getByRole('textbox', { name: 'User name' }).fill(person.username);",
+    "  const page2 = await context.newPage();",
+    "  await page2.goto(linkOf(await latestMessage(page.request, person.email)));",
+    "  await page2.getByRole('button', { name: 'Save' }).click();",
+    '  await expect(page2.getByRole("main")).toMatchAriaSnapshot({ name: "a.aria.yml" });',
+  ]);
 });
 
 test("what differs in each run is a pattern in the snapshot", () => {

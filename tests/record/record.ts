@@ -7,12 +7,13 @@ import { writeFiles } from "../../scripts/write-files.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { readSources } from "../../src/config/sources.ts";
 import { personas } from "../../src/server/demo/personas.ts";
+import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens } from "../../src/shared/screens.ts";
 import { chromiumArguments, findChromium } from "../support/chromium.ts";
 import { startDemo } from "../support/demo-process.ts";
 import { placeStates } from "./place-states.ts";
 import { recordWalk } from "./record-walk.ts";
-import { recordedTest, type Walk } from "./recorded-test.ts";
+import { isReadingPlace, recordedTest, type Walk } from "./recorded-test.ts";
 import { steadySnapshot } from "./steady-snapshot.ts";
 import { watchStates } from "./watch-states.ts";
 
@@ -43,16 +44,22 @@ try {
   const args = chromiumArguments.filter((argument) => argument !== "--headless");
   const browser = await chromium.launch({ headless: false, executablePath: findChromium(), args });
   const context = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
-  const actions = await recordWalk(context);
-  const page = await context.newPage();
+  const isReading = (address: string) => isReadingPlace(address, application);
+  const actions = await recordWalk(context, isReading);
+  const screens = resolveScreens(workspace.screens.value);
+  const watched: (() => Promise<PageState[]>)[] = [];
   let last = "";
-  page.on("framenavigated", (frame) => {
-    if (frame === page.mainFrame()) last = frame.url();
+  context.on("page", (tab) => {
+    watched.push(watchStates(tab, origin, screens));
+    tab.on("framenavigated", (frame) => {
+      if (frame === tab.mainFrame() && !isReading(frame.url())) last = frame.url();
+    });
   });
-  const states = watchStates(page, origin, resolveScreens(workspace.screens.value));
+  const page = await context.newPage();
+  console.log(`Codes and mails: ${application}/outbox and ${application}/authenticator`);
   await page.goto(path === undefined ? application : origin + path);
   await page.waitForEvent("close", { timeout: 0 });
-  const seen = await states();
+  const seen = (await Promise.all(watched.map((states) => states()))).flat();
   await browser.close();
   const messages = (await (await fetch(`${application}/outbox.json`)).json()) as Walk["messages"];
   const walk = { name, actions, end: last, origin, application, messages };

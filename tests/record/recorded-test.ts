@@ -15,6 +15,11 @@ export interface Walk {
   messages: readonly { to: string; text: string }[];
 }
 
+/** Whether nothing is done at an address but read what one was sent, or what one's app shows: a test reads both by itself. */
+export function isReadingPlace(address: string, application: string): boolean {
+  return ["/outbox", "/authenticator"].some((path) => address.startsWith(application + path));
+}
+
 /**
  * The test that repeats a walk: addresses without their origin, and in the place of a user of the demo one of its own,
  * so that it stands in no other test's way, and nothing that is secret. It ends with what the page says, or at the application with its address.
@@ -22,11 +27,14 @@ export interface Walk {
 export function recordedTest(walk: Walk, personas: readonly Persona[]): string {
   const { name, application, end } = walk;
   const actions = withoutTwice(walk.actions.filter((line) => line !== ""));
-  const person = personas.find(({ username }) => actions.some((line) => line.includes(quoted(username))));
-  const lines = actions.map((line) => withNames(line, walk, person));
+  const person = personas.find(({ username }) =>
+    actions.some((line) => line.includes(quoted(username)) || line.includes(quoted(signInAs(username)))),
+  );
+  const lines = withTabs(actions.map((line) => withNames(line, walk, person)));
+  const tab = tabOf(actions.at(-1) ?? "") ?? "page";
   const last = end.startsWith(application)
-    ? `await expect(page).toHaveURL(new RegExp(\`^\${application}\`));`
-    : `await expect(page.getByRole("main")).toMatchAriaSnapshot({ name: "${name}.aria.yml" });`;
+    ? `await expect(${tab}).toHaveURL(new RegExp(\`^\${application}\`));`
+    : `await expect(${tab}.getByRole("main")).toMatchAriaSnapshot({ name: "${name}.aria.yml" });`;
   const body = [
     ...(person === undefined ? [] : [`const person = await newUser("${person.id}");`]),
     ...lines,
@@ -38,14 +46,19 @@ export function recordedTest(walk: Walk, personas: readonly Persona[]): string {
     ...(uses("codeOf(") ? ["codeOf"] : []),
     "expect",
     ...(uses("latestMessage(") ? ["latestMessage"] : []),
+    ...(uses("linkOf(") ? ["linkOf"] : []),
     "test",
   ];
-  const given = person === undefined ? "{ page }" : "{ page, newUser }";
+  const fixtures = [
+    "page",
+    ...(uses("context.newPage(") ? ["context"] : []),
+    ...(person === undefined ? [] : ["newUser"]),
+  ];
   return `import { ${fromFixtures.join(", ")} } from "./fixtures.ts";${
     uses("appCode(") ? '\nimport { appCode } from "./second-step.ts";' : ""
   }
 
-test("${name.replaceAll("-", " ")}", async (${given}) => {
+test("${name.replaceAll("-", " ")}", async ({ ${fixtures.join(", ")} }) => {
 ${body.map((line) => `  ${line.trim()}`).join("\n")}
 });
 `;
@@ -59,9 +72,46 @@ function withNames(line: string, walk: Walk, person: Persona | undefined): strin
       : line
           .replaceAll(quoted(person.username), "person.username")
           .replaceAll(quoted(person.password), "person.password");
-  return withoutSecrets(withCode(named, walk, person))
+  return withoutSecrets(withMailedLink(withCode(asChosen(named, walk, person), walk, person), walk, person))
     .replaceAll(`'${origin}/`, "'/")
     .replace(new RegExp(`'${application}([^']*)'`), (_, path: string) => `\`\${application}${path}\``);
+}
+
+/** The name of the demo's link by which one of its users begins to sign in. */
+function signInAs(username: string): string {
+  return `Sign in as ${username}`;
+}
+
+/** The demo's application has links for its own users alone; the test's begins where they lead. */
+function asChosen(line: string, { application }: Walk, person: Persona | undefined): string {
+  if (person === undefined || !line.includes(quoted(signInAs(person.username)))) return line;
+  const hint = "$" + "{encodeURIComponent(person.username)}";
+  return `await ${tabOf(line)}.goto('${application}/sign-in?login_hint=${hint}');`;
+}
+
+/** The tab of an action: `page`, `page1`, … */
+function tabOf(line: string): string | undefined {
+  return /^\s*await (page\d*)\./.exec(line)?.[1];
+}
+
+/** Each tab but the first is opened before something is done in it. */
+function withTabs(lines: readonly string[]): string[] {
+  const open = new Set(["page"]);
+  return lines.flatMap((line) => {
+    const tab = tabOf(line) ?? "page";
+    if (open.has(tab)) return [line];
+    open.add(tab);
+    return [`const ${tab} = await context.newPage();`, line];
+  });
+}
+
+/** A link counts once, and its page takes it out of the address: the test opens that of its own mail. */
+function withMailedLink(line: string, { messages, origin }: Walk, person: Persona | undefined): string {
+  const [, address = "", path = ""] = /\.goto\('((http:\/\/[^'?]+)[^']*)'\)/.exec(line) ?? [];
+  if (person === undefined || !path.startsWith(`${origin}/`)) return line;
+  const isMailed = messages.some(({ to, text }) => to === person.email && text.includes(`${path}?`));
+  if (!isMailed) return line;
+  return line.replace(`'${address}'`, "linkOf(await latestMessage(page.request, person.email))");
 }
 
 /** A code counts once: the test reads its own where the person of the walk was told it. */
