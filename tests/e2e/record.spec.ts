@@ -27,6 +27,8 @@ test("a walk becomes a test against what people read, with a user of its own, an
   const actions = await recordWalk(context);
   const states = watchStates(page, baseURL ?? "", resolveScreens(workspace.screens.value));
   await visit(page, "/account/login");
+  // Nobody is as fast as a test.
+  await page.waitForTimeout(1000);
   await page.getByRole("textbox", { name: "User name" }).click();
   await page.keyboard.type(person.username);
   await page.getByRole("textbox", { name: "Password" }).click();
@@ -62,6 +64,14 @@ test("a walk becomes a test against what people read, with a user of its own, an
   expect(findings).toEqual([]);
   const home = JSON.parse(placed.get("states/home.json") ?? "{}");
   expect(home.states["to-the-home-page"]).toMatchObject({ user: { isAuthenticated: true } });
+  // The page that somebody signed in at is not recorded as it would be now.
+  const login = JSON.parse(placed.get("states/login.json") ?? "{}");
+  expect(login.states["to-the-home-page"].view).not.toHaveProperty("signedIn");
+  // What the gallery has by one walk, another does not add.
+  const texts = new Map([...sources.texts, ...placed]);
+  const known = checkConfig({ ...sources, texts }).workspace as Workspace;
+  const again = placeStates("once-more", await states(), known, { ...sources, texts });
+  expect([...again.keys()]).toEqual([]);
 });
 
 /** What a walk has beside what was done and sent. */
@@ -146,12 +156,16 @@ test("what differs in each run is a pattern in the snapshot", () => {
   - text: petra.pin.7da4c876be
   - link "Payroll":
     - /url: http://localhost:5511/
-  - button "Menu of petra.pin.7da4c876be" [expanded]`;
+  - button "Menu of petra.pin.7da4c876be" [expanded]
+  - strong: /\\d+ Nov \\d+, \\d+:\\d+ UTC/
+  - code: MWNR`;
   expect(steadySnapshot(snapshot, [{ username: "petra.pin" } as Persona])).toBe(String.raw`- main:
   - text: /.+/
   - link "Payroll":
     - /url: /http:\/\/.+\//
-  - button /Menu of .+/ [expanded]`);
+  - button /Menu of .+/ [expanded]
+  - strong: /\d+ \w+ \d+, \d+:\d+ UTC/
+  - code: /.+/`);
 });
 
 test("a state of a step is recorded below its step", () => {

@@ -1,7 +1,10 @@
+import equal from "fast-deep-equal";
 import { type Edit, editJson } from "../../src/config/edit-json.ts";
-import { partsOf } from "../../src/config/gallery/parts.ts";
+import { type Part, partsOf } from "../../src/config/gallery/parts.ts";
+import { withChange } from "../../src/config/gallery/shown-state.ts";
 import type { Sources } from "../../src/config/sources.ts";
 import type { Workspace } from "../../src/config/workspace.ts";
+import type { RecordedState } from "../../src/generated/config.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { partOf } from "../../src/shared/screens.ts";
 import { recordedState } from "./recorded-state.ts";
@@ -20,7 +23,7 @@ export function placeStates(
       ({ screen, part }) => screen.id === page.screen && part === partOf(screen, page.view),
     );
     const state = part && recordedState(page, part);
-    if (part === undefined || state === undefined) continue;
+    if (part === undefined || state === undefined || isKnown(part, state)) continue;
     const file = `states/${part.file}.json`;
     const holder = part.step === undefined ? [] : ["steps", part.step];
     const about = `Recorded by the walk of tests/e2e/${name}.spec.ts.`;
@@ -31,4 +34,10 @@ export function placeStates(
     placed.set(file, editJson(placed.get(file) ?? texts.get(file) ?? "{}\n", edits));
   }
   return placed;
+}
+
+/** Whether a state of the gallery shows the same, whatever it is called and says of itself. */
+function isKnown({ base, recorded }: Part, state: RecordedState): boolean {
+  const shown = withChange(base, state);
+  return recorded.some(({ change: { about: _, ...change } }) => equal(withChange(base, change), shown));
 }
