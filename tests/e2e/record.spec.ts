@@ -43,6 +43,7 @@ test("a walk becomes a test against what people read, with a user of its own, an
     end: page.url(),
     origin: baseURL ?? "",
     application,
+    refusals: [],
     messages: [],
   };
   const lines = recordedTest(walk, [{ ...person, id: "plain" }]).split("\n");
@@ -75,7 +76,13 @@ test("a walk becomes a test against what people read, with a user of its own, an
 });
 
 /** What a walk has beside what was done and sent. */
-const elsewhere = { name: "a", end: "http://a.example/", origin: "http://a.example", application };
+const elsewhere = {
+  name: "a",
+  end: "http://a.example/",
+  origin: "http://a.example",
+  application,
+  refusals: [],
+};
 
 test("nothing secret of a walk is written", () => {
   const actions = [
@@ -107,6 +114,13 @@ test("a code that the person of a walk was told is the test's own", () => {
   const byApp = written({ authenticatorKey: "JBSWY3DP" }, []);
   expect(byApp).toContain('import { appCode } from "./second-step.ts";');
   expect(byApp).toContain(".fill(appCode(person));");
+});
+
+test("a walk with a refusal expects what the browser says of it", () => {
+  const written = (...refusals: number[]) =>
+    recordedTest({ ...elsewhere, actions: [], messages: [], refusals }, []);
+  expect(written(429, 400, 400)).toContain("\ntest.use({ expectedMessage: /status of (400|429)/ });\n");
+  expect(written()).not.toContain("expectedMessage");
 });
 
 test("a walk that begins with a user of the demo's list is the test's own", () => {

@@ -48,6 +48,10 @@ try {
   const actions = await recordWalk(context, isReading);
   const screens = resolveScreens(workspace.screens.value);
   const watched: (() => Promise<PageState[]>)[] = [];
+  const refusals: number[] = [];
+  context.on("response", (response) => {
+    if (response.status() >= 400 && response.url().startsWith(`${origin}/`)) refusals.push(response.status());
+  });
   let last = "";
   context.on("page", (tab) => {
     watched.push(watchStates(tab, origin, screens));
@@ -62,7 +66,7 @@ try {
   const seen = (await Promise.all(watched.map((states) => states()))).flat();
   await browser.close();
   const messages = (await (await fetch(`${application}/outbox.json`)).json()) as Walk["messages"];
-  const walk = { name, actions, end: last, origin, application, messages };
+  const walk = { name, actions, end: last, origin, application, refusals, messages };
   const placed = placeStates(name, seen, workspace, sources);
   await writeFiles(process.cwd(), new Map([[file, recordedTest(walk, personas)], ...placed]));
   for (const changed of placed.keys()) console.log(`${changed}  the state "${name}" for the gallery`);

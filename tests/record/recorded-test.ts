@@ -11,6 +11,8 @@ export interface Walk {
   /** Origins of the sign-in service and of the demo's application. */
   origin: string;
   application: string;
+  /** Statuses of calls that were refused on the way, of which the browser tells in its console. */
+  refusals: readonly number[];
   /** What the demo has sent, the newest first. */
   messages: readonly { to: string; text: string }[];
 }
@@ -49,6 +51,8 @@ export function recordedTest(walk: Walk, personas: readonly Persona[]): string {
     ...(uses("linkOf(") ? ["linkOf"] : []),
     "test",
   ];
+  const statuses = [...new Set(walk.refusals)].toSorted((a, b) => a - b).join("|");
+  const expected = statuses === "" ? "" : `test.use({ expectedMessage: /status of (${statuses})/ });\n\n`;
   const fixtures = [
     "page",
     ...(uses("context.newPage(") ? ["context"] : []),
@@ -58,7 +62,7 @@ export function recordedTest(walk: Walk, personas: readonly Persona[]): string {
     uses("appCode(") ? '\nimport { appCode } from "./second-step.ts";' : ""
   }
 
-test("${name.replaceAll("-", " ")}", async ({ ${fixtures.join(", ")} }) => {
+${expected}test("${name.replaceAll("-", " ")}", async ({ ${fixtures.join(", ")} }) => {
 ${body.map((line) => `  ${line.trim()}`).join("\n")}
 });
 `;
