@@ -283,3 +283,9 @@ async function settled(page: Page, start: string): Promise<void> {
   await expect(page).not.toHaveURL(start);
   await expect(page.locator("main h1")).toBeVisible();
 }
+
+test("a situation that is not there is answered with those that are", async ({ newUser }) => {
+  await expect(newUser("forgetful")).rejects.toThrow(
+    /"forgetful"\. It has .*forgotten-password \(freya\.forgetful\)/,
+  );
+});

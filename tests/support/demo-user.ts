@@ -9,7 +9,10 @@ import type { Services } from "../../src/server/services.ts";
  */
 export async function addDemoUser(services: Services, situation: string): Promise<Persona> {
   const persona = personas.find(({ id }) => id === situation);
-  if (persona === undefined) throw new Error(`The demo has no user ${situation}`);
+  if (persona === undefined) {
+    const known = personas.map(({ id, username }) => `${id} (${username})`).join(", ");
+    throw new Error(`The demo has no situation "${situation}". It has ${known}.`);
+  }
   const own = randomBytes(5).toString("hex");
   const { id, username, email, phone, credential, externalLogin } = persona;
   const user: Persona = {
