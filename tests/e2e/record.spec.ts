@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { Part } from "../../src/config/gallery/parts.ts";
 import { readSources } from "../../src/config/sources.ts";
@@ -83,6 +84,15 @@ const elsewhere = {
   application,
   refusals: [],
 };
+
+test("a machine without a screen is told so", () => {
+  test.skip(process.platform !== "linux");
+  const env = { ...process.env, DISPLAY: "", WAYLAND_DISPLAY: "", TEST_PORT: "1" };
+  const command = ["tests/record/record.ts", "no-screen"];
+  const { status, stderr } = spawnSync(process.execPath, command, { env, encoding: "utf8", timeout: 30_000 });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^A walk needs a screen, [^\n]*\n$/);
+});
 
 test("nothing secret of a walk is written", () => {
   const actions = [

@@ -29,6 +29,10 @@ const file = `tests/e2e/${name}.spec.ts`;
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) end(usage);
 if (existsSync(file)) end(`There is a test ${file} already.`);
 
+const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+if (process.platform === "linux" && !DISPLAY && !WAYLAND_DISPLAY)
+  end("A walk needs a screen, and this machine has none. On a server: xvfb-run npm run test:record …");
+
 const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const sources = await readSources(process.cwd(), files);
 const taken = [...sources.texts].find(
