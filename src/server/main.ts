@@ -40,6 +40,8 @@ export interface StartOptions {
   renderer?: (source: ConfigSource) => Promise<Renderer>;
   /** Pages beside the product; in production there are none. */
   tools?: Tools;
+  /** The time, milliseconds since 1970; that of the machine, unless told otherwise. */
+  now?: () => number;
   /** The configuration that needs no proof any more (`checkAll`). */
   proven?: string;
   /** Others answer on the same port: where the database is away, not starting is better than an apology. */
@@ -77,7 +79,7 @@ const longestPause = 10_000;
 
 /** Starts the server: settings, configuration, database, pages. Throws `StartError`. */
 export async function start(options: StartOptions = {}): Promise<RunningServer> {
-  const { root = projectRoot, environment = process.env, proven } = options;
+  const { root = projectRoot, environment = process.env, now = Date.now, proven } = options;
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
   const isTried = settings.environment === "development";
@@ -114,10 +116,10 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     log,
     store,
     metrics,
-    operations: createOperations({ settings, log, store, metrics, now: Date.now }),
+    operations: createOperations({ settings, log, store, metrics, now }),
     config: source.current,
     hasher: createPasswordHasher(settings.hash),
-    now: Date.now,
+    now,
     wakeDelivery: () => sender?.wake(),
   };
   const figures = await tellFigures(services);

@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import * as oidc from "openid-client";
 import { html } from "../../html.ts";
+import { clockPath } from "../clock.ts";
 import { personas } from "../personas.ts";
 import { appCode, appCodes } from "./authenticator.ts";
 import { Outbox, plainMessage } from "./outbox.ts";
 import {
   authenticatorPage,
   claimsPage,
+  clockPage,
   mailSandbox,
   outboxPage,
   type Page,
@@ -54,6 +56,23 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
   const pending = new Recent<PendingSignIn>(1000);
 
   const send = ({ response }: Visit, page: Page) => sendPage(response, page, options.issuer);
+
+  /** Seconds by which the sign-in service believes to be ahead; `wanted` moves it. */
+  const secondsAhead = async (wanted?: number): Promise<number> => {
+    const body = JSON.stringify({ ahead: wanted });
+    const headers = { "content-type": "application/json" };
+    const move = wanted === undefined ? {} : { method: "POST", headers, body };
+    const answer = await fetch(new URL(clockPath, options.issuer), move);
+    if (!answer.ok) throw new Error(`the clock answered ${answer.status}`);
+    const { ahead } = (await answer.json()) as { ahead: number };
+    return ahead;
+  };
+  const timeThere = async () => Date.now() + (await secondsAhead()) * 1000;
+  const moveClock: Route = async ({ request, response }) => {
+    const by = Number(new URLSearchParams(await readBody(request)).get("by"));
+    await secondsAhead(by === 0 ? 0 : (await secondsAhead()) + by);
+    redirect(response, "/clock");
+  };
 
   const signIn: Route = async (visit) => {
     const wishes: SignInWishes = {};
@@ -128,10 +147,13 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
     "GET /signed-out": (visit) => send(visit, signedOutPage()),
     "POST /backchannel-logout": backChannelLogout,
     "GET /personas.json": ({ response }) => sendJson(response, personas.map(publicPersona)),
-    "GET /authenticator": (visit) => send(visit, authenticatorPage(appCodes(personas, Date.now()))),
-    "GET /authenticator.json": ({ response, query }) => {
+    "GET /clock": async (visit) => send(visit, clockPage(await timeThere(), await secondsAhead())),
+    "POST /clock": moveClock,
+    "GET /authenticator": async (visit) =>
+      send(visit, authenticatorPage(appCodes(personas, await timeThere()))),
+    "GET /authenticator.json": async ({ response, query }) => {
       const found = personas.find(({ id, username }) => [id, username].includes(query.get("user") ?? ""));
-      const code = found && appCode(found, Date.now());
+      const code = found && appCode(found, await timeThere());
       if (code === undefined) sendJson(response, { error: "no_authenticator" }, 404);
       else sendJson(response, code);
     },
@@ -241,7 +263,7 @@ function sendPage(
     <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
     <title>${title}</title><link rel="icon" href="data:,"></head><body>
     <header><strong><a href="/">Payroll</a></strong>
-    <nav aria-label="Demo"><a href="/claims">Your claims</a><a href="/outbox">Outbox</a><a href="/authenticator">Authenticator</a><a href="${issuer}">Vestibule</a></nav></header>
+    <nav aria-label="Demo"><a href="/claims">Your claims</a><a href="/outbox">Outbox</a><a href="/authenticator">Authenticator</a><a href="/clock">Clock</a><a href="${issuer}">Vestibule</a></nav></header>
     <main>${main}</main></body></html>`;
   const styled = markup.replace("</head>", () => `<style nonce="${nonce}">${style}</style></head>`);
   response.writeHead(status, {
