@@ -568,7 +568,7 @@ export const requirements: readonly Requirement[] = [
         "needs no question with the hint of the signed-in person, and leads back to the registered address",
         "asks the person and leads nowhere without a hint",
         "asks the person when the hint is somebody else's",
-        "refuses an unregistered way back on the error page",
+        "asks the person, leads nowhere and tells the log where a request names …",
         "trusts a hint for the session that it was sent in, and for no later one",
       ],
     },
