@@ -28,8 +28,8 @@ test("a walk becomes a test against what people read, with a user of its own, an
   const actions = await recordWalk(context);
   const states = watchStates(page, baseURL ?? "", resolveScreens(workspace.screens.value));
   await visit(page, "/account/login");
-  // Nobody is as fast as a test.
-  await page.waitForTimeout(1000);
+  // A person looks at a page for longer than a test does.
+  await states();
   await page.getByRole("textbox", { name: "User name" }).click();
   await page.keyboard.type(person.username);
   await page.getByRole("textbox", { name: "Password" }).click();

@@ -14,6 +14,16 @@ export interface DemoClock {
   tools: Tools;
 }
 
+/** What a server is started with that has such a clock beside its other pages. */
+export function withDemoClock(pages: Tools): DemoClock {
+  const clock = demoClock();
+  const tools: Tools = async (...given) => {
+    await pages(...given);
+    await clock.tools(...given);
+  };
+  return { now: clock.now, tools };
+}
+
 /** Makes a clock that is right, until it is moved. */
 export function demoClock(): DemoClock {
   let ahead = 0;

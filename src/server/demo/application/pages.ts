@@ -115,8 +115,12 @@ export function authenticatorPage(codes: readonly AppCode[]): Page {
   };
 }
 
-/** What time the sign-in service believes it is, and the ways to another: what time brings need not be waited for. */
-export function clockPage(time: number, ahead: number): Page {
+/**
+ * What time the sign-in service believes it is, `ahead` seconds beyond `now`, and the ways to another: what time brings need not be
+ * waited for.
+ */
+export function clockPage(now: number, ahead: number): Page {
+  const time = new Date(now + ahead * 1000);
   const button = (by: number, text: string) =>
     html`<form method="post" action="/clock"><input type="hidden" name="by" value="${by}"><button class="button quiet">${text}</button></form>`;
   const minute = 60;
@@ -125,7 +129,7 @@ export function clockPage(time: number, ahead: number): Page {
   return {
     title: "Clock",
     main: html`<h1>Clock</h1>
-      <div class="card"><p>Vestibule believes that it is <strong><time datetime="${new Date(time).toISOString()}">${new Date(time).toLocaleString("en-GB")}</time></strong>${ahead === 0 ? ", as it is." : "."}</p>
+      <div class="card"><p>Vestibule believes that it is <strong><time datetime="${time.toISOString()}">${time.toLocaleString("en-GB")}</time></strong>${ahead === 0 ? ", as it is." : "."}</p>
         <div class="actions">${button(minute, "A minute on")} ${button(10 * minute, "Ten minutes on")} ${button(hour, "An hour on")} ${button(day, "A day on")} ${button(30 * day, "Thirty days on")}</div>
         ${ahead > 0 && html`<div class="actions">${button(0, "Back to now")}</div>`}</div>
       <p>So links, codes and sessions run out, locks end and passwords grow old without anybody waiting. The authenticator apps here follow; one of your own does not.

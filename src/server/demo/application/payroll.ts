@@ -147,7 +147,7 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
     "GET /signed-out": (visit) => send(visit, signedOutPage()),
     "POST /backchannel-logout": backChannelLogout,
     "GET /personas.json": ({ response }) => sendJson(response, personas.map(publicPersona)),
-    "GET /clock": async (visit) => send(visit, clockPage(await timeThere(), await secondsAhead())),
+    "GET /clock": async (visit) => send(visit, clockPage(Date.now(), await secondsAhead())),
     "POST /clock": moveClock,
     "GET /authenticator": async (visit) =>
       send(visit, authenticatorPage(appCodes(personas, await timeThere()))),
