@@ -798,4 +798,10 @@ export interface VendorConfig {
    * @minItems 1
    */
   scopes?: string[];
+  /**
+   * Identifiers of the customers whose people sign in by it; left out: everybody's. It is shown to whom an application sends for one of them (`acr_values=tenant:<id>`), and to whom an application sends to this provider. What a person sees stays what their account sees.
+   *
+   * @minItems 1
+   */
+  customers?: string[];
 }

@@ -85,6 +85,8 @@ onSqlite((database) => {
     const offline = await check("vendors", { contoso: { ...vendor, secretEnvironment: "PAYROLL_SECRET" } });
     expect(offline).toMatchObject({ code: 0, error: "" });
     expect(offline.output).toContain("  answers    http://localhost:5400/signin-oidc/contoso\n");
+    const bound = await check("vendors", { contoso: { ...vendor, customers: ["c-1", "c-2"] } });
+    expect(bound.output).toContain("  for        the customers c-1, c-2\n");
     expect(provider.asked).toEqual([]);
     const online = await check("vendors", { contoso: vendor }, "--online");
     expect(online.code).toBe(1);

@@ -431,6 +431,29 @@ onEachDatabase((database) => {
       expect(page.json.redirect).toMatch(/^\/error\/signin/);
     });
 
+    it("offer a customer's own provider to whom an application sends for that customer, or to it", async () => {
+      const { contoso, other } = suite().vendors;
+      if (contoso === undefined || other === undefined) throw new Error("the suite has both");
+      suite().vendors = { contoso, other: { ...other, customers: ["c-1", "c-2"] } };
+      const shownTo = async (acr_values?: string) => {
+        const returnUrl = await suite().server.addRequest(acr_values === undefined ? {} : { acr_values });
+        const query = { returnUrl };
+        const { providers } = (await browser().call("LoginView", undefined, query)).json;
+        const ids = providers.map(({ id }: { id: string }) => id);
+        const { step, vendorId, providers: toChoose } = await view(query);
+        expect(step === "choose" ? toChoose : [{ id: vendorId }]).toMatchObject(
+          ids.map((id: string) => ({ id })),
+        );
+        return ids;
+      };
+      expect(await shownTo()).toEqual(["contoso"]);
+      expect(await shownTo("tenant:c-3")).toEqual(["contoso"]);
+      expect(await shownTo("tenant:c-2")).toEqual(["contoso", "other"]);
+      expect(await shownTo("tenant:c-3 idp:other")).toEqual(["other"]);
+      // An address that names it, as a customer may put on a page of its own.
+      expect(await view({ vendorId: "other" })).toMatchObject({ step: "provider", displayName: "Other" });
+    });
+
     it("are about the provider that the application wants, and start it by themselves once", async () => {
       const visitor = browser();
       const returnUrl = await suite().server.addRequest({ acr_values: "idp:contoso" });

@@ -2,6 +2,7 @@ import { checkApplications } from "../../config/check-config.ts";
 import { formatFinding } from "../../config/finding.ts";
 import { assemble, type Config } from "../../config/read-config.ts";
 import { type ConfigFiles, readSources } from "../../config/sources.ts";
+import type { VendorConfig } from "../../generated/config.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Settings } from "../settings/settings.ts";
 import { unfitSecrets } from "../settings/unfit-secrets.ts";
@@ -32,7 +33,7 @@ export function describeClient({ clients, partners, vendors }: Config, id: strin
   const named = vendorId === undefined ? undefined : (vendors[vendorId]?.name ?? vendorId);
   const shown = partner?.signIn.providers ?? Object.keys(vendors);
   const offered = requires === "vendor" || partner?.behaviour.showLoginProviders ? shown : [];
-  const names = offered.map((each) => vendors[each]?.name ?? each).join(", ");
+  const names = offered.map((each) => offerOf(each, vendors[each])).join(", ");
   const ways = {
     local: "an account of this service alone",
     vendor: `by ${named ?? (names || "a provider, of which there is none")} alone`,
@@ -60,14 +61,26 @@ export function describeVendor(
 ): string[] {
   const vendor = vendors[id];
   if (vendor === undefined) return [];
-  const { name, issuer, clientId, secretEnvironment, scopes = ["openid", "profile", "email"] } = vendor;
+  const {
+    name,
+    issuer,
+    clientId,
+    secretEnvironment,
+    scopes = ["openid", "profile", "email"],
+    customers,
+  } = vendor;
   return [
     `${id} (${name})`,
     `  issuer     ${issuer}`,
     `  asks as    ${clientId}, for ${scopes.join(" ")}, ${secretEnvironment === undefined ? "public" : `by the secret of ${secretEnvironment}`}`,
+    ...listed("for", customers && [`the customers ${customers.join(", ")}`]),
     ...listed("answers", [`${publicUrl}/signin-oidc/${id}`]),
     ...listed("sign-out", [`${publicUrl}/signout-callback-oidc/${id}`]),
   ];
+}
+
+function offerOf(id: string, { name = id, customers }: Partial<VendorConfig> = {}): string {
+  return customers === undefined ? name : `${name} for ${customers.join(" and ")}`;
 }
 
 function listed(head: string, addresses: readonly string[] = []): string[] {

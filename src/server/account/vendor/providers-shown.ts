@@ -1,20 +1,26 @@
 import type { Provider } from "../../../generated/calls.ts";
 import type { VendorConfig } from "../../../generated/config.ts";
 import type { CallContext } from "../../call.ts";
+import { requestHints } from "../../oidc/authorization-request.ts";
 import { type Vendor, vendorOf } from "../../oidc/vendors.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 
 /**
- * The providers to choose from: those of the partner where it shows them or the application wants a provider,
- * only the wanted one where it wants that one, none where it wants a local sign-in.
+ * The providers to choose from: those of the partner where it shows them, without those of other customers than the request is for;
+ * only the wanted one where the application wants that one, none where it wants a local sign-in.
  */
 export function providersShown({ partner, services, target }: CallContext): Provider[] {
   const { requires, vendorId } = signInRequirement(services, target);
   const isShown = requires === "vendor" || (requires === "any" && partner.behaviour.showLoginProviders);
   if (!isShown) return [];
+  const customerId = target.request === null ? null : requestHints(target.request.params).customerId;
+  const isFor = ({ id, customers }: Vendor) =>
+    vendorId === null
+      ? customers === undefined || customers.some((one) => one === customerId)
+      : id === vendorId;
   return (partner.signIn.providers ?? Object.keys(services.config().vendors))
-    .filter((id) => vendorId === null || id === vendorId)
     .flatMap((id) => providerOf({ partner, services }, id) ?? [])
+    .filter(isFor)
     .map(providerView);
 }
 
