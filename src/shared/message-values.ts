@@ -15,7 +15,7 @@ export const messageValues = {
     deviceAdded: ["device"],
     deviceRemoved: ["device"],
     providerLinked: ["provider", "time"],
-    recoveryCodes: ["link"],
+    recoveryCodes: ["link", "hours"],
     recoveryCodesRenewed: [],
     accountAdded: ["link", "username", "hours"],
     passwordAtProvider: ["link", "username", "providers"],

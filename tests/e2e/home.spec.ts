@@ -43,7 +43,7 @@ test.describe("The recent sign-ins of the home page", () => {
     await expect(row).toContainText(
       /Password\p{Cf}* · \p{Cf}*Chrome on \w+\p{Cf}* · \p{Cf}*10\.\d+\.\d+\.•••/u,
     );
-    await expect(list).toContainText("One try to sign in to your account was refused in the last 30 days.");
+    await expect(list).toContainText("One attempt to sign in to your account was refused in the last 30 days.");
     await expectFits(page);
   });
 });
@@ -111,7 +111,7 @@ test.describe("The own email address", () => {
       await button(page, "Code senden").click();
       await page.locator('input[name="code"]').fill(codeOf(await latestMessage(request, address)));
       await button(page, "Bestätigen").click();
-      await expect(page.getByText("Die Mitarbeiterdaten wurden aktualisiert.")).toBeVisible();
+      await expect(page.getByText("Ihre Mitarbeiterdaten wurden aktualisiert.")).toBeVisible();
     });
   });
 });

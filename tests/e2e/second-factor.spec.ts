@@ -286,7 +286,7 @@ test.describe("Without script", () => {
     await reachSecondStep(page, persona);
     const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
     await giveCode(page, "letters");
-    await expect(page.getByText("Please enter digits: this code has 6 of them.")).toBeVisible();
+    await expect(page.getByText("Please enter 6 digits.")).toBeVisible();
     await giveCode(page, wrongCode(codeOf(message)));
     await expect(page.getByText("You have 4 attempts left.")).toBeVisible();
     await giveCode(page, codeOf(message));

@@ -61,7 +61,7 @@ test.describe("The offer of a device after signing in", () => {
     await expect(heading(page, setUp)).toBeVisible();
     await whenTakenOver(page);
     await device.answer(true);
-    await page.getByRole("button", { name: "Add this device" }).click();
+    await page.getByRole("button", { name: "Add a device or security key" }).click();
     await expectAtApplication(page, persona);
     expect(await device.count()).toBe(1);
     const mail = await latestMessage(request, persona.email);
@@ -188,13 +188,13 @@ test.describe("One's devices", () => {
     await expect(heading(page, setUp)).toBeVisible();
     await expect(page.getByText("No device is registered yet.")).toBeVisible();
     await device.answer(true);
-    await page.getByRole("button", { name: "Add this device" }).click();
+    await page.getByRole("button", { name: "Add a device or security key" }).click();
     await expect(page.getByRole("status").getByText("Device has been created.")).toBeVisible();
     const list = page.getByRole("list", { name: "Your devices" });
     await expect(list).toContainText("Chrome on Windows");
     await expect(list).toContainText("Not used yet");
 
-    await page.getByRole("button", { name: "Add this device" }).click();
+    await page.getByRole("button", { name: "Add a device or security key" }).click();
     await expect(page.getByRole("alert")).toContainText("This device is registered already.");
     await expect(list.getByRole("listitem")).toHaveCount(1);
 
@@ -254,7 +254,7 @@ test.describe("One's devices", () => {
     await signInAt(page, "/", person);
     await page.getByRole("main").getByRole("link", { name: "Secure sign-in" }).click();
     await expect(page.getByText("please sign in again before you change how you sign in")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Add this device" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add a device or security key" })).toHaveCount(0);
     await page.locator("main summary").click();
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
     await page.getByRole("main").getByRole("link", { name: "Sign in again" }).click();
@@ -262,7 +262,7 @@ test.describe("One's devices", () => {
     await page.unroute("**/api/Account/Credentials*");
     await signIn(page, person);
     await expect(heading(page, setUp)).toBeVisible();
-    await expect(page.getByRole("button", { name: "Add this device" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add a device or security key" })).toBeVisible();
   });
 
   test("are removed without any script, once a page that asks back is answered", async ({
@@ -322,7 +322,7 @@ test.describe("One's devices", () => {
     const page = await context.newPage();
     await page.goto("/account/login?returnUrl=%2Faccount%2Fregisterdevice");
     await signIn(page, await newUser("device-credential"));
-    await page.getByRole("button", { name: "Add this device" }).click();
+    await page.getByRole("button", { name: "Add a device or security key" }).click();
     await expect(page.getByText("This needs JavaScript, which was not ready yet.").first()).toBeVisible();
     await expect(heading(page, setUp)).toBeVisible();
     await context.close();

@@ -72,10 +72,10 @@ test.describe("Second factors that are active", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     };
 
-    await remove("Text message", "Remove text messages");
+    await remove("Text message", "Remove codes by text message");
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
-    await expect(button(page, "Remove text messages")).toBeFocused();
+    await expect(button(page, "Remove codes by text message")).toBeFocused();
     await page.keyboard.press("Enter");
     await sayYes();
     await expect(factors(page)).toHaveCount(2);
@@ -109,10 +109,10 @@ test.describe("Second factors that are active", () => {
     await whenTakenOver(twin);
     for (const tab of [page, twin]) {
       await tab.locator("main summary").nth(1).click();
-      await button(tab, "Remove text messages").click();
+      await button(tab, "Remove codes by text message").click();
     }
     for (const tab of [page, twin]) {
-      await tab.getByRole("alertdialog").getByRole("button", { name: "Remove text messages" }).click();
+      await tab.getByRole("alertdialog").getByRole("button", { name: "Remove codes by text message" }).click();
       await expect(tab.getByText("Second step has been deleted.")).toBeVisible();
       await expect(factors(tab)).toHaveCount(2);
     }
@@ -166,7 +166,7 @@ test.describe("Second factors that are active", () => {
     await tell(page, { factors: [{ id: "sms", destination: "••• 77" }], removal: "required" });
     await expect(factors(page)).toHaveText(["Text message\u2066••• 77\u2069"]);
     await expect(
-      page.getByText("Your administrator requires a second step, so the last one stays."),
+      page.getByText("Your administrator requires a second step, so the only one that you have cannot be removed."),
     ).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove/, includeHidden: true })).toHaveCount(0);
     await button(page, "Done").click();
@@ -178,13 +178,13 @@ test.describe("Second factors that are active", () => {
       language: "de",
       scheme: "dark",
       title: "Zwei-Faktor-Authen\u00adtifizierung ist aktiv",
-      question: "SMS entfernen?",
+      question: "Codes per SMS entfernen?",
     },
     {
       language: "ar",
       scheme: "light",
       title: "المصادقة الثنائية مفعّلة",
-      question: "هل تريد إزالة الرسائل النصية؟",
+      question: "هل تريد إزالة الرموز بالرسائل النصية؟",
     },
   ] as const)
     test(`fit 320 px with their question, accessible, in ${language} and ${scheme}`, async ({

@@ -52,7 +52,9 @@ export function Panel() {
       </div>
       <div ref={rows}>
         <PostForm>
-          {isStart && first.length > 0 && <Rows title={text("recent")} customers={first} />}
+          {isStart && first.length > 0 && (
+            <Rows title={text(requested === null ? "recent" : "suggested")} customers={first} />
+          )}
           {items.length > 0 && <Rows title={text("all")} customers={items} />}
           <Hidden role="status">{busy && t("shell.sending")}</Hidden>
         </PostForm>

@@ -13,7 +13,8 @@ import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { leaveForError } from "../named-error.ts";
 
-const day = 24 * 3_600_000;
+const lifeHours = 24;
+const day = lifeHours * 3_600_000;
 const kind = "recoveryCodes";
 
 /** A mailed link to new recovery codes. */
@@ -39,7 +40,7 @@ export async function issueRecoveryCodeLink(
     channel: "mail",
     to: email,
     template: "recoveryCodes",
-    params: { link: linkTo(context, secret) },
+    params: { link: linkTo(context, secret), hours: lifeHours },
     life: day,
     brings: { kind, secret },
   });
