@@ -78,7 +78,7 @@ onEachDatabase((database) => {
       const user = await findUser(database.store().db, person.user.id);
       await resetSecondFactors(server().services, user ?? person.user);
       const [mail] = await messagesTo(server(), person.email);
-      expect(mail?.text).toContain("set up a new one when you next sign in");
+      expect(mail?.text).toContain("set up a new second step when you next sign in");
       expect(mail?.text).not.toContain("password alone");
     });
 

@@ -56,5 +56,5 @@ export async function activeFactors({ services }: TestServer, userId: string) {
 /** How many notices about a new second factor were mailed to somebody. */
 export async function enabledNotices(server: TestServer, email: string): Promise<number> {
   const mails = await messagesTo(server, email);
-  return mails.filter(({ subject }) => subject?.startsWith("Two-factor authentication is on")).length;
+  return mails.filter(({ subject }) => subject?.startsWith("A second step was set up")).length;
 }
