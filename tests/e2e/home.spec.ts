@@ -43,7 +43,9 @@ test.describe("The recent sign-ins of the home page", () => {
     await expect(row).toContainText(
       /Password\p{Cf}* · \p{Cf}*Chrome on \w+\p{Cf}* · \p{Cf}*10\.\d+\.\d+\.•••/u,
     );
-    await expect(list).toContainText("One attempt to sign in to your account was refused in the last 30 days.");
+    await expect(list).toContainText(
+      "One attempt to sign in to your account was refused in the last 30 days.",
+    );
     await expectFits(page);
   });
 });

@@ -179,7 +179,7 @@ test.describe("A second step that goes wrong", () => {
     const wrong = wrongCode(codeOf(sent));
     for (const typed of ["abcdef", "123"]) {
       await giveCode(page, typed);
-      await expect(page.getByRole("alert").filter({ hasText: "Please enter digits" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "Please enter 6 digits." })).toBeVisible();
       await expect(codeField(page)).toBeFocused();
     }
     for (const words of [

@@ -112,7 +112,10 @@ test.describe("Second factors that are active", () => {
       await button(tab, "Remove codes by text message").click();
     }
     for (const tab of [page, twin]) {
-      await tab.getByRole("alertdialog").getByRole("button", { name: "Remove codes by text message" }).click();
+      await tab
+        .getByRole("alertdialog")
+        .getByRole("button", { name: "Remove codes by text message" })
+        .click();
       await expect(tab.getByText("Second step has been deleted.")).toBeVisible();
       await expect(factors(tab)).toHaveCount(2);
     }
@@ -166,7 +169,9 @@ test.describe("Second factors that are active", () => {
     await tell(page, { factors: [{ id: "sms", destination: "••• 77" }], removal: "required" });
     await expect(factors(page)).toHaveText(["Text message\u2066••• 77\u2069"]);
     await expect(
-      page.getByText("Your administrator requires a second step, so the only one that you have cannot be removed."),
+      page.getByText(
+        "Your administrator requires a second step, so the only one that you have cannot be removed.",
+      ),
     ).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove/, includeHidden: true })).toHaveCount(0);
     await button(page, "Done").click();

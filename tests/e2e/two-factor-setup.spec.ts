@@ -138,9 +138,7 @@ test.describe("The set-up wizard", () => {
     await expectStep(page, "done");
     await button(page, "Continue").click();
     await expect(page.getByText("You are signed in.")).toBeVisible();
-    expect((await latestMessage(request, persona.email)).subject).toContain(
-      "Two-factor authentication is on",
-    );
+    expect((await latestMessage(request, persona.email)).subject).toContain("A second step was set up");
     await page.context().clearCookies();
     await page.goto("/account/login");
     await signIn(page, persona);
