@@ -136,6 +136,10 @@ onEachDatabase((database) => {
       expect(checkOf(answer, "vendor")).toMatchObject({ status: "down", reason: "noAnswer" });
       expect(checkOf(answer, "vendor").latencyMs).toBeGreaterThan(1900);
       expect(checkOf(answer, "database").status).toBe("up");
+      lookAgain();
+      await statusOf();
+      const told = server().log.filter((line) => line.includes("a check has no answer"));
+      expect(told).toEqual([expect.stringMatching(/"check":"vendor","subject":"contoso".*TimeoutError/)]);
       provider.mood = "right";
     });
 
@@ -176,13 +180,15 @@ onEachDatabase((database) => {
         const answer = await statusOf(other);
         await other.close();
         const [mail, sms] = ["mailGateway", "smsGateway"].map((name) => checkOf(answer, name));
-        return { mail, sms, overall: answer.status };
+        const rules = answer.baseline.map(({ rule }: { rule: string }) => rule);
+        const weak = ["mailedPin", "textMessage"].filter((rule) => rules.includes(rule));
+        return { mail, sms, overall: answer.status, weak };
       };
       const notConfigured = { status: "degraded", reason: "notConfigured" };
       // A busy machine is slow for a moment, which degrades the whole.
       await expect
         .poll(() => found({}))
-        .toMatchObject({ mail: notConfigured, sms: notConfigured, overall: "degraded" });
+        .toMatchObject({ mail: notConfigured, sms: notConfigured, overall: "degraded", weak: [] });
       const both = `${provider.url}/messages`;
       await expect
         .poll(() => found({ VESTIBULE_MESSAGE_GATEWAY_URL: both }))
@@ -190,6 +196,7 @@ onEachDatabase((database) => {
           mail: { status: "up" },
           sms: { status: "up" },
           overall: "up",
+          weak: ["mailedPin", "textMessage"],
         });
       const smtp = { VESTIBULE_SMTP_URL: "smtp://127.0.0.1:1", VESTIBULE_MAIL_FROM: "a@b.example" };
       await expect

@@ -51,7 +51,7 @@ export function gatewaysOf(environment: GatewayEnvironment): GatewaySettings {
   return { mail: mailServer(environment) ?? both, sms: smsProvider(environment) ?? both };
 }
 
-/** Says what the provider of text messages cannot be sent, although each variable by itself is right. */
+/** Says whether the provider of text messages can be sent its body as its content type says: a form has neither lists nor objects. */
 export function isSendable(environment: GatewayEnvironment): boolean {
   const provider = smsProvider(environment);
   return provider?.body === undefined || !isForm(provider) || isFlat(provider.body);

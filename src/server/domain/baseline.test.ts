@@ -8,7 +8,7 @@ const installation: InstallationFacts = {
   publicUrl: "https://signin.example.com",
   session: { idle: hour, total: 24 * hour },
   hash: { memoryKib: 19_456, passes: 2 },
-  secondFactors: ["authenticator"],
+  sent: { pin: false, sms: false },
 };
 
 const partner: PartnerFacts = {
@@ -58,8 +58,8 @@ it.each(ofPartner)("names %s of a partner: %j", (rule, change, setting, value) =
 });
 
 const ofInstallation: [string, Partial<InstallationFacts>, string, string][] = [
-  ["mailedPin", { secondFactors: ["authenticator", "pin"] }, "second factor", "pin"],
-  ["textMessage", { secondFactors: ["sms"] }, "second factor", "sms"],
+  ["mailedPin", { sent: { pin: true, sms: false } }, "second factor", "pin"],
+  ["textMessage", { sent: { pin: false, sms: true } }, "second factor", "sms"],
   ["sessionIdle", { session: { idle: 2 * hour, total: hour } }, "VESTIBULE_SESSION_IDLE_MINUTES", "120"],
   ["sessionTotal", { session: { idle: 1, total: 25 * hour } }, "VESTIBULE_SESSION_TOTAL_HOURS", "25"],
   [

@@ -23,8 +23,8 @@ export interface InstallationFacts {
   /** Milliseconds. */
   session: { idle: number; total: number };
   hash: { memoryKib: number; passes: number };
-  /** Second factors that people may set up. */
-  secondFactors: readonly string[];
+  /** Which codes something takes to people, so that they may set them up as a second factor. */
+  sent: { pin: boolean; sms: boolean };
 }
 
 /** A setting that is below what OWASP and NIST recommend. */
@@ -119,13 +119,13 @@ const installationRules: readonly Rule<InstallationFacts>[] = [
     rule: "mailedPin",
     setting: "second factor",
     source: nist("3.1.3"),
-    below: ({ secondFactors }) => secondFactors.find((method) => method === "pin"),
+    below: ({ sent }) => (sent.pin ? "pin" : undefined),
   },
   {
     rule: "textMessage",
     setting: "second factor",
     source: nist("3.1.3"),
-    below: ({ secondFactors }) => secondFactors.find((method) => method === "sms"),
+    below: ({ sent }) => (sent.sms ? "sms" : undefined),
   },
   {
     rule: "sessionIdle",

@@ -26,7 +26,7 @@ export function runChecks(services: Services): Promise<CheckResult[]> {
     const key = `${look.name} ${look.subject ?? ""}`;
     const before = known.get(key);
     if (before !== undefined && now >= before.at && now < before.at + look.holds) return before.result;
-    const result = check(look);
+    const result = check(look, services.log, before?.result);
     known.set(key, { at: now, result });
     return result;
   });
@@ -39,16 +39,22 @@ export function overallStatus(checks: readonly CheckResult[]): Status {
   return checks.every(({ status }) => status === "up") ? "up" : "degraded";
 }
 
-async function check({ name, subject, run }: Look): Promise<CheckResult> {
+async function check(
+  { name, subject, run }: Look,
+  log: Services["log"],
+  before: Promise<CheckResult> | undefined,
+): Promise<CheckResult> {
   const start = performance.now();
   const signal = AbortSignal.timeout(patience);
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  const found = await Promise.race([run(signal), late]).catch(() => ({
-    status: "down" as const,
-    reason: "noAnswer" as const,
-  }));
+  const found = await Promise.race([run(signal), late]).catch(async (error: unknown) => {
+    // Once per outage: it is looked at again and again.
+    if ((await before)?.reason !== "noAnswer")
+      log.warn({ check: name, subject, err: error }, "a check has no answer");
+    return { status: "down" as const, reason: "noAnswer" as const };
+  });
   const latencyMs = Math.round(performance.now() - start);
   return { name, ...(subject === undefined ? {} : { subject }), latencyMs, ...found };
 }

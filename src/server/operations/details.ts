@@ -10,9 +10,6 @@ import { version } from "./operations.ts";
 
 type Details = Omit<AnswerOf<"SystemStatus">, "status">;
 
-/** What people may set up as a second factor here. */
-const secondFactors = ["authenticator", "sms", "pin"];
-
 /** How the service does, for those who run it. */
 export async function systemDetails(services: Services, checks: CheckResult[]): Promise<Details> {
   const { store, hasher, config, now } = services;
@@ -22,8 +19,9 @@ export async function systemDetails(services: Services, checks: CheckResult[]): 
     countSignOutNotices(store.db, now()),
   ]);
   const { running, waiting } = hasher.load();
-  const { environment, publicUrl, session, hash } = services.settings;
-  const installation = { environment, publicUrl, session, hash, secondFactors };
+  const { environment, publicUrl, session, hash, gateways } = services.settings;
+  const sent = { pin: gateways.mail !== undefined, sms: gateways.sms !== undefined };
+  const installation = { environment, publicUrl, session, hash, sent };
   return {
     at: now(),
     version,
