@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
 import type { PartnerMetadata } from "../../generated/calls.ts";
 import type { Handlers } from "../call.ts";
 import { ImageAnswer } from "../call.ts";
+import { mediaTypeOf } from "../media-type.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
 
@@ -33,19 +33,12 @@ export function partnerMetadata({
   };
 }
 
-const mediaTypes: Record<string, string> = {
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".webp": "image/webp",
-};
-
 /** The logo of the partner that is named, else of the partner that this request sees. */
 export const getPartnerLogo: Handlers["GetPartnerLogo"] = async ({ services, partner }, { query }) => {
   const { partnerId = partner.partnerId } = query;
   const logo = partnerNamed(services.config(), partnerId)?.logo;
-  const mediaType = mediaTypes[extname(logo ?? "")];
-  if (!logo || mediaType === undefined) throw new Problem(404, "no logo");
-  return new ImageAnswer(await readFile(logo), mediaType);
+  if (!logo) throw new Problem(404, "no logo");
+  return new ImageAnswer(await readFile(logo), mediaTypeOf(logo));
 };
 
 /** Bounds of a new password at this partner. */

@@ -1,19 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { extname } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { vendorIcon } from "../../config/sources.ts";
+import { mediaTypeOf } from "../media-type.ts";
 import { vendorOf } from "../oidc/vendors.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
 import type { Services } from "../services.ts";
-
-const mediaTypes: Record<string, string> = {
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".jpg": "image/jpeg",
-};
 
 /**
  * Serves the background image of a partner and the picture of a provider. Their names do not change with their content,
@@ -37,5 +29,5 @@ export function images(app: FastifyInstance, services: Services): void {
 function sendImage(reply: FastifyReply, file: string, content: unknown): FastifyReply {
   reply.header("cache-control", "public, max-age=300");
   reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  return reply.type(mediaTypes[extname(file)] ?? "application/octet-stream").send(content);
+  return reply.type(mediaTypeOf(file)).send(content);
 }
