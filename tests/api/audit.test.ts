@@ -11,6 +11,7 @@ import {
 } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
+import { hour } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -22,7 +23,6 @@ import type { TestClient } from "../support/test-client.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
 import { wrongCode } from "../support/wrong-code.ts";
 
-const hour = 3_600_000;
 const forgery = '"}\r\n{"level":"info","event":"signIn.completed"}\u001b[31m';
 const recoveryCodes = ["40718266359417052883", "40718266359417052884"];
 const newPassword = "seven slow boats upstream";

@@ -6,16 +6,13 @@ import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import type { CallContext } from "../../src/server/call.ts";
 import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { sweep } from "../../src/server/store/sweep.ts";
+import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type LogoutListener, listenForLogouts, tellSignOuts } from "../support/logout-listener.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);

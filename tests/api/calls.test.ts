@@ -4,11 +4,10 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { sha256 } from "../../src/server/crypto.ts";
 import type { LogoutRequest, StoredError } from "../../src/server/oidc/tickets.ts";
 import { issueTicket, type TicketKind } from "../../src/server/store/tickets.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { visitor } from "../support/sample-page-state.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
-
-const minute = 60_000;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { minute } from "../../src/shared/durations.ts";
 import { solveFor, tokenOf } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-
-const minute = 60_000;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { sha256 } from "../../src/server/crypto.ts";
 import type { User } from "../../src/server/store/users.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -12,7 +13,6 @@ import { startTestServer, suiteServer, type TestServer, testPassword } from "../
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
 
-const minute = 60_000;
 const chosen = "seven slow boats upstream";
 
 const change = (browser: TestClient, changes: Record<string, string> = {}) =>

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { keepSessionAges } from "../../src/server/oidc/session-applications.ts";
+import { hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { queuedMessages } from "../support/queued-messages.ts";
 import { addPersonWith, appCode, giveCode, givePassword, sentCode } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
+import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
@@ -8,9 +9,6 @@ import { addPersonWith, giveCode, givePassword, sentCode } from "../support/seco
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestAnswer } from "../support/test-client.ts";
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 const newPassword = "seven slow boats upstream";
 
 /** What somebody waits for. */

@@ -5,6 +5,7 @@ import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { isDeviceRemembered, rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import { saveSecondFactor, secondFactorsOf } from "../../src/server/store/second-factors.ts";
 import type { NewUser, User } from "../../src/server/store/users.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
@@ -14,7 +15,6 @@ import { wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 
-const minute = 60_000;
 const gone = { code: [{ code: "problems.codeGone" }] };
 
 onEachDatabase((database) => {

@@ -7,13 +7,12 @@ import { openGateways } from "../../src/server/delivery/open-gateways.ts";
 import { sendDue } from "../../src/server/delivery/send-due.ts";
 import type { Services } from "../../src/server/services.ts";
 import { claimMessages } from "../../src/server/store/messages.ts";
+import { minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type MessageGateway, startMessageGateway } from "../support/message-gateway.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { root, startTestServer, suiteServer } from "../support/server.ts";
 
-const second = 1000;
-const minute = 60 * second;
 const token = "secret-of-the-gateway";
 
 onEachDatabase((database) => {

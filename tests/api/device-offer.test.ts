@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
-
-const minute = 60_000;
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);

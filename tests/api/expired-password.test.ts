@@ -3,6 +3,7 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
+import { day } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -11,7 +12,6 @@ import { startTestServer, suiteServer, type TestServer, testPassword } from "../
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
 
-const day = 24 * 3_600_000;
 const chosen = "seven slow boats upstream";
 const path = "/account/change-expired-password";
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import type { User } from "../../src/server/store/users.ts";
+import { day, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -10,9 +11,6 @@ import { testPassword } from "../support/server.ts";
 import type { StandInPerson } from "../support/stand-in-provider.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { type VendorSuite, vendorSuite } from "../support/vendor-suite.ts";
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 onEachDatabase((database) => {
   const suite = vendorSuite(database);

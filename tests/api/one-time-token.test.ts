@@ -3,6 +3,7 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
 import { stepField } from "../../src/shared/constants.ts";
+import { minute, second } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
@@ -14,8 +15,6 @@ import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
 import { wrongCode } from "../support/wrong-code.ts";
 
-const second = 1000;
-const minute = 60 * second;
 const ask = { purpose: "oneTimeToken", channel: "mail" };
 
 onEachDatabase((database) => {

@@ -4,6 +4,7 @@ import { linkExternalLogin } from "../../src/server/store/external-logins.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
 import { stepField } from "../../src/shared/constants.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
@@ -13,7 +14,6 @@ import { startTestServer, suiteServer, type TestServer, testPassword } from "../
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
 
-const minute = 60_000;
 const chosen = "seven slow boats upstream";
 const bothTimes = (password: string) => ({ newPassword: password, confirmPassword: password });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { hour } from "../../src/shared/durations.ts";
 import { onSqlite } from "../support/databases.ts";
 import { suiteServer } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 
 const path = "/policy-reports";
-const hour = 3_600_000;
 
 onSqlite((database) => {
   const server = suiteServer(database, { renderer: stubRenderer, settings: { logLevel: "trace" } });

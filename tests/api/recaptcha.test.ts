@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Config } from "../../src/config/read-config.ts";
 import type { RecaptchaRefusal } from "../../src/server/domain/recaptcha-rule.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { solveFor, tokenOf } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import {
@@ -15,7 +16,6 @@ import {
 import { suiteServer, testPassword } from "../support/server.ts";
 import { TestClient } from "../support/test-client.ts";
 
-const minute = 60_000;
 const northwind = "https://signin.northwind.example";
 const { checkbox, score } = recaptchaPartner;
 

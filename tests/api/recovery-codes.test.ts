@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mailRecoveryCodeLink, makeRecoveryCodes } from "../../src/server/operators/accounts.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
+import { hour } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -13,8 +14,6 @@ import { amrOf } from "../support/sessions.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { wrongCode } from "../support/wrong-code.ts";
-
-const hour = 3_600_000;
 
 const newCodes = (count: number) =>
   Array.from({ length: count }, () => Array.from({ length: 20 }, () => randomInt(10)).join(""));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { forgetRememberedDevices } from "../../src/server/store/remembered-devices.ts";
+import { day } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import {
   addPersonWith,
@@ -13,8 +14,6 @@ import {
 import { suiteServer } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
 import type { TestClient } from "../support/test-client.ts";
-
-const day = 24 * 3_600_000;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);

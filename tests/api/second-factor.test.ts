@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
+import { minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -16,9 +17,6 @@ import { suiteServer } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
 import { hasOathtool, oathtoolCode, totpCode } from "../support/totp.ts";
 import { wrongCode } from "../support/wrong-code.ts";
-
-const second = 1000;
-const minute = 60 * second;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);

@@ -6,13 +6,13 @@ import { openMessage } from "../../src/server/store/messages.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import { takeTry } from "../../src/server/store/throttle.ts";
 import type { NewUser } from "../../src/server/store/users.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import { type Deviation, SoftwareAuthenticator } from "../support/software-authenticator.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
 
-const minute = 60_000;
 const origin = "http://localhost:5400";
 const refused = { "": [{ code: "problems.secureSignInFailed" }] };
 const notRegistered = { "": [{ code: "problems.registrationFailed" }] };

@@ -1,12 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { personHeader } from "../../src/shared/constants.ts";
+import { hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);

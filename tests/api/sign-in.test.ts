@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { findUser } from "../../src/server/store/users.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
-
-const minute = 60_000;
 
 onEachDatabase((database) => {
   const server = suiteServer(database);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { writeAudits } from "../../src/server/store/audit.ts";
+import { day } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf } from "../support/native-form.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 
-const day = 24 * 3_600_000;
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 onEachDatabase((database) => {

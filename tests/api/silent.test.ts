@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { listenForLogouts, tellSignOuts } from "../support/logout-listener.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf, testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-
-const minute = 60_000;
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateways } from "../../src/server/delivery/open-gateways.ts";
 import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { readSettings } from "../../src/server/settings/settings.ts";
+import { second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { suiteServer } from "../support/server.ts";
 import { type SmsProvider, startSmsProvider } from "../support/sms-provider.ts";
 
-const second = 1000;
 const to = "+15551234567";
 
 onEachDatabase((database) => {

@@ -8,6 +8,7 @@ import type { SmtpSettings } from "../../src/server/delivery/gateway-settings.ts
 import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { smtpGateway } from "../../src/server/delivery/smtp-gateway.ts";
 import type { Services } from "../../src/server/services.ts";
+import { minute, second } from "../../src/shared/durations.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type MailServer, mailAccount, startMailServer } from "../support/mail-server.ts";
@@ -16,8 +17,6 @@ import { readMail } from "../support/read-mail.ts";
 import { root, startTestServer, suiteServer } from "../support/server.ts";
 import { occupyPort, portOf } from "../support/server-process.ts";
 
-const second = 1000;
-const minute = 60 * second;
 const trusted = selfSigned();
 const from = "no-reply@signin.example";
 

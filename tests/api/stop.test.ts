@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { start } from "../../src/server/main.ts";
 import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
 import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type LogoutListener, listenForLogouts } from "../support/logout-listener.ts";
 import { testClient } from "../support/relying-party.ts";
 import { copyDataFiles } from "../support/server-process.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 
-const minute = 60_000;
 const secretKey = randomBytes(32);
 
 /** A server with everything that works beside its answers; that of messages is in delivery.test.ts. */

@@ -3,6 +3,7 @@ import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { requireSecondFactorAt } from "../../src/server/store/customers.ts";
 import { rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import type { SecondFactorKind } from "../../src/server/store/second-factors.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -22,7 +23,6 @@ import { activeFactors, wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 
-const minute = 60_000;
 const wizardPath = "/account/setup-twofactor";
 const codes = ["11111111111111111111", "22222222222222222222"];
 const settings = {

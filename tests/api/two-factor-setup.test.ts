@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { openTotpKey } from "../../src/server/totp.ts";
+import { minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import {
@@ -18,8 +19,6 @@ import type { TestClient } from "../support/test-client.ts";
 import { totpCode } from "../support/totp.ts";
 import { wrongCode } from "../support/wrong-code.ts";
 
-const second = 1000;
-const minute = 60 * second;
 const settings = {
   gateways: gatewaysOf({
     VESTIBULE_MESSAGE_GATEWAY_URL: "http://localhost:9/messages",

@@ -1,13 +1,12 @@
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestAnswer, TestClient } from "../support/test-client.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
-
-const minute = 60_000;
 
 onEachDatabase((database) => {
   const suite = vendorSuite(database);

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
+import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
@@ -9,7 +10,6 @@ import { testPassword } from "../support/server.ts";
 import { type Mischief, standInClient } from "../support/stand-in-provider.ts";
 import { secretVariable, vendorSuite } from "../support/vendor-suite.ts";
 
-const minute = 60_000;
 const now = () => Math.floor(Date.now() / 1000);
 
 onEachDatabase((database) => {

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { minute } from "../../src/shared/durations.ts";
 import { expect, holdBack, type Persona, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
 import { looks, violations } from "./on-page.ts";
-
-const minute = 60_000;
 
 const warning = (page: Page) => page.getByRole("alertdialog");
 const stay = (page: Page) => warning(page).getByRole("button", { name: "Stay signed in" });

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { hour } from "../../src/shared/durations.ts";
 import { expect, passwordOf, signIn, test, usernameOf, whenTakenOver } from "./fixtures.ts";
 import { visit } from "./on-page.ts";
-
-const hour = 60 * 60_000;
 
 /** Stands in the page as soon as the app has arrived; a clock of the test's hides the marks of time. */
 const appOf = (page: Page): Locator => page.locator("#toasts");

@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { second } from "../../src/shared/durations.ts";
 import { RunningServer } from "../support/running-server.ts";
 import { testPassword } from "../support/server.ts";
 import { type SlowLine, slowLine } from "../support/slow-line.ts";
 
-const second = 1000;
 const asPage = { headers: { accept: "text/html" } };
 
 describe("a server whose PostgreSQL is stopped or slow", () => {

@@ -3,10 +3,10 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { antiForgeryCookie } from "../../src/shared/constants.ts";
+import { second } from "../../src/shared/durations.ts";
 import { RunningServer } from "../support/running-server.ts";
 import { testPassword } from "../support/server.ts";
 
-const second = 1000;
 let server: RunningServer;
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { second } from "../../src/shared/durations.ts";
 import { RunningServer } from "../support/running-server.ts";
 import { testPassword } from "../support/server.ts";
 
-const second = 1000;
 let server: RunningServer;
 
 beforeEach(async () => {

@@ -3,8 +3,7 @@ import type { CodeMessage, CodeValues } from "../../src/server/account/messages/
 import { queueMessage } from "../../src/server/delivery/queue-message.ts";
 import { translatorOf } from "../../src/server/plugins/translator-of.ts";
 import type { Services } from "../../src/server/services.ts";
-
-const minute = 60_000;
+import { minute } from "../../src/shared/durations.ts";
 
 interface Sample {
   message?: CodeMessage;

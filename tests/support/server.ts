@@ -21,13 +21,12 @@ import type { Settings } from "../../src/server/settings/settings.ts";
 import { addMemberships, type Customer, upsertCustomers } from "../../src/server/store/customers.ts";
 import type { Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
+import { minute } from "../../src/shared/durations.ts";
 import type { SuiteDatabase } from "./databases.ts";
 import { sampleConfig } from "./sample-config.ts";
 import { TestClient } from "./test-client.ts";
 
 export const root = join(import.meta.dirname, "../..");
-
-const minute = 60_000;
 
 /** A clock that tests move; it starts at the time of now and goes by itself. */
 export class TestClock {

@@ -3,14 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anna, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
 import type { User } from "../../generated/calls.ts";
+import { minute, second } from "../../shared/durations.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
 import { createPageStore, firstPage } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
 import { createIdleWatch } from "./idle-watch.ts";
 import type { CallOutcome } from "./run-use.ts";
-
-const second = 1000;
-const minute = 60 * second;
 
 /** A page whose session lives for some time, and calls that answer as told. */
 function watchOf(life: number, more: Partial<User> = {}) {

@@ -1,4 +1,5 @@
 import { scriptPolicy, secretWidgets, serviceWorkerPath } from "../../shared/constants.ts";
+import { hour } from "../../shared/durations.ts";
 import { pageStateId } from "../../shared/page-state.ts";
 import { readTypedValues } from "../fields/read-typed-values.ts";
 import { keepInput } from "../page/kept-input.ts";
@@ -14,7 +15,7 @@ interface UpdateNeeds {
 }
 
 /** A tab that stands open looks for a new version this often; milliseconds. */
-const lookEvery = 3_600_000;
+const lookEvery = hour;
 /** A new worker that does not start keeps nobody waiting; milliseconds. */
 const longestStart = 5000;
 

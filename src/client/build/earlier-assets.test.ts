@@ -2,9 +2,8 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { hour } from "../../shared/durations.ts";
 import { becomeEarlier, removeEarlier } from "./earlier-assets.ts";
-
-const hour = 3_600_000;
 
 let folder: string;
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { day } from "../../shared/durations.ts";
 
 /** Pages of the build before may still ask for their scripts this long, in milliseconds (decisions 23). */
-const keptFor = 48 * 3_600_000;
+const keptFor = 2 * day;
 
 /**
  * Starts the time of the files that were current until now, however long ago they were built; `current` undefined: nobody

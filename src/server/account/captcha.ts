@@ -1,3 +1,4 @@
+import { minute } from "../../shared/durations.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { newChallenge, solvedBy } from "../captcha-challenge.ts";
 import { captchaAsked, captchaFrom, captchaUntil } from "../domain/captcha-rule.ts";
@@ -8,7 +9,6 @@ import { spendValue } from "../store/spent-values.ts";
 import { readTries, type Tries } from "../store/throttle.ts";
 import { addressBudget, type Budget, nameBudget, nameBudgetHere } from "./guess.ts";
 
-const minute = 60_000;
 /** What a solved challenge is good for: this many calls, this long. */
 const pass = { uses: 5, life: 10 * minute };
 

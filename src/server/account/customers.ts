@@ -4,23 +4,18 @@ import { requestHints } from "../oidc/authorization-request.ts";
 import { Problem } from "../problem.ts";
 import { recordEvent } from "../record-event.ts";
 import { standingOf, viewerOf } from "../standing.ts";
-import {
-  type CustomerViewer,
-  findCustomer,
-  isMember,
-  recentCustomers,
-  type SeenCustomer,
-} from "../store/customers.ts";
+import { type CustomerViewer, findCustomer, recentCustomers } from "../store/customers.ts";
 import { searchCustomers } from "../store/search-customers.ts";
-import { chooseCustomer, type Session } from "../store/sessions.ts";
+import { chooseCustomer } from "../store/sessions.ts";
 import { beyond } from "./beyond.ts";
-import { customerView } from "./customer-view.ts";
 import { advance } from "./journey.ts";
+import { signedIn } from "./signed-in.ts";
 
 /** What there is to choose from, and whether it must be. One customer only is no choice: go on. */
 export const selectCustomerView: Handlers["SelectCustomerView"] = async (context, { query }) => {
   const { services, visitor, target } = context;
-  const { viewer, session } = signedIn(context);
+  const { user, session } = signedIn(context);
+  const viewer = viewerOf(user);
   const { db } = services.store;
   const everything = { ...viewer, filter: "", page: 1, size: 1 };
   const { total } = await searchCustomers(services.store, everything);
@@ -37,38 +32,33 @@ export const selectCustomerView: Handlers["SelectCustomerView"] = async (context
     total,
     current,
     requested,
-    recent: recent.map(customerView),
+    recent,
   };
 };
 
 /** One page of the customers of this person. */
 export const customers: Handlers["Customers"] = async (context, { query }) => {
-  const { viewer } = signedIn(context);
+  const viewer = viewerOf(signedIn(context).user);
   const { filter = "", page = 1, size = 5 } = query;
   const found = await searchCustomers(context.services.store, { ...viewer, filter, page, size });
-  return { ...found, items: found.items.map(customerView), page, size, filter };
+  return { ...found, page, size, filter };
 };
 
 /** Keeps the chosen customer for this session and goes on. */
 export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body }) => {
   const { db } = context.services.store;
-  const { viewer, session } = signedIn(context);
-  if (!(await isMember(db, viewer, body.customerId))) throw notMember();
-  await chooseCustomer(db, session.idHash, body.customerId);
+  const { user, session } = signedIn(context);
+  const customer = await findCustomer(db, viewerOf(user), body.customerId);
+  if (customer === undefined) throw notMember();
+  await chooseCustomer(db, session.idHash, customer.id);
   await recordEvent(context, {
     event: "customer.chosen",
-    userId: viewer.userId,
-    detail: { customerId: body.customerId },
+    userId: user.id,
+    detail: { customerId: customer.id },
   });
-  const visitor = context.visitor.withSession({ ...session, customerId: body.customerId });
+  const visitor = context.visitor.withSession({ ...session, customerId: customer.id });
   return beyond(context, "select", await advance({ ...context, visitor }));
 };
-
-function signedIn({ visitor }: CallContext): { viewer: CustomerViewer; session: Session } {
-  const { session, user } = visitor;
-  if (session === null || user === null) throw new Problem(401, "nobody is signed in");
-  return { viewer: viewerOf(user), session };
-}
 
 function notMember(): Problem {
   const codes = { "": [{ code: "problems.notMember" }] };
@@ -80,7 +70,5 @@ async function customerOrNull(
   viewer: CustomerViewer,
   id: string | null | undefined,
 ) {
-  const customer: SeenCustomer | undefined =
-    typeof id === "string" ? await findCustomer(services.store.db, viewer, id) : undefined;
-  return customer === undefined ? null : customerView(customer);
+  return typeof id === "string" ? ((await findCustomer(services.store.db, viewer, id)) ?? null) : null;
 }

@@ -57,7 +57,6 @@ export async function prove(
     userId: user.id,
     passwordAt: now,
     secondFactorAt: strong || remembered ? now : null,
-    customerId: null,
     data: {
       methods,
       ...(method === undefined ? {} : { method }),

@@ -1,9 +1,10 @@
+import { day, second } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { open, seal } from "../crypto.ts";
 
 const purpose = "remembered-username";
-const halfYear = 180 * 24 * 3600;
+const halfYear = (180 * day) / second;
 
 /** Keeps the user name in this browser, readable by nobody but the server. */
 export function rememberUsername({ services, cookies }: CallContext, username: string): void {

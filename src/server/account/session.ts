@@ -13,7 +13,6 @@ import { findCustomer } from "../store/customers.ts";
 import { extendSession } from "../store/sessions.ts";
 import { redeemTicket } from "../store/tickets.ts";
 import { attemptHere } from "./attempt-here.ts";
-import { customerView } from "./customer-view.ts";
 import { advance, leaveSession } from "./journey.ts";
 import { declineDevice } from "./secure-credential/register-device.ts";
 import { leaveSetup, setupBack } from "./set-up/two-factor-setup-ways.ts";
@@ -40,7 +39,7 @@ export const user: Handlers["User"] = async (context) => {
     language: person.language,
     roles: person.roles.map((name) => ({ id: roleId(name), name })),
     isVendor: isVendor(person.roles),
-    customer: customer === undefined ? null : customerView(customer),
+    customer: customer ?? null,
     // While another person proves to be there, nothing is looked up for it about this one.
     hasCustomerChoice: standing?.user.id === person.id && standing.hasCustomerChoice,
     sessionExpiresAt: session.expiresAt,

@@ -1,4 +1,5 @@
 import type { AnswerOf } from "../../shared/contract.ts";
+import { day } from "../../shared/durations.ts";
 import type { Handlers } from "../call.ts";
 import { refusedSignIns } from "../domain/account-events.ts";
 import { maskedAddress } from "../domain/address-key.ts";
@@ -7,7 +8,7 @@ import { type AuditRow, countOfUser, eventsOfUser } from "../store/audit.ts";
 type SignIn = AnswerOf<"SignIns">["items"][number];
 
 /** Milliseconds that refused tries are told. */
-const refusedFor = 30 * 24 * 3_600_000;
+const refusedFor = 30 * day;
 
 /** One's own sign-ins, as the audit has them; nothing for a visitor. */
 export const signIns: Handlers["SignIns"] = async ({ services, visitor }, { query }) => {

@@ -1,5 +1,4 @@
-const second = 1000;
-const minute = 60 * second;
+import { minute, second } from "../../shared/durations.ts";
 
 /** By how often something was tried; the last one stays. */
 const waits = [2 * second, 8 * second, 30 * second, 2 * minute] as const;

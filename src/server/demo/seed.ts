@@ -1,3 +1,4 @@
+import { day } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { mailRecoveryCodeLink } from "../operators/accounts.ts";
@@ -16,8 +17,6 @@ import { demoPublicKey } from "./device-personas.ts";
 import { customerId, demoCustomers } from "./generated-customers.ts";
 import { type Persona, personas } from "./personas.ts";
 import { strictCustomer } from "./setup-personas.ts";
-
-const day = 24 * 3_600_000;
 
 /** Fills the demo's database. What is there stays, so that a restart keeps what was changed. */
 export async function seed(services: Services): Promise<void> {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
+import { hour } from "../../shared/durations.ts";
 import { baselineRules, belowBaseline, type InstallationFacts, type PartnerFacts } from "./baseline.ts";
-
-const hour = 3_600_000;
 
 const installation: InstallationFacts = {
   environment: "production",

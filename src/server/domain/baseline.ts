@@ -1,7 +1,5 @@
 import type { PasswordRules } from "../../generated/calls.ts";
-
-const minute = 60_000;
-const hour = 60 * minute;
+import { hour, minute } from "../../shared/durations.ts";
 
 /** What of a partner's settings the baseline has something to say about. */
 export interface PartnerFacts {

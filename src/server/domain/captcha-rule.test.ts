@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { minute } from "../../shared/durations.ts";
 import { captchaFrom, captchaUntil } from "./captcha-rule.ts";
 import { accountLockout, addressLockout } from "./lockout.ts";
 
-const minute = 60_000;
 const now = 1_000_000_000;
 const counted = (failures: number, failedAt: number) => ({
   failures,

@@ -1,3 +1,4 @@
+import { minute } from "../../shared/durations.ts";
 import type { LockoutPolicy } from "./lockout.ts";
 
 /** Which challenge is asked for: 1 our own proof of work, 2 the checkbox of reCAPTCHA, 3 its score. */
@@ -22,8 +23,6 @@ export function captchaAsked(
   if (checkbox !== undefined && most >= 2) return { version: 2, siteKey: checkbox.siteKey };
   return { version: 1, siteKey: null };
 }
-
-const minute = 60_000;
 
 /**
  * From how many failures on a challenge is asked for (security, CP-2), whatever the client shows. Behind one address

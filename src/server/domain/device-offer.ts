@@ -1,5 +1,4 @@
-const minute = 60_000;
-const day = 24 * 60 * minute;
+import { day, minute } from "../../shared/durations.ts";
 
 /** How long the offer of a device credential stands after a sign-in, milliseconds. */
 export const offerLife = 10 * minute;

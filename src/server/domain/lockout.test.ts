@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
+import { day, second } from "../../shared/durations.ts";
 import { accountLockout, addressLockout, waitAfter } from "./lockout.ts";
-
-const second = 1000;
-const day = 86_400 * second;
 
 test("an account waits from half a minute to a quarter of an hour, and a day after a hundred", () => {
   const waits = [0, 4, 5, 6, 7, 8, 9, 10, 99, 100, 1000].map((failures) =>

@@ -1,7 +1,4 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { day, hour, minute, second } from "../../shared/durations.ts";
 
 /** From this many failures in a row on, each further one costs this wait in milliseconds. */
 export interface LockoutStep {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { day } from "../../shared/durations.ts";
 import { isPasswordExpired, type PasswordAge } from "./password-expiry.ts";
 
-const day = 24 * 3_600_000;
 const now = 1000 * day;
 const young: PasswordAge = {
   passwordPhc: "$argon2id$",

@@ -1,4 +1,4 @@
-const day = 24 * 3_600_000;
+import { day } from "../../shared/durations.ts";
 
 /** What is known of a password's age. Times are milliseconds since 1970. */
 export interface PasswordAge {

@@ -40,7 +40,8 @@ function recordAdapter(services: Services, model: string): Adapter {
       return payload;
     },
     findByUid: async (uid) => toPayload(await records.findByUid(model, uid, now())),
-    findByUserCode: async (userCode) => toPayload(await records.findByUserCode(model, userCode, now())),
+    // Devices without a browser are not offered.
+    findByUserCode: async () => undefined,
     consume: async (id) => {
       if (await records.consume(model, id, now())) return;
       // Lost a race for the same code or token: as after any second use, what the grant gave ends.

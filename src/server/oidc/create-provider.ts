@@ -1,5 +1,7 @@
 import type { EventEmitter } from "node:events";
 import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from "oidc-provider";
+import { mapRecord } from "../../config/map-values.ts";
+import { day, hour, minute, second } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { adapterFactory } from "./adapter.ts";
@@ -12,10 +14,6 @@ import { outgoingFetch } from "./outgoing-fetch.ts";
 import { providerRequest } from "./provider-request.ts";
 import { renderError } from "./render-error.ts";
 import { tellRefusals } from "./tell-refusals.ts";
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Builds the library's provider over our store, session, configuration and screens. */
 export function createProvider(services: Services, keys: JWK[]): Provider {
@@ -117,14 +115,17 @@ function configuration(services: Services, keys: JWK[]): Configuration {
       // The page is made from what the library has checked, in `finish`.
       rpInitiatedLogout: { enabled: true, logoutSource: () => {} },
     },
-    ttl: {
-      AuthorizationCode: minute,
-      AccessToken: hour,
-      IdToken: hour,
-      RefreshToken: 14 * day,
-      Grant: grantLife,
-      Interaction: minute,
-      Session: services.settings.session.total / 1000,
-    },
+    ttl: mapRecord(
+      {
+        AuthorizationCode: minute,
+        AccessToken: hour,
+        IdToken: hour,
+        RefreshToken: 14 * day,
+        Grant: grantLife,
+        Interaction: minute,
+        Session: services.settings.session.total,
+      },
+      (life) => life / second,
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Grant, KoaContextWithOIDC } from "oidc-provider";
+import { day } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import { setGrantCustomer } from "../store/grant-customers.ts";
 import { deleteSessionApplication, type SessionApplication } from "../store/session-applications.ts";
@@ -6,8 +7,8 @@ import { revokeGrant } from "./adapter.ts";
 import { providerRequest, standingOfRequest } from "./provider-request.ts";
 import { enterAnew, enterFirst, newEntry } from "./session-record.ts";
 
-/** Seconds; longer than a session and a refresh token after it can last. */
-export const grantLife = 60 * 24 * 3600;
+/** Milliseconds; longer than a session and a refresh token after it can last. */
+export const grantLife = 60 * day;
 
 /** For how many customers an application may be entered in one session; who enters it for more loses the one that was entered first. */
 const mostCustomers = 50;
@@ -32,7 +33,7 @@ export async function grantOfRequest(
   const grantId = await grant.save();
   if (standing.customerId !== null) {
     const { db } = services.store;
-    await setGrantCustomer(db, grantId, standing.customerId, grantLife * 1000, services.now());
+    await setGrantCustomer(db, grantId, standing.customerId, grantLife, services.now());
   }
   return known === undefined ? enteredGrant(services, ctx, grant) : grant;
 }

@@ -1,8 +1,7 @@
+import { day } from "../../shared/durations.ts";
 import { startUrlOf } from "../plugins/application-start.ts";
 import type { Services } from "../services.ts";
 import { type NewAuthorizationRequest, saveAuthorizationRequest } from "../store/authorization-requests.ts";
-
-const day = 24 * 3_600_000;
 
 /**
  * How long a request is kept, milliseconds. Whoever comes later is led to where its application starts, which asks anew and knows

@@ -1,3 +1,4 @@
+import { hour } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
 import { sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
@@ -29,7 +30,7 @@ import { keptUntil } from "./session-record.ts";
 type EndedSession = Pick<Session, "idHash" | "userId">;
 
 /** How long an application that does not answer is told again, milliseconds. */
-const noticeLife = 3_600_000;
+const noticeLife = hour;
 const batch = 50;
 
 /**

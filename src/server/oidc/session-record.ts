@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import Provider, { type AdapterPayload, type KoaContextWithOIDC } from "oidc-provider";
+import { day } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import {
   applicationsOfLine,
@@ -13,7 +14,7 @@ import { findSessionOfLine, holdLineOf, type SignedIn } from "../store/sessions.
 import { type ProviderRequest, providerRequest, standingOfRequest } from "./provider-request.ts";
 
 /** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
-const lateness = 24 * 3_600_000;
+const lateness = day;
 
 /**
  * The library's session is a view of ours: its identifier is the hash of our session's, and who is signed in, since

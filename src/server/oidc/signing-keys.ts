@@ -1,12 +1,12 @@
 import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
 import type { JWK } from "oidc-provider";
+import { day } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { ensureSecrets, type NewSecret, rotateSecret, type Secret } from "../store/secrets.ts";
 
 const generate = promisify(generateKeyPair);
-const day = 24 * 3_600_000;
 
 /**
  * Times of a signing key in milliseconds: a new one is published before it signs, so that applications that cache

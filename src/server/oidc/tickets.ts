@@ -1,3 +1,4 @@
+import { hour } from "../../shared/durations.ts";
 import type { ErrorName } from "../../shared/error-names.ts";
 import type { Services } from "../services.ts";
 import { issueTicket, peekTicket } from "../store/tickets.ts";
@@ -25,7 +26,7 @@ export interface LogoutRequest {
 }
 
 /** How long both kinds live, milliseconds. */
-export const ticketLife = 3_600_000;
+export const ticketLife = hour;
 
 /** Keeps a sign-out and gives its identifier; `browserHash` null: any browser may go on with it. */
 export async function saveLogoutRequest(

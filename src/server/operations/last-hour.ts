@@ -1,9 +1,9 @@
+import { minute } from "../../shared/durations.ts";
 import { refusedSignIns } from "../domain/account-events.ts";
 import { percentile } from "../domain/latency.ts";
 import type { Services } from "../services.ts";
 import { countEvents } from "../store/audit.ts";
 import { type MinuteCount, readMinuteCounts } from "../store/minute-counts.ts";
-import { minute } from "./minute-counts.ts";
 
 /** What ends a sign-in well. */
 const signIns = ["signIn.completed"];

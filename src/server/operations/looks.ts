@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { day, minute, second } from "../../shared/durations.ts";
 import type { GatewaySettings } from "../delivery/gateway-settings.ts";
 import { guardedFetch } from "../oidc/guarded-fetch.ts";
 import { keyTimes } from "../oidc/signing-keys.ts";
@@ -27,9 +28,6 @@ export interface Look {
   run(signal: AbortSignal): Promise<Found>;
 }
 
-const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
 const mebibyte = 1024 * 1024;
 
 const up: Found = { status: "up" };

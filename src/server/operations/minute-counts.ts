@@ -1,3 +1,4 @@
+import { minute } from "../../shared/durations.ts";
 import { addMinuteCounts, type MinuteCount } from "../store/minute-counts.ts";
 import type { Store } from "../store/store.ts";
 
@@ -17,7 +18,6 @@ export interface MinuteCounts {
   write(): Promise<void>;
 }
 
-export const minute = 60_000;
 /** Milliseconds between two writes: a process that is killed loses as much. */
 export const writeEvery = 10_000;
 /** The plots show an hour; a minute more for each that is not over. */

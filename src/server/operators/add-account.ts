@@ -1,4 +1,5 @@
 import { defaultReturnUrl } from "../../shared/constants.ts";
+import { hour } from "../../shared/durations.ts";
 import { issueResetLink } from "../account/password/reset-link.ts";
 import { queueMessage } from "../delivery/queue-message.ts";
 import { checkNewPassword } from "../domain/check-new-password.ts";
@@ -10,7 +11,6 @@ import { mailSettingOf } from "./accounts.ts";
 import { checkUsers } from "./check-rows.ts";
 import { importUsers } from "./import.ts";
 
-const hour = 3_600_000;
 /** How long a mailed link to a first password is good: until the next working morning, mostly. */
 const linkHours = 24;
 

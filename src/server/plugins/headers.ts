@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { day, second } from "../../shared/durations.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** Nothing may be loaded from an answer that is no page (security, HD-2). Pages set a policy of their own. */
@@ -20,7 +21,7 @@ const permissions = [
   "xr-spatial-tracking",
 ];
 
-const twoYears = 2 * 365 * 24 * 3600;
+const twoYears = (2 * 365 * day) / second;
 
 /**
  * Headers that every answer carries. The referrer is this site and no address, which may hold a mailed value (security, RR-6),

@@ -1,9 +1,8 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import { second } from "../../shared/durations.ts";
 import { badRequest } from "../problem.ts";
-
-const second = 1000;
 
 /**
  * What one connection may cost (security, IV-2, F20, F21): a sender must have sent its head within 8 s and all of

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
 import schema from "../../../schemas/config/environment.schema.json" with { type: "json" };
+import { hour, minute } from "../../shared/durations.ts";
 import type { SecretKeys } from "../crypto.ts";
 import {
   type GatewayEnvironment,
@@ -120,8 +121,6 @@ interface Variable {
 }
 
 const prefix = "VESTIBULE_";
-const minute = 60_000;
-const hour = 60 * minute;
 
 const variables: Record<string, Variable> = schema.properties;
 const names = Object.keys(variables);

@@ -1,12 +1,11 @@
 import type { Selectable } from "kysely";
+import { hour } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
 import { isWithin } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { SecondFactorKind } from "./second-factors.ts";
 import { statement, writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
-
-const hour = 3_600_000;
 
 /** How long what was proven in an attempt counts, and how long the attempt itself is kept; milliseconds. */
 export const attemptLife = { proof: hour, row: 24 * hour } as const;

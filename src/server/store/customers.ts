@@ -100,11 +100,6 @@ export async function addMemberships(
   }
 }
 
-/** Says whether a person may work for a customer. */
-export async function isMember(db: Db, viewer: CustomerViewer, customerId: string): Promise<boolean> {
-  return (await findCustomer(db, viewer, customerId)) !== undefined;
-}
-
 /** A customer that the person may see. */
 export async function findCustomer(
   db: Db,
@@ -129,15 +124,15 @@ export async function requireSecondFactorAt(
     .execute();
 }
 
-/** The customers that a person worked for last, newest first, as far as they still see them. */
-export async function recentCustomers(db: Db, viewer: CustomerViewer, limit = 3): Promise<SeenCustomer[]> {
+/** The three customers that a person worked for last, newest first, as far as they still see them. */
+export async function recentCustomers(db: Db, viewer: CustomerViewer): Promise<SeenCustomer[]> {
   const used = await db
     .selectFrom("customer_uses")
     .select("customer_id")
     .where("user_id", "=", viewer.userId)
     .orderBy("last_used_at", "desc")
     .orderBy("customer_id")
-    .limit(limit)
+    .limit(3)
     .execute();
   return seenCustomers(
     db,

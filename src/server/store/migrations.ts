@@ -5,6 +5,7 @@ import { firstSchema } from "./migrations/first-schema.ts";
 import { foldAnew, pairedLetters, plainLetters } from "./migrations/fold-anew.ts";
 import { operations } from "./migrations/operations.ts";
 import { sealedRequests } from "./migrations/sealed-requests.ts";
+import { sparseIndices } from "./migrations/sparse-indices.ts";
 import { strictCustomers } from "./migrations/strict-customers.ts";
 import { waysIn } from "./migrations/ways-in.ts";
 import { waysOut } from "./migrations/ways-out.ts";
@@ -26,5 +27,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "008-fold-pairs": { up: (db) => foldAnew(db, pairedLetters) },
     "009-strict-customers": { up: strictCustomers },
     "010-sealed-requests": { up: sealedRequests },
+    "011-sparse-indices": { up: sparseIndices },
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
+import { minute } from "../../shared/durations.ts";
 import { addMinuteCounts, readMinuteCounts } from "./minute-counts.ts";
 
-const minute = 60_000;
 const now = 1_700_000_040_000;
 
 onEachDatabase((database) => {

@@ -8,7 +8,6 @@ import type { Db, Tables } from "./tables.ts";
 export type OidcPayload = Record<string, unknown> & {
   grantId?: string;
   accountId?: string;
-  userCode?: string;
   uid?: string;
   consumed?: number;
 };
@@ -25,7 +24,6 @@ export interface OidcRecords {
   ): Promise<void>;
   find(model: string, id: string, now: number): Promise<OidcPayload | undefined>;
   findByUid(model: string, uid: string, now: number): Promise<OidcPayload | undefined>;
-  findByUserCode(model: string, userCode: string, now: number): Promise<OidcPayload | undefined>;
   /** Marks as used; false where it was used before or is gone. */
   consume(model: string, id: string, now: number): Promise<boolean>;
   destroy(model: string, id: string): Promise<void>;
@@ -45,8 +43,6 @@ export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
     upsert: (model, id, payload, life, now) => upsert(db, secretKeys, { model, id, payload, life, now }),
     find: (model, id, now) => findBy(db, secretKeys, { model, column: "id_hash", value: sha256(id), now }),
     findByUid: (model, uid, now) => findBy(db, secretKeys, { model, column: "uid", value: uid, now }),
-    findByUserCode: (model, userCode, now) =>
-      findBy(db, secretKeys, { model, column: "user_code", value: userCode, now }),
     consume: (model, id, now) => consume(db, model, id, now),
     destroy: async (model, id) => {
       await deleteRecord(db, { model, idHash: sha256(id) });
@@ -99,7 +95,7 @@ async function upsert(db: Db, secretKeys: SecretKeys, record: NewRecord): Promis
     consumed_at: consumed === undefined ? null : consumed * 1000,
     payload: seal(secretKeys, recordPurpose, toJson(payload)),
     grant_id: (isGrant ? record.id : payload.grantId) ?? null,
-    user_code: payload.userCode ?? null,
+    user_code: null,
     uid: (isGrant ? payload.accountId : payload.uid) ?? null,
     expires_at: record.life === undefined ? null : record.now + record.life,
   });
@@ -121,7 +117,7 @@ const deleteRecord = statement((db, { model, idHash }: { model: string; idHash: 
 
 interface Lookup {
   model: string;
-  column: "id_hash" | "uid" | "user_code";
+  column: "id_hash" | "uid";
   value: string;
   now: number;
 }

@@ -91,13 +91,8 @@ export async function findSignedIn(
   life: SessionLife | null,
   now: number,
 ): Promise<SignedIn | undefined> {
-  return used(db, await findSession(db, sha256(id), now), life, now);
-}
-
-/** The living session of a hash; does not count as use. */
-export async function findSession(db: Db, idHash: string, now: number): Promise<SignedIn | undefined> {
-  const { rows } = await livingSession(db, { idHash, now });
-  return toSignedIn(rows);
+  const { rows } = await livingSession(db, { idHash: sha256(id), now });
+  return used(db, toSignedIn(rows), life, now);
 }
 
 /** A living session of a line of them. Counts as use, as `findSignedIn` does. */

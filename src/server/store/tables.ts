@@ -116,6 +116,7 @@ export interface Tables {
     payload: string;
     /** The grant that it was issued under; of a grant its own identifier. */
     grant_id: string | null;
+    /** Of no use: what it is for, devices without a browser, is not offered. */
     user_code: string | null;
     /** What it is found by beside its identifier: the library's name of a session, a line of sessions, the account of a grant. */
     uid: string | null;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
+import { day } from "../../shared/durations.ts";
 import { accountLockout, addressLockout, challengeLockout, waitAfter } from "../domain/lockout.ts";
 import type { Db } from "./tables.ts";
 import { clearTries, giveBackTry, readTries, type Try, takeTries, takeTry } from "./throttle.ts";
 
 const start = 1_700_000_000_000;
-const day = 86_400_000;
 
 /** Takes tries one after the other, each as soon as it is allowed; gives the waits in between. */
 async function waitsBetween(db: Db, key: string, count: number): Promise<number[]> {

@@ -1,9 +1,8 @@
 import styled from "@mui/styled-engine";
+import { minute } from "../../../shared/durations.ts";
 import { usePanelTexts } from "../../page/screen-context.ts";
 import { instant, type SystemDetails } from "./details.ts";
 import { Legend, Plot } from "./plot.tsx";
-
-const minute = 60_000;
 
 const Plots = styled("div")({
   display: "grid",

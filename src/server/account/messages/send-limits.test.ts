@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { onEachDatabase } from "../../../../tests/support/databases.ts";
+import { second } from "../../../shared/durations.ts";
 import type { CallContext } from "../../call.ts";
 import { addressKey } from "../../domain/address-key.ts";
 import { Problem } from "../../problem.ts";
@@ -9,7 +10,6 @@ import { readTries } from "../../store/throttle.ts";
 import { assertMaySend, forgiveSends, mayReach, type SendRequest } from "./send-limits.ts";
 
 const start = 1_700_000_000_000;
-const second = 1000;
 
 /** A caller at an address of its own, and the clock that it is seen by. */
 function caller(store: Store) {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { CodeDelivery } from "../../../generated/calls.ts";
+import { minute } from "../../../shared/durations.ts";
 import type { FilledMessage } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
 import { hmacs } from "../../crypto.ts";
@@ -17,8 +18,6 @@ import {
   saveSentCode,
 } from "../../store/sent-codes.ts";
 import { assertMaySend } from "./send-limits.ts";
-
-const minute = 60_000;
 
 /** How long a code lives from when it was sent; milliseconds (security, TF-2, F5). */
 export const codeLife = 10 * minute;

@@ -1,3 +1,4 @@
+import { hour } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
@@ -14,7 +15,7 @@ import { noticeTo } from "../messages/notice-to.ts";
 import { leaveForError } from "../named-error.ts";
 
 const lifeHours = 24;
-const day = lifeHours * 3_600_000;
+const life = lifeHours * hour;
 const kind = "recoveryCodes";
 
 /** A mailed link to new recovery codes. */
@@ -34,14 +35,14 @@ export async function issueRecoveryCodeLink(
   const { db } = context.services.store;
   const data: CodesTicket = { userId: id };
   await endRecoveryCodeLinks(db, id);
-  const ticket = { data, browserHash: null, life: longestLife(day) };
+  const ticket = { data, browserHash: null, life: longestLife(life) };
   const secret = await issueTicket(db, kind, ticket, context.services.now());
   await queueMessage(context, {
     channel: "mail",
     to: email,
     template: "recoveryCodes",
     params: { link: linkTo(context, secret), hours: lifeHours },
-    life: day,
+    life,
     brings: { kind, secret },
   });
 }

@@ -1,3 +1,4 @@
+import { day, second } from "../../../shared/durations.ts";
 import type { CallContext } from "../../call.ts";
 import { cookieNames } from "../../cookies.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
@@ -8,7 +9,6 @@ import { holdAccount, type User } from "../../store/users.ts";
 /** For how many days a device is remembered at most (security, TF-8). */
 export const rememberedDays = 30;
 
-const day = 24 * 3600;
 // As many people as may be remembered on one device: each has a token of their own in the one cookie, the newest first.
 const mostTokens = 8;
 
@@ -27,7 +27,7 @@ export async function isRememberedHere({ services, cookies }: CallContext, user:
 export async function rememberHere({ services, cookies }: CallContext, user: User): Promise<void> {
   const token = randomToken();
   const now = services.now();
-  const expiresAt = now + rememberedDays * day * 1000;
+  const expiresAt = now + rememberedDays * day;
   const device = { idHash: deviceHash(token, user.id), userId: user.id, expiresAt };
   const remember = async (transaction: Db) => {
     // A reset of this moment would have forgotten it.
@@ -37,7 +37,7 @@ export async function rememberHere({ services, cookies }: CallContext, user: Use
   };
   if (!(await services.store.db.transaction().execute(remember))) return;
   const tokens = [token, ...tokensOf(cookies)].slice(0, mostTokens);
-  cookies.set(cookieNames.device, tokens.join("."), { maxAge: rememberedDays * day });
+  cookies.set(cookieNames.device, tokens.join("."), { maxAge: (rememberedDays * day) / second });
 }
 
 function tokensOf(cookies: CallContext["cookies"]): string[] {

@@ -1,3 +1,4 @@
+import { minute } from "../../../shared/durations.ts";
 import type { CallContext } from "../../call.ts";
 import { open, seal } from "../../crypto.ts";
 import { freshFor, isWithin } from "../../domain/freshness.ts";
@@ -9,7 +10,6 @@ import type { User } from "../../store/users.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
 
 const purpose = "two-factor-setup";
-const minute = 60_000;
 
 /** How long a set-up may take, once it was begun with a fresh sign-in; milliseconds. */
 const setupLife = 30 * minute;
