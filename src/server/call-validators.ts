@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { Config } from "../config/read-config.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
-import type { ProblemCode, ProblemCodes } from "../shared/problem.ts";
+import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../shared/problem.ts";
 import { isSaidEverywhere } from "../shared/screen-texts.ts";
 import type { Translate } from "../shared/translate.ts";
 import { labelKey } from "./label-key.ts";
@@ -139,7 +139,7 @@ function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
 
 /** Empty, null and missing are all the same to a person (specification, section 5). */
 function codeOf(error: ErrorObject, label: string | undefined): ProblemCode {
-  const { keyword, params, data, schema, instancePath } = error;
+  const { keyword, params, data, instancePath } = error;
   if (keyword === "type" && instancePath === "") return { code: "problems.badRequest" };
   const missing = keyword === "required" || (data === null && keyword === "type") || data === "";
   if (missing && keyword !== "enum" && keyword !== "additionalProperties") {
@@ -147,18 +147,5 @@ function codeOf(error: ErrorObject, label: string | undefined): ProblemCode {
       ? { code: "validation.requiredPlain" }
       : { code: "validation.required", params: { field: label } };
   }
-  switch (keyword) {
-    case "minLength":
-      return { code: "validation.minLength", params: { count: Number(params.limit) } };
-    case "maxLength":
-      return { code: "validation.maxLength", params: { count: Number(params.limit) } };
-    case "format":
-      return { code: schema === "email" ? "validation.email" : "validation.invalid" };
-    case "pattern":
-      return { code: "validation.pattern" };
-    case "additionalProperties":
-      return { code: "validation.unknown" };
-    default:
-      return { code: "validation.invalid" };
-  }
+  return keyword === "additionalProperties" ? { code: "validation.unknown" } : codeOfKeyword(keyword, params);
 }

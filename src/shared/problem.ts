@@ -36,6 +36,25 @@ export function formFieldName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/**
+ * What a person is told of a value that a keyword of its schema refuses; `params` are those of Ajv's error. What is missing, each side
+ * tells in words of its own.
+ */
+export function codeOfKeyword(keyword: string, params: Record<string, unknown>): ProblemCode {
+  switch (keyword) {
+    case "minLength":
+      return { code: "validation.minLength", params: { count: Number(params.limit) } };
+    case "maxLength":
+      return { code: "validation.maxLength", params: { count: Number(params.limit) } };
+    case "format":
+      return { code: params.format === "email" ? "validation.email" : "validation.invalid" };
+    case "pattern":
+      return { code: "validation.pattern" };
+    default:
+      return { code: "validation.invalid" };
+  }
+}
+
 /** What a person reads of a problem: in the language of `t` where that has words for it, and never nothing. */
 export function problemText({ code, params, text }: ProblemCode, t: Translate): string {
   return t(code, params) || text || t("problems.badRequest");

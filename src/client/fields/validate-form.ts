@@ -1,6 +1,6 @@
 import type { FormField } from "../../generated/config.ts";
 import { passwordProblems } from "../../shared/password-rules.ts";
-import type { ProblemCode, ProblemCodes } from "../../shared/problem.ts";
+import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../../shared/problem.ts";
 import type { CompiledForm, FormValues, SchemaFailure } from "./compiled-form.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";
 
@@ -40,18 +40,5 @@ function fieldOf({ keyword, params, instancePath }: SchemaFailure): unknown {
 }
 
 function problemOf({ keyword, params }: SchemaFailure): ProblemCode {
-  switch (keyword) {
-    case "required":
-      return { code: "validation.required" };
-    case "pattern":
-      return { code: "validation.pattern" };
-    case "minLength":
-      return { code: "validation.minLength", params: { count: Number(params.limit) } };
-    case "maxLength":
-      return { code: "validation.maxLength", params: { count: Number(params.limit) } };
-    case "format":
-      return { code: params.format === "email" ? "validation.email" : "validation.invalid" };
-    default:
-      return { code: "validation.invalid" };
-  }
+  return keyword === "required" ? { code: "validation.required" } : codeOfKeyword(keyword, params);
 }
