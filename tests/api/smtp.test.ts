@@ -8,10 +8,11 @@ import type { SmtpSettings } from "../../src/server/delivery/gateway-settings.ts
 import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { smtpGateway } from "../../src/server/delivery/smtp-gateway.ts";
 import type { Services } from "../../src/server/services.ts";
+import { waitingMessages } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { type MailServer, mailAccount, startMailServer } from "../support/mail-server.ts";
+import { type MailServer, mailAccount, type Refusal, startMailServer } from "../support/mail-server.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { readMail } from "../support/read-mail.ts";
 import { root, startTestServer, suiteServer } from "../support/server.ts";
@@ -232,6 +233,42 @@ onEachDatabase((database) => {
         expect(messageIds()).toHaveLength(when === "mood" ? 2 : 1);
       },
     );
+
+    it.each<[string, Refusal, boolean]>([
+      ["that does not know the address", [550, "5.1.1 no such user"], false],
+      ["that has closed the mailbox", [550, "5.2.1 mailbox disabled"], false],
+      ["that tells no status, of an address", [553, "mailbox name not allowed"], false],
+      ["that does not take our sender", [553, "5.1.8 sender's domain not found"], true],
+      ["that relays nothing for us", [554, "5.7.1 relay access denied"], true],
+      ["that wants a name first", [530, "5.7.0 authentication required"], true],
+      ["that tells no status, of us", [554, "your address is on a list"], true],
+    ])("by a server %s is given up, or waits for the operator", async (_what, answer, waits) => {
+      await queue({ life: 60 * minute });
+      mailServer.toRecipient = answer;
+      const gateway = open();
+      await send(gateway);
+      expect(logged("error")).toHaveLength(waits ? 0 : 1);
+      mailServer.toRecipient = "takes";
+      server().clock.advance(2 * second);
+      await send(gateway);
+      expect(mailServer.received).toHaveLength(waits ? 1 : 0);
+    });
+
+    it("because the mailbox is full comes again a quarter of an hour later, and is no sign that mails do not arrive", async () => {
+      await queue({ life: 60 * minute });
+      mailServer.toRecipient = [452, "4.2.2 mailbox full"];
+      const gateway = open();
+      await send(gateway);
+      const waiting = () => waitingMessages(database.store().db, server().clock.now());
+      expect(await waiting()).toEqual({ waiting: 1, oldestAt: null });
+      mailServer.toRecipient = "takes";
+      server().clock.advance(14 * minute);
+      await send(gateway);
+      expect(mailServer.received).toHaveLength(0);
+      server().clock.advance(minute);
+      await send(gateway);
+      expect(mailServer.received).toHaveLength(1);
+    });
 
     it("because the line broke after its end comes again under the same Message-ID, and once taken never", async () => {
       await queue();

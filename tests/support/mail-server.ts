@@ -14,6 +14,9 @@ export interface ReceivedMail {
   source: string;
 }
 
+/** An answer in full: its code, and what it says. */
+export type Refusal = readonly [code: number, text: string];
+
 type Reply = "takes" | "rejects" | "defers" | "hangs" | "hangs up";
 
 /** A mail server on loopback. */
@@ -25,7 +28,7 @@ export interface MailServer {
   connections: { total: number; most: number };
   /** How it answers when it has the content, and before that to the recipient and to the greeting. */
   mood: Reply;
-  toRecipient: Exclude<Reply, "hangs" | "hangs up">;
+  toRecipient: Exclude<Reply, "hangs" | "hangs up"> | Refusal;
   greeting: "takes" | "hangs";
   close(): Promise<void>;
 }
@@ -56,7 +59,11 @@ export async function startMailServer(
       if (mail.greeting === "takes") done();
     },
     onClose: ({ id }) => void open.delete(id),
-    onRcptTo: ({ address }, _session, done) => done(replies[mail.toRecipient](address)),
+    onRcptTo: ({ address }, _session, done) => {
+      const { toRecipient } = mail;
+      if (typeof toRecipient === "string") done(replies[toRecipient](address));
+      else done(refusal(toRecipient));
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk) => chunks.push(chunk));
@@ -92,8 +99,12 @@ export async function startMailServer(
   return mail;
 }
 
+function refusal([responseCode, text]: Refusal): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
 function reply(code: number, address = ""): Error {
-  return Object.assign(new Error(`5.1.1 <${address}> not here`), { responseCode: code });
+  return refusal([code, `5.1.1 <${address}> not here`]);
 }
 
 const replies = {

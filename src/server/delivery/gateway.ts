@@ -23,15 +23,27 @@ export interface Gateway {
 /** What takes the messages of each channel; without one they wait. */
 export type Gateways = Partial<Record<Message["channel"], Gateway>>;
 
-/** The gateway did not take a message. */
-export class GatewayError extends Error {
+/** Why a gateway did not take a message, as far as that decides when it is tried again. */
+export interface NotTaken {
   /** It will not take this message another time either. */
-  readonly refused: boolean;
+  refused?: boolean;
+  /** The person's mailbox is full, which says nothing of the gateway and takes them a while to mend. */
+  mailboxFull?: boolean;
+}
 
-  constructor(message: string, { refused = false, ...options }: ErrorOptions & { refused?: boolean } = {}) {
+/** The gateway did not take a message. */
+export class GatewayError extends Error implements NotTaken {
+  readonly refused: boolean;
+  readonly mailboxFull: boolean;
+
+  constructor(
+    message: string,
+    { refused = false, mailboxFull = false, ...options }: ErrorOptions & NotTaken = {},
+  ) {
     super(message, options);
     this.name = "GatewayError";
     this.refused = refused;
+    this.mailboxFull = mailboxFull;
   }
 }
 

@@ -1,3 +1,4 @@
+import { waitBeforeTry, waitForMailbox } from "../domain/wait-before-try.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { inBatches } from "../process/worker.ts";
 import type { Services } from "../services.ts";
@@ -11,9 +12,8 @@ import {
   postponeMessage,
 } from "../store/messages.ts";
 import { inSpan } from "../tracing/in-span.ts";
-import { type Gateway, GatewayError, type Gateways } from "./gateway.ts";
+import { type Gateway, GatewayError, type Gateways, type NotTaken } from "./gateway.ts";
 import { mailImages } from "./mail-logo.ts";
-import { waitBeforeTry } from "./wait-before-try.ts";
 
 /** How many are handed over at once; and for how long they are this process's, well over a gateway's time limit. */
 const batch = 20;
@@ -50,7 +50,9 @@ async function handOver(services: Services, gateway: Gateway | undefined, messag
     }
     metrics.messages.inc({ channel, outcome: "not_taken" });
     log.warn({ err: problem, id, channel, tries }, "message not taken");
-    const dueAt = isRefused(problem) ? expiresAt : now() + waitBeforeTry(tries);
+    const { refused, mailboxFull }: NotTaken = problem instanceof GatewayError ? problem : {};
+    const wait = mailboxFull ? waitForMailbox : waitBeforeTry(tries);
+    const dueAt = refused ? expiresAt : now() + wait;
     if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt);
     else await giveUp(services, dueAt, id);
   } catch (error) {
@@ -60,10 +62,6 @@ async function handOver(services: Services, gateway: Gateway | undefined, messag
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error("the gateway failed", { cause: error });
-}
-
-function isRefused(error: Error): boolean {
-  return error instanceof GatewayError && error.refused;
 }
 
 /** Says in the log, for whoever watches it, what nobody will receive. */

@@ -77,6 +77,9 @@ function mailOf(message: OutgoingMessage, from: string, domain: string): SendMai
 /** Codes of errors that speak of the connection alone. */
 const ofConnection: readonly unknown[] = ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS"];
 
+/** A mailbox that is not there, elsewhere or not to be had (RFC 5321, section 4.2.3). */
+const mailboxCodes: readonly number[] = [550, 551, 553];
+
 /** What of an error may be told: an answer of the server repeats the recipient, so only its numbers are. */
 function gatewayErrorOf({ code, command, response, responseCode, permanent, message }: NodemailerError) {
   if (responseCode === undefined) {
@@ -86,8 +89,20 @@ function gatewayErrorOf({ code, command, response, responseCode, permanent, mess
     });
   }
   const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\s/.exec(response ?? "") ?? [];
-  // What is refused before is the connection or the sender, which the operator can mend meanwhile.
-  const refused = permanent === true && (command === "RCPT TO" || command === "DATA");
   const told = ["the mail server answered", responseCode, status, "to", command];
-  return new GatewayError(told.filter(Boolean).join(" "), { refused });
+  return new GatewayError(told.filter(Boolean).join(" "), {
+    refused: permanent === true && isForThisMail(command, responseCode, status),
+    mailboxFull: status === "4.2.2",
+  });
+}
+
+/**
+ * Says whether an answer is about this recipient or this content. All else is about the connection, the account or the sender, which
+ * the operator can mend meanwhile; many servers say also that to the recipient only (Postfix: `554 5.7.1 Relay access denied`).
+ */
+function isForThisMail(command: string | undefined, code: number, status: string | undefined): boolean {
+  if (command !== "RCPT TO" && command !== "DATA") return false;
+  // The status tells more than the code (RFC 3463, sections 3.2 to 3.7): 1.7 and 1.8 are the sender, 3.4 is the size.
+  if (status !== undefined) return /^5\.(?:1\.(?![78]$)|2\.|3\.4$|6\.)/.test(status);
+  return command === "DATA" || mailboxCodes.includes(code);
 }

@@ -1,5 +1,5 @@
 import type { Client } from "oidc-provider";
-import { waitBeforeTry } from "../delivery/wait-before-try.ts";
+import { waitBeforeTry } from "../domain/wait-before-try.ts";
 import { inBatches } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import {

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { open, randomToken, type SecretKeys, seal } from "../crypto.ts";
+import { longestUsualWait } from "../domain/wait-before-try.ts";
 import { fromJson, toJson } from "./json.ts";
 import { endSentCodeAt, type SentCode } from "./sent-codes.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -114,7 +115,7 @@ export async function claimMessages(
   return rows.map(toClaimed);
 }
 
-/** How many messages wait, and since when the oldest does; null: none waits. */
+/** How many messages wait, and since when the oldest does that is not for a full mailbox; null: none waits. */
 export async function waitingMessages(
   db: Db,
   now: number,
@@ -123,7 +124,10 @@ export async function waitingMessages(
     .selectFrom("messages")
     .select((select) => [
       select.fn.countAll<number>().as("waiting"),
-      select.fn.min<number | null>("created_at").as("oldestAt"),
+      select.fn
+        .min<number | null>("created_at")
+        .filterWhere("due_at", "<=", now + longestUsualWait)
+        .as("oldestAt"),
     ])
     .where("sent_at", "is", null)
     .where("expires_at", ">", now)
