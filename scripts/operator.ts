@@ -47,7 +47,10 @@ function keepKey(path: string): Buffer {
 /** Does some work on the server's database, also while it runs. */
 export async function onKeptStore(work: (store: Store) => Promise<void>): Promise<void> {
   const store = openStore({ ...keptSettings(), limited: false }, { warn: () => undefined });
-  await work(store).finally(() => store.close());
+  await store
+    .assertNotNewer()
+    .then(() => work(store))
+    .finally(() => store.close());
 }
 
 /** Does some work on an account of the server, also while it runs. Throws `OperatorError`. */
@@ -67,7 +70,9 @@ export async function onServices(work: (services: Services) => Promise<void>): P
     );
   const services = await openServices(settings);
   const { store } = services;
-  await assertOpens(store.db, settings.secretKeys)
+  await store
+    .assertNotNewer()
+    .then(() => assertOpens(store.db, settings.secretKeys))
     .then(() => work(services))
     .finally(() => store.close());
 }
@@ -100,10 +105,15 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");
 }
 
+function reasonOf({ cause }: StoreUnavailable): string {
+  return cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
+}
+
 function wordsOf(error: unknown): string {
   if (error instanceof StoreUnavailable && error.isDiskFull)
     return "The disk of the database is full: make room and try again.";
-  if (error instanceof StoreUnavailable) return "The database cannot be reached, or is busy: try again.";
+  if (error instanceof StoreUnavailable)
+    return `The database cannot be reached, or is busy${reasonOf(error)}: try again.`;
   if (
     [OperatorError, UnreadableFile, SettingsError, ConfigError, StoreUnusable, BackupRefused].some(
       (kind) => error instanceof kind,

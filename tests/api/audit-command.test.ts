@@ -141,7 +141,10 @@ onEachDatabase((database) => {
 
     it("says that a database cannot be reached", async () => {
       const { code, error } = await audit([], { DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" });
-      expect([code, error]).toEqual([1, "The database cannot be reached, or is busy: try again."]);
+      expect([code, error]).toEqual([
+        1,
+        "The database cannot be reached, or is busy (connect ECONNREFUSED 127.0.0.1:9): try again.",
+      ]);
     });
   });
 });

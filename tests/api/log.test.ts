@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { antiForgeryCookie } from "../../src/shared/constants.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { suiteServer } from "../support/server.ts";
+import { startTestServer, suiteServer } from "../support/server.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database, { settings: { logLevel: "trace" } });
@@ -37,6 +37,19 @@ onEachDatabase((database) => {
     const log = server().log.join("\n");
     expect(log).toContain('"event":"signIn.failed"');
     for (const value of values) expect(log).not.toContain(value);
+  });
+
+  it("tells once that a proxy stands there which no setting names, and of nobody else who writes its header", async () => {
+    const direct = await startTestServer(database.store(), { settings: { trustedProxies: [] } });
+    const told = () => direct.log.filter((line) => line.includes("VESTIBULE_TRUSTED_PROXIES"));
+    const ask = (remoteAddress: string) =>
+      direct.app.inject({ url: "/healthz", remoteAddress, headers: { "x-forwarded-for": "203.0.113.9" } });
+    await ask("8.8.8.8");
+    expect(told()).toEqual([]);
+    await ask("10.1.2.3");
+    await ask("10.1.2.4");
+    expect(told()).toEqual([expect.stringContaining('"proxy":"10.1.2.3"')]);
+    await direct.close();
   });
 
   it("writes one line of JSON per answer, found again by the support code, that nobody can forge", async () => {

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import { type BlockList, isIP, isIPv6 } from "node:net";
 import { inSpan } from "../tracing/in-span.ts";
-import { addressList } from "./address-list.ts";
+import { addressList, innerNetworks } from "./address-list.ts";
 
 /** As much of a request as the libraries make. */
 export interface GuardedRequest {
@@ -19,37 +19,6 @@ export type GuardedFetch = (url: string, init?: GuardedRequest) => Promise<Respo
 
 /** Bytes; the documents that providers send are a hundredth of it. */
 const longestAnswer = 512 * 1024;
-
-/** Addresses that lead to this machine, its network or nowhere (IANA special-purpose registries). */
-const innerNetworks = addressList([
-  "0.0.0.0/8",
-  "10.0.0.0/8",
-  "100.64.0.0/10",
-  "127.0.0.0/8",
-  "169.254.0.0/16",
-  "172.16.0.0/12",
-  "192.0.0.0/24",
-  "192.0.2.0/24",
-  "192.88.99.0/24",
-  "192.168.0.0/16",
-  "198.18.0.0/15",
-  "198.51.100.0/24",
-  "203.0.113.0/24",
-  "224.0.0.0/4",
-  "240.0.0.0/4",
-  "::/128",
-  "::1/128",
-  "64:ff9b::/96",
-  "64:ff9b:1::/48",
-  "100::/64",
-  "2001::/23",
-  "2001:db8::/32",
-  "2002::/16",
-  "fc00::/7",
-  "fe80::/10",
-  "fec0::/10",
-  "ff00::/8",
-]);
 
 /** The address is one that nobody outside may make this server ask. */
 export class InnerAddress extends Error {

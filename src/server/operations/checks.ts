@@ -33,10 +33,20 @@ export function runChecks(services: Services): Promise<CheckResult[]> {
   return Promise.all(looks);
 }
 
-/** Down where nobody can sign in, degraded where anything else is not as it should be. */
+/**
+ * Down where nobody can sign in, degraded where anything else is not as it should be. Who has no gateway for text messages offers none,
+ * which is a choice.
+ */
 export function overallStatus(checks: readonly CheckResult[]): Status {
-  if (checks.some(({ name, status }) => name === "database" && status === "down")) return "down";
-  return checks.every(({ status }) => status === "up") ? "up" : "degraded";
+  if (checks.some(keepsEverybodyOut)) return "down";
+  const isWell = ({ name, status, reason }: CheckResult) =>
+    status === "up" || (name === "smsGateway" && reason === "notConfigured");
+  return checks.every(isWell) ? "up" : "degraded";
+}
+
+// A full disk still takes what finds room in the file, such as what is counted here, and no sign-in.
+function keepsEverybodyOut({ name, status, value }: CheckResult): boolean {
+  return status === "down" && (name === "database" || (name === "disk" && value === 0));
 }
 
 async function check(

@@ -16,6 +16,7 @@ const expected = [StartError, SettingsError, ConfigError, StoreUnusable];
  * several (`processes.ts`).
  */
 export async function run(options?: StartOptions): Promise<void> {
+  process.on("SIGHUP", stayThroughStart);
   const server = await start({ ...options, besideOthers: besideOthers in process.env }).catch(
     (error: unknown) => {
       const told = error instanceof Error && expected.some((kind) => error instanceof kind);
@@ -40,6 +41,7 @@ export async function run(options?: StartOptions): Promise<void> {
     await left;
     await end(0);
   };
+  process.off("SIGHUP", stayThroughStart);
   onSignals({
     leave: () => leave(server.announceAndLeave),
     end: () => end(0),
@@ -63,6 +65,11 @@ export async function run(options?: StartOptions): Promise<void> {
   const { hash } = server.services.settings;
   if (cluster.isWorker && hash.most > hash.concurrency) shareHashes(server.services.hasher, hash);
   cluster.worker?.send(ready);
+}
+
+/** There is nothing to renew yet, perhaps because the database is away; a closed window ends what was started in it. */
+function stayThroughStart(): void {
+  if (process.stdout.isTTY) process.exit();
 }
 
 /** Waits until no connection is on its way here from the primary: what it hands over now it gets back. */

@@ -18,7 +18,8 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
   origin: {
     type: "string",
     validate: isPublicOrigin,
-    problem: "must be an origin, https or http on localhost, without a path",
+    problem:
+      "must be an origin as browsers write it: https, or http on localhost, in small letters, without a path and the usual port",
   },
   "secure-url": {
     type: "string",
@@ -71,6 +72,18 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
     type: "string",
     validate: (value) => value.split(",").every((item) => isNetwork(item.trim())),
     problem: "must be addresses or networks in CIDR notation, separated by commas",
+  },
+  "proxy-list": {
+    type: "string",
+    validate: (value) =>
+      value.split(",").every((item) => isNetwork(item.trim()) && !item.trim().endsWith("/0")),
+    problem:
+      "must be addresses or networks in CIDR notation, separated by commas, and not all there are: anybody could name any address",
+  },
+  "database-file": {
+    type: "string",
+    validate: (value) => !/^(?::|file:)/.test(value),
+    problem: "must be the path of a file",
   },
 };
 

@@ -175,6 +175,19 @@ describe("settings", () => {
     expect(findings({ VESTIBULE_PUBLIC_URL: url })).toHaveLength(taken ? 0 : 1);
   });
 
+  test.each([
+    ["VESTIBULE_TRUSTED_PROXIES", "10.0.0.1, 0.0.0.0/0"],
+    ["VESTIBULE_TRUSTED_PROXIES", "::/0"],
+    ["VESTIBULE_DATABASE_FILE", ":memory:"],
+    ["VESTIBULE_DATABASE_FILE", "file:vestibule.sqlite"],
+    ["VESTIBULE_PUBLIC_URL", "https://a.example:443"],
+    ["VESTIBULE_PUBLIC_URL", "https://A.example"],
+  ])("refuse %s=%s by its name", (variable, value) => {
+    expect(findings({ [variable]: value })).toMatchObject([
+      { variable, problem: expect.stringMatching(/^must be/) },
+    ]);
+  });
+
   test("refuse unknown variables and name the nearest", () => {
     expect(findings({ VESTIBULE_PUBLIC_ULR: "x", VESTIBULE_WHATEVER_ELSE: "x" })).toMatchObject([
       {

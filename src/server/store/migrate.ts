@@ -1,6 +1,10 @@
+import { sql } from "kysely";
 import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID, type Migration, Migrator } from "kysely/migration";
 import { StoreUnusable } from "./store-unusable.ts";
 import type { Db } from "./tables.ts";
+
+/** SQLSTATE of PostgreSQL. */
+const insufficientPrivilege = "42501";
 
 const locked = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
@@ -16,11 +20,27 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
     await transaction.getExecutor().adapter.acquireMigrationLock(transaction, locked);
     const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
     const missing = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
-    if (missing !== undefined)
+    if (missing !== undefined) throw newerDatabase(missing, error);
+    if (Object(error).code === insufficientPrivilege)
       throw new StoreUnusable(
-        `The database is of a newer version of the server (it has ${missing}): use that version, or restore a backup of before`,
+        "The role of DATABASE_URL may not make tables in its database: have the role own the database, or grant it create on the schema public",
         error,
       );
     if (error !== undefined) throw error;
   });
+}
+
+/** Throws `StoreUnusable` where a newer version has run more migrations; for what does not run those that are missing. */
+export async function assertNotNewer(db: Db, migrations: Record<string, Migration>): Promise<void> {
+  const names = Object.keys(migrations);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const newer = rows.find(({ name }) => !names.includes(name));
+  if (newer !== undefined) throw newerDatabase(newer.name);
+}
+
+function newerDatabase(migration: string, cause?: unknown): StoreUnusable {
+  return new StoreUnusable(
+    `The database is of a newer version of the server (it has ${migration}): use that version, or restore a backup of before`,
+    cause,
+  );
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,6 +69,8 @@ onEachDatabase((database) => {
     await migrate(store.db, newer);
     await expect(store.migrate()).rejects.toThrow(StoreUnusable);
     await expect(store.migrate()).rejects.toThrow("999-of-tomorrow");
+    await expect(store.assertNotNewer()).rejects.toThrow(StoreUnusable);
+    await expect(store.assertNotNewer()).rejects.toThrow("999-of-tomorrow");
     await store.close();
   });
 
@@ -135,6 +138,23 @@ test.skipIf(!postgresIsReachable).each([
   expect(refused).toBeInstanceOf(StoreUnusable);
   expect(refused).toMatchObject({ message: `DATABASE_URL names what PostgreSQL refuses: ${reason}` });
   await store.close();
+});
+
+test.skipIf(!postgresIsReachable)("PostgreSQL is of no use where its role may not make tables", async () => {
+  const { settings } = await emptyDatabase("postgres");
+  const owner = openStore(settings, silent);
+  const role = `guest_${randomBytes(6).toString("hex")}`;
+  await sql`create role ${sql.id(role)} login`.execute(owner.db);
+  await sql`revoke create on schema public from public`.execute(owner.db);
+  const url = new URL(settings.databaseUrl ?? "");
+  url.username = role;
+  const store = openStore({ databaseUrl: url.href, databaseFile: "" }, silent);
+  const refused = await store.migrate().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StoreUnusable);
+  expect(refused).toMatchObject({ message: expect.stringContaining("may not make tables") });
+  await store.close();
+  await sql`drop role ${sql.id(role)}`.execute(owner.db);
+  await owner.close();
 });
 
 describe("PostgreSQL that is away", () => {

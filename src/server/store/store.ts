@@ -1,6 +1,6 @@
 import { type LogEvent, sql } from "kysely";
 import type { Settings } from "../settings/settings.ts";
-import { migrate } from "./migrate.ts";
+import { assertNotNewer, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { type Connections, openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -12,6 +12,8 @@ export interface Store {
   kind: DatabaseKind;
   /** Brings the schema up to date: wholly or not at all, once over all processes. */
   migrate(): Promise<void>;
+  /** For who does not migrate: throws `StoreUnusable` where the schema is of a newer version. */
+  assertNotNewer(): Promise<void>;
   /** Throws `StoreUnavailable` where the database does not answer. */
   ping(): Promise<void>;
   /**
@@ -47,7 +49,7 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
   const { databaseUrl, databaseFile, databaseConnections: size, limited = true } = settings;
   if (databaseUrl === undefined) {
     const { db, ...work } = openSqlite(databaseFile, onQuery);
-    return { ...common(db), ...work, kind: "sqlite", migrate: () => migrate(db, migrations("sqlite")) };
+    return { ...common(db, "sqlite"), ...work, migrate: () => migrate(db, migrations("sqlite")) };
   }
   const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
   const { db, connections } = openPostgres(databaseUrl, {
@@ -57,10 +59,9 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
     ...(size !== undefined && { size }),
   });
   return {
-    ...common(db),
+    ...common(db, "postgres"),
     asUnit: (work) => work(),
     onceLasting: (say) => say(),
-    kind: "postgres",
     connections,
     migrate: async () => {
       const { db: unlimited } = openPostgres(databaseUrl, { limited: false, size: 1, onLost });
@@ -69,9 +70,11 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
   };
 }
 
-function common(db: Db) {
+function common(db: Db, kind: DatabaseKind) {
   return {
     db,
+    kind,
+    assertNotNewer: () => assertNotNewer(db, migrations(kind)),
     ping: async () => {
       await sql`select 1`.execute(db);
     },

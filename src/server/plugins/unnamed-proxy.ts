@@ -1,0 +1,24 @@
+import { isIPv6 } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { innerNetworks } from "../oidc/address-list.ts";
+
+/**
+ * Says once that a proxy stands before the server which `VESTIBULE_TRUSTED_PROXIES` does not name, so that everybody seems to come
+ * from there. One with an inner address only: anybody can send the header from outside.
+ */
+export function tellUnnamedProxy(app: FastifyInstance): void {
+  let isTold = false;
+  app.addHook("onRequest", ({ headers, ips = [], socket, log }, _reply, done) => {
+    const isBelieved = ips.length > 1;
+    if (!isTold && headers["x-forwarded-for"] !== undefined && !isBelieved) {
+      const { remoteAddress = "" } = socket;
+      isTold = innerNetworks.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4");
+      if (isTold)
+        log.warn(
+          { proxy: remoteAddress },
+          "a proxy passes requests on that VESTIBULE_TRUSTED_PROXIES does not name: limits per address count all people as one",
+        );
+    }
+    done();
+  });
+}
