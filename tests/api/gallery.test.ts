@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../src/client/entry-server.tsx";
 import { type Cell, cellsOf } from "../../src/config/gallery/cells.ts";
+import { initialsImage } from "../../src/server/account/profile-image.ts";
 import { gallery } from "../../src/server/gallery/gallery.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
 import { buttonsOf } from "../../src/shared/buttons.ts";
@@ -123,6 +124,13 @@ onSqlite((database) => {
       expect(body).toMatch(new RegExp(`<input[^>]*autoComplete="username"[^>]*value="${username}"`, "i"));
     },
   );
+
+  it("shows a signed-in person with the picture that the server makes of a name", async () => {
+    const { body } = await open("/gallery/cell/home/session-idle");
+    const [, image = ""] = /<img src="data:image\/svg\+xml;base64,([^"]*)"/.exec(body) ?? [];
+    expect(Buffer.from(image, "base64").toString()).toBe(initialsImage("Robin Ferreira"));
+    expect((await open("/gallery/cell/login/empty")).body).not.toContain("data:image/svg+xml");
+  });
 
   describe("in any language, for any partner", () => {
     const sample = [

@@ -1,10 +1,12 @@
 import type { ScreenCell } from "../../config/gallery/cells.ts";
 import type { Config } from "../../config/read-config.ts";
+import type { User } from "../../generated/calls.ts";
 import type { CellLook } from "../../shared/cell-look.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { problemKeys } from "../../shared/problem.ts";
 import { withTexts } from "../../shared/screen-texts.ts";
 import { partnerMetadata } from "../account/partner.ts";
+import { initialsImage } from "../account/profile-image.ts";
 import { brandedState } from "../pages/page-state.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import type { CellChoice } from "./cell-choice.ts";
@@ -38,7 +40,7 @@ export function cellState(
     returnUrl,
     view,
     list,
-    user,
+    user: withPicture(user),
     partner: partnerMetadata(partner),
     scheme,
     token: "gallery",
@@ -47,6 +49,13 @@ export function cellState(
     ...(asksOnPage === undefined ? {} : { asked: { action: asksOnPage, values: {} } }),
     ...(say === undefined ? {} : { say: `messages.${say}` }),
   };
+}
+
+/** A person as the call User answers: with a picture, here in the page itself, because a cell asks no call for anything. */
+function withPicture(user: User): User {
+  if (!user.isAuthenticated) return user;
+  const image = Buffer.from(initialsImage(user.displayName ?? ""));
+  return { ...user, picture: `data:image/svg+xml;base64,${image.toString("base64")}` };
 }
 
 /** What the cell's script adds. */
