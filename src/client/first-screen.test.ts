@@ -7,7 +7,7 @@ import { colourSchemeCookie } from "../shared/colour-scheme.ts";
 import type { PageState } from "../shared/page-state.ts";
 import { render } from "./entry-server.tsx";
 import { prepare } from "./first-screen.tsx";
-import { storeColourScheme } from "./page/colour-scheme.ts";
+import { rememberColourScheme } from "./page/colour-scheme.ts";
 
 interface Call {
   name: string;
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   document.body.replaceChildren();
-  storeColourScheme("auto");
+  rememberColourScheme("auto");
 });
 
 async function answerCall(address: URL | string, init?: RequestInit): Promise<Response> {

@@ -286,7 +286,7 @@ export const faults: readonly Requirement[] = [
     says: "clear message, no loop",
     source: "cookies blocked, storage blocked, third-party frames",
     provenBy: {
-      "src/client/state/preferences.test.ts": ["works where storage is blocked"],
+      "src/client/page/colour-scheme.test.ts": ["works where storage is blocked"],
       "tests/e2e/safety.spec.ts": [
         "A page within another site's page is not shown",
         "a sign-in ends with words on the same page, not in a circle",

@@ -1,10 +1,10 @@
 import { isScreenPath, partOf, type Screen, type Screens, screenAt } from "../../shared/screens.ts";
+import { rememberColourScheme } from "../page/colour-scheme.ts";
 import type { Controls } from "../page/controls.ts";
 import type { PageStore } from "../page/page.ts";
 import { createToasts, type Toasts } from "../parts/toasts.tsx";
 import { loadBody } from "../screens/bodies.ts";
 import { type CaptchaGate, createCaptchaGate } from "../state/captcha.ts";
-import { colourSchemeChosen } from "../state/preferences.ts";
 import { createStore, type Store } from "../state/store.ts";
 import { prepareEarly, type Travel } from "./arrive.ts";
 import { type Autofill, createAutofill } from "./autofill.ts";
@@ -67,7 +67,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const traveller = createTraveller({ page, store, router, captcha, travel });
   const needs = { page, screens, router, run, traveller, prepare };
   const send = createSender(needs);
-  const controls = createControls({ page, screens, router, store, languages, send, traveller, prepare });
+  const controls = createControls({ page, screens, router, languages, send, traveller, prepare });
   const autofill = createAutofill({ page, run, send });
   const idle = createIdleWatch({ page, run, leave: () => tabs.endedIdle() });
   const tabs = createTabs({ page, idle, screens, router, run, traveller });
@@ -87,9 +87,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   };
 }
 
-interface ControlsNeeds
-  extends Pick<Runtime, "router" | "store" | "languages" | "traveller">,
-    Pick<Travel, "prepare"> {
+interface ControlsNeeds extends Pick<Runtime, "router" | "languages" | "traveller">, Pick<Travel, "prepare"> {
   page: PageStore;
   screens: Screens;
   send: Send;
@@ -99,7 +97,6 @@ function createControls({
   page,
   screens,
   router,
-  store,
   languages,
   send,
   traveller,
@@ -123,7 +120,7 @@ function createControls({
     setLanguage: (language) => void languages.change(language),
     setScheme: (scheme) => {
       page.set({ scheme });
-      store.dispatch(colourSchemeChosen(scheme));
+      rememberColourScheme(scheme);
     },
   };
 }

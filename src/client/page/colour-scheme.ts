@@ -1,21 +1,15 @@
-import { type ColourScheme, colourSchemeCookie, isColourScheme } from "../../shared/colour-scheme.ts";
-import { readCookie, writeCookie } from "./cookies.ts";
+import { type ColourScheme, colourSchemeCookie } from "../../shared/colour-scheme.ts";
+import { writeCookie } from "./cookies.ts";
 
 const year = 365 * 24 * 3600;
 
-/** The remembered colour scheme; blocked storage or anything unknown: auto. */
-export function storedColourScheme(): ColourScheme {
+/** Remembers a choice in this browser, for the server's next page. */
+export function rememberColourScheme(scheme: ColourScheme): void {
   try {
-    const stored = readCookie(colourSchemeCookie);
-    return isColourScheme(stored) ? stored : "auto";
+    writeCookie(colourSchemeCookie, scheme, year);
   } catch {
-    return "auto";
+    // Storage is blocked: the choice holds until the page is left.
   }
-}
-
-/** Remembers a choice in this browser; throws where storage is blocked. */
-export function storeColourScheme(scheme: ColourScheme): void {
-  writeCookie(colourSchemeCookie, scheme, year);
 }
 
 /** Shows a scheme now, as the server does with the first page. */
