@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import screensConfig from "../../../screens.config.json" with { type: "json" };
 import { anna, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
-import type { ScreensConfig } from "../../generated/config.ts";
+import type { CallUse, ScreensConfig } from "../../generated/config.ts";
 import { resolveScreens, screenAt } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
 import { firstPage, type Page } from "../page/page.ts";
 import { arrive, type Travel } from "./arrive.ts";
-import type { CallOutcome, CallUse } from "./run-use.ts";
+import type { CallOutcome } from "./run-use.ts";
 
 const screens = resolveScreens(screensConfig as unknown as ScreensConfig);
 const origin = "https://sign-in.test";

@@ -1,4 +1,5 @@
 import { callTable } from "../../generated/call-table.ts";
+import type { CallUse } from "../../generated/config.ts";
 import { callInput } from "../../shared/call-input.ts";
 import type { Facts } from "../../shared/matches.ts";
 import { valuesOf } from "../../shared/screens.ts";
@@ -6,13 +7,6 @@ import { type CallFailure, left } from "../api/call-failure.ts";
 import { endpoints } from "../api/endpoints.ts";
 import { usernameRemembered } from "../state/session.ts";
 import type { Store } from "../state/store.ts";
-
-/** A call that a screen names, with what it is given. */
-export interface CallUse {
-  call: string;
-  with?: Record<string, string>;
-  ceremony?: "assertion" | "attestation";
-}
 
 export type Answer = Record<string, unknown>;
 export type CallOutcome = { data: Answer } | { failure: CallFailure };

@@ -1,3 +1,4 @@
+import type { CallUse } from "../../generated/config.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
 import { answerFacts, type Facts } from "../../shared/matches.ts";
 import { type Action, resolveNext, type Screen, type Screens } from "../../shared/screens.ts";
@@ -7,7 +8,7 @@ import { goWithout } from "../page/start-feature.ts";
 import { follow, sayOf, type Travel } from "./arrive.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
 import type { Router } from "./router.ts";
-import type { Answer, CallOutcome, CallUse, RunUse } from "./run-use.ts";
+import type { Answer, CallOutcome, RunUse } from "./run-use.ts";
 import type { Traveller } from "./traveller.ts";
 
 /** What is sent: a screen's `submit`, or a further button with its item. Nothing: the form alone chooses the way. */

@@ -1,4 +1,4 @@
-import type { NextRow } from "../../generated/config.ts";
+import type { CallUse, NextRow } from "../../generated/config.ts";
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import { answerFacts, type Facts, toFacts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
@@ -18,7 +18,7 @@ import {
   openValues,
 } from "./native-form.ts";
 import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./page-answer.ts";
-import { addressFacts, type CallUse, pageQuery, runUse } from "./page-facts.ts";
+import { addressFacts, pageQuery, runUse } from "./page-facts.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 
 // Switched off, or pressed before it had arrived.

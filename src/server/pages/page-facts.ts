@@ -1,3 +1,4 @@
+import type { CallUse } from "../../generated/config.ts";
 import { callInput } from "../../shared/call-input.ts";
 import type { CallContract, CallName } from "../../shared/contract.ts";
 import { type Facts, toFacts } from "../../shared/matches.ts";
@@ -5,14 +6,6 @@ import { valuesOf } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { Leave } from "../call.ts";
 import { runCall } from "../run-call.ts";
-
-/** A call that a screen names, with what it is given. */
-export interface CallUse {
-  call: string;
-  with?: Record<string, string>;
-  /** What the browser does first; it needs script. */
-  ceremony?: "assertion" | "attestation";
-}
 
 /** The first string per name of a query; the return address travels apart. */
 export function pageQuery(query: unknown): Record<string, string> {
