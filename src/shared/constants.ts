@@ -16,14 +16,19 @@ export const cookiePrefix = "__Host-";
 export const withoutPrefix = (cookie: string): string => cookie.slice(cookiePrefix.length);
 /** Header of a call that changes something: the person (`userId`) whose page it is made from. */
 export const personHeader = "x-vestibule-person";
-/** Hidden field of a native form post that carries the same token. */
-export const antiForgeryField = "__token";
-/** Hidden field of a native form post: the wizard's step that the form stands at. */
-export const stepField = "__step";
-/** Hidden field of a native form post: the button asks back, and the person has said yes. */
-export const confirmedField = "__confirmed";
-/** Field of a native form post: the language that is chosen in the menu. */
-export const languageField = "__language";
+/** Names of the native form's own fields, beside those of its call. */
+export const nativeFields = {
+  /** The same token, hidden. */
+  token: "__token",
+  /** The wizard's step that the form stands at, hidden. */
+  step: "__step",
+  /** The further button that is pressed (`buttonValue`). */
+  action: "__action",
+  /** The button asks back, and the person has said yes; hidden. */
+  confirmed: "__confirmed",
+  /** The language that is chosen in the menu. */
+  language: "__language",
+} as const;
 
 /** What a score of reCAPTCHA is asked for as: one for another action counts for nothing. */
 export const captchaAction = "vestibule";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
-import { stepField } from "../../src/shared/constants.ts";
+import { nativeFields } from "../../src/shared/constants.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -481,13 +481,13 @@ onEachDatabase((database) => {
       const user = await addPerson();
       const browser = server().browser();
       const path = "/account/login/ott";
-      const sent = await postForm(browser, path, { username: user.username, [stepField]: "request" });
+      const sent = await postForm(browser, path, { username: user.username, [nativeFields.step]: "request" });
       expect([sent.status, sent.headers.location]).toEqual([303, path]);
       const { code } = await newest(user);
-      const typed = await postForm(browser, path, { token: wrongCode(code), [stepField]: "token" });
+      const typed = await postForm(browser, path, { token: wrongCode(code), [nativeFields.step]: "token" });
       expect(typed.status).toBe(400);
       expect(pageStateOf(typed)?.problems.token?.[0]).toMatchObject({ code: "problems.tokenWrong" });
-      const right = await postForm(browser, path, { token: code, [stepField]: "token" });
+      const right = await postForm(browser, path, { token: code, [nativeFields.step]: "token" });
       expect([right.status, right.headers.location]).toEqual([303, "/"]);
       expect(await isSignedIn(browser)).toBe(true);
     });
@@ -496,7 +496,7 @@ onEachDatabase((database) => {
       const { mail } = await asked();
       const other = server().browser();
       const pressed = await postForm(other, mail.link.pathname + mail.link.search, {
-        [stepField]: "mailedLink",
+        [nativeFields.step]: "mailedLink",
       });
       expect([pressed.status, pressed.headers.location]).toEqual([303, "/"]);
       expect(await isSignedIn(other)).toBe(true);

@@ -3,7 +3,7 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { linkExternalLogin } from "../../src/server/store/external-logins.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
-import { stepField } from "../../src/shared/constants.ts";
+import { nativeFields } from "../../src/shared/constants.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -522,14 +522,14 @@ onEachDatabase((database) => {
       const sent = await postForm(browser, "/account/recover", { username: user.username });
       expect(pageStateOf(sent)?.view).toEqual({ outcome: "sent", minutes: 60, step: "sent" });
       const { page } = await newest(user);
-      const fields = { [stepField]: "choose", newPassword: "short", confirmPassword: "shorter" };
+      const fields = { [nativeFields.step]: "choose", newPassword: "short", confirmPassword: "shorter" };
       const wrong = await postForm(browser, page, fields);
       expect(wrong.status).toBe(400);
       expect(pageStateOf(wrong)).toMatchObject({
         values: {},
         problems: { newPassword: [{ code: "validation.passwordMinLength" }], confirmPassword: [{}] },
       });
-      const right = await postForm(browser, page, { [stepField]: "choose", ...bothTimes(chosen) });
+      const right = await postForm(browser, page, { [nativeFields.step]: "choose", ...bothTimes(chosen) });
       expect([right.status, right.headers.location]).toEqual([303, "/account/login"]);
       const landed = pageStateOf(await open(browser, "/account/login"));
       expect([landed?.say, landed?.view.username]).toEqual(["messages.passwordReset", user.username]);

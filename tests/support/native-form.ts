@@ -1,4 +1,4 @@
-import { antiForgeryField } from "../../src/shared/constants.ts";
+import { nativeFields } from "../../src/shared/constants.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { pageStateId } from "../../src/shared/page-state.ts";
 import type { TestAnswer, TestClient } from "./test-client.ts";
@@ -20,7 +20,7 @@ export async function postForm(
   const body =
     typeof fields === "string"
       ? fields
-      : new URLSearchParams({ [antiForgeryField]: token, ...fields }).toString();
+      : new URLSearchParams({ [nativeFields.token]: token, ...fields }).toString();
   return browser.send(path, {
     method: "POST",
     headers: {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { CellLook } from "../../shared/cell-look.ts";
+import { nativeFields } from "../../shared/constants.ts";
 import { CheckboxDialog } from "../app/checkbox-challenge.tsx";
 import { EndWarningDialog } from "../app/end-warning-dialog.tsx";
 import { OwnChallenge } from "../app/own-challenge.tsx";
@@ -57,7 +58,7 @@ function AppAtRest({ page, look }: BesideCellProps) {
 
 /** As a person does; the question is drawn by what is pressed. */
 function press(value: string): void {
-  const buttons = document.querySelectorAll<HTMLButtonElement>('button[name="__action"]');
+  const buttons = document.querySelectorAll<HTMLButtonElement>(`button[name="${nativeFields.action}"]`);
   const button = [...buttons].find((each) => each.value === value);
   const row = button?.closest("details");
   if (row) row.open = true;

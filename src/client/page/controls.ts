@@ -1,6 +1,6 @@
 import { buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import type { ColourScheme } from "../../shared/colour-scheme.ts";
-import { confirmedField, languageField } from "../../shared/constants.ts";
+import { nativeFields } from "../../shared/constants.ts";
 import { postedFields } from "./form-fields.ts";
 import { hiddenFieldsOf, type PageStore, postAddressOf } from "./page.ts";
 
@@ -37,9 +37,9 @@ export function waitingControls(page: PageStore, app: () => Promise<Controls>): 
     act: (button, values) =>
       send((controls) => controls.act(button, values), {
         ...values,
-        __action: buttonValue(button),
+        [nativeFields.action]: buttonValue(button),
         // Whoever runs a button has been asked back already.
-        [confirmedField]: "yes",
+        [nativeFields.confirmed]: "yes",
       }),
     go: (href, options) =>
       whenReady(
@@ -60,7 +60,7 @@ export function waitingControls(page: PageStore, app: () => Promise<Controls>): 
       page.set({ nextLanguage: language });
       whenReady(
         (controls) => controls.setLanguage(language),
-        () => (navigator.onLine ? postNatively(page, { [languageField]: language }) : offline()),
+        () => (navigator.onLine ? postNatively(page, { [nativeFields.language]: language }) : offline()),
       );
     },
     setScheme: (scheme) => {

@@ -1,4 +1,4 @@
-import { antiForgeryField, stepField } from "../../shared/constants.ts";
+import { nativeFields } from "../../shared/constants.ts";
 import { type Facts, toFacts } from "../../shared/matches.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
@@ -95,8 +95,8 @@ export function postAddressOf(page: Page): string {
 
 /** What every native form of the page carries unseen: the token, and the step that the person sees. */
 export function hiddenFieldsOf({ token, screen, part }: Pick<Page, "token" | "screen" | "part">) {
-  const step: Record<string, string> = part === screen ? {} : { [stepField]: part.id };
-  return { [antiForgeryField]: token, ...step };
+  const step: Record<string, string> = part === screen ? {} : { [nativeFields.step]: part.id };
+  return { [nativeFields.token]: token, ...step };
 }
 
 /** Query of an address as screens read it: the first value per name, the return address apart. */

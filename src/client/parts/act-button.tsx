@@ -1,6 +1,7 @@
 import styled from "@mui/styled-engine";
 import { type MouseEvent, use, useEffect, useState, useSyncExternalStore } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
+import { nativeFields } from "../../shared/constants.ts";
 import { withoutScript } from "../look/theme.ts";
 import { fieldsOf } from "../page/form-fields.ts";
 import { useScreen } from "../page/screen-context.ts";
@@ -54,7 +55,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
   const text = t(`${textKey}.actions.${button.label}`, params);
   const shared = {
     type: "submit",
-    name: "__action",
+    name: nativeFields.action,
     value: buttonValue(button),
     formNoValidate: typed !== null,
     onClick: press,

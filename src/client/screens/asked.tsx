@@ -1,5 +1,5 @@
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
-import { confirmedField } from "../../shared/constants.ts";
+import { nativeFields } from "../../shared/constants.ts";
 import { postedFields } from "../page/form-fields.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { ActButton } from "../parts/act-button.tsx";
@@ -18,7 +18,7 @@ export function Asked({ button }: { button: ScreenButton }) {
   const values = asked?.values ?? {};
   return (
     <PostForm>
-      {Object.entries({ ...postedFields(values), [confirmedField]: "yes" }).map(([name, value]) => (
+      {Object.entries({ ...postedFields(values), [nativeFields.confirmed]: "yes" }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Buttons>

@@ -1,4 +1,4 @@
-import { antiForgeryField, languageField } from "../../shared/constants.ts";
+import { nativeFields } from "../../shared/constants.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { Button } from "../parts/button.tsx";
 import { Pick } from "../parts/pick.tsx";
@@ -15,7 +15,7 @@ export function LanguageMenu() {
       <Pick
         icon="language"
         words={name}
-        name={languageField}
+        name={nativeFields.language}
         form={formId}
         aria-label={t("shell.language")}
         autoComplete="off"
@@ -42,7 +42,7 @@ export function LanguageForm() {
   const { postAddress, token } = useScreen();
   return (
     <form id={formId} method="post" action={postAddress}>
-      <input type="hidden" name={antiForgeryField} value={token} />
+      <input type="hidden" name={nativeFields.token} value={token} />
     </form>
   );
 }

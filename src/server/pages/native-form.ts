@@ -1,25 +1,10 @@
 import type { FormField } from "../../generated/config.ts";
-import {
-  antiForgeryField,
-  confirmedField,
-  languageField,
-  secretWidgets,
-  stepField,
-} from "../../shared/constants.ts";
+import { secretWidgets } from "../../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../../shared/contract.ts";
 import { type Facts, matches } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Screen, Step } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
-
-/** Names of the native form's own fields. */
-export const nativeFields = {
-  token: antiForgeryField,
-  step: stepField,
-  action: "__action",
-  confirmed: confirmedField,
-  language: languageField,
-} as const;
 
 /** What a native form sent: text by name. */
 export type NativeFields = Record<string, string>;

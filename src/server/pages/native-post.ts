@@ -1,5 +1,6 @@
 import type { CallUse, NextRow } from "../../generated/config.ts";
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
+import { nativeFields } from "../../shared/constants.ts";
 import { answerFacts, type Facts, toFacts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import { isSitePath } from "../../shared/return-url.ts";
@@ -14,7 +15,6 @@ import {
   formValues,
   missingFields,
   type NativeFields,
-  nativeFields,
   openValues,
 } from "./native-form.ts";
 import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./page-answer.ts";
