@@ -6,6 +6,6 @@ export type CallFailure = { kind: "left" } | { kind: "refused"; problems: Proble
 export const left: CallFailure = { kind: "left" };
 
 /** One general problem, from a text key. */
-export function generalProblem(code: string, params?: Record<string, string | number>): CallFailure {
-  return { kind: "refused", problems: { "": [{ code, ...(params === undefined ? {} : { params }) }] } };
+export function generalProblem(code: string): CallFailure {
+  return { kind: "refused", problems: { "": [{ code }] } };
 }
