@@ -11,6 +11,7 @@ declare module "virtual:form/*" {
   export const schema: Compiled["schema"];
   export const fields: Compiled["fields"];
   export const rules: Compiled["rules"];
+  export const username: Compiled["username"];
   export const validate: Compiled["validate"];
 }
 
