@@ -387,7 +387,7 @@ describe("an answer that comes when another screen has come", () => {
 
 describe("a line that is open but dead", () => {
   const dead = { status: 200 };
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 
   it.each<[string, Record<string, Reply[]>]>([
     ["before the answer", { Login: [{ ...dead, stopsAt: "start" }] }],

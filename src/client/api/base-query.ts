@@ -5,6 +5,7 @@ import { antiForgeryHeader, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
 import { problemTypes } from "../../shared/problem.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
+import { endedByEither } from "../page/either-signal.ts";
 import { untilStaying } from "../page/leaving.ts";
 import type { CaptchaState } from "../state/captcha.ts";
 import { type SessionState, sessionTimedOut, tokenReceived } from "../state/session.ts";
@@ -36,12 +37,24 @@ interface Caller {
   visit: number | undefined;
 }
 
+interface WholeAnswer {
+  answer: Response;
+  /** Its body. */
+  text: string;
+}
+
 type CallResult = { data: unknown } | { error: CallFailure };
 
 /** Where people sign in, and where it is said that they may not (specification, sections 4 and 8). */
 const loginPath = "/account/login";
 const accessDeniedPath = "/error/access-denied";
 const exchangePath = "/api/account/exchange";
+
+const commonHeaders = {
+  accept: "application/json, application/problem+json",
+  "x-requested-with": "XMLHttpRequest",
+};
+const jsonHeader = { "content-type": "application/json" };
 
 /** The longest that a whole answer is waited for, milliseconds: the server itself refuses what it cannot do long before. */
 const longestWait = 30_000;
@@ -70,8 +83,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
 };
 
 async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Promise<CallResult> {
-  const answer = await fetchCall(request, caller);
-  const text = await answer.text();
+  const { answer, text } = await fetchCall(request, caller);
   if (answer.status >= 200 && answer.status <= 208) return success(request, text, caller);
   if (answer.status === 209) return leaveFor(request, answer, text, caller);
   const problem = readProblem(text);
@@ -93,35 +105,42 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
   return { error: { kind: "refused", problems: problemsOf(answer, text) } };
 }
 
-async function fetchCall({ call, query, body }: CallRequest, caller: Caller): Promise<Response> {
+async function fetchCall({ call, query, body }: CallRequest, caller: Caller): Promise<WholeAnswer> {
   const { method, kind } = callTable[call];
-  const url = new URL(callPath(call), caller.around.origin);
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-  }
-  url.searchParams.set("returnUrl", returnUrlNow(caller));
-  const headers: Record<string, string> = {
-    accept: "application/json, application/problem+json",
-    "x-requested-with": "XMLHttpRequest",
-  };
+  const headers: Record<string, string> = { ...commonHeaders };
   if (method !== "GET") headers[antiForgeryHeader] = await tokenOf(caller);
   const { user } = caller.state().session;
   if (kind === "mutation" && user?.userId) headers[personHeader] = user.userId;
-  if (body !== undefined) headers["content-type"] = "application/json";
+  if (body !== undefined) Object.assign(headers, jsonHeader);
   const content = body === undefined ? null : JSON.stringify(body);
-  return fetchInTime(url, { method, headers, body: content }, caller.signal);
+  return fetchInTime(
+    addressOf(callPath(call), caller, query),
+    { method, headers, body: content },
+    caller.signal,
+  );
+}
+
+function addressOf(path: string, caller: Caller, query: Record<string, unknown> = {}): URL {
+  const url = new URL(path, caller.around.origin);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  url.searchParams.set("returnUrl", returnUrlNow(caller));
+  return url;
 }
 
 /** Fetches until it is given up. A line that is open but dead breaks after a while: it would hold the form for ever. */
-function fetchInTime(url: URL, init: RequestInit, givenUp?: AbortSignal): Promise<Response> {
-  givenUp?.throwIfAborted();
-  // Ended by either, which `AbortSignal.any` says in younger browsers alone.
-  const end = new AbortController();
-  const stop = () => end.abort();
-  givenUp?.addEventListener("abort", stop);
-  // Goes on after the head, because the body can stay away too; what has come as a whole, nothing ends any more.
-  setTimeout(stop, longestWait);
-  return fetch(url, { ...init, signal: end.signal, credentials: "same-origin" });
+function fetchInTime(url: URL, init: RequestInit, givenUp?: AbortSignal): Promise<WholeAnswer> {
+  return endedByEither(givenUp, async (end) => {
+    const timer = setTimeout(() => end.abort(), longestWait);
+    try {
+      const answer = await fetch(url, { ...init, signal: end.signal, credentials: "same-origin" });
+      // The time is not over with the head, because the body can stay away too.
+      return { answer, text: await answer.text() };
+    } finally {
+      clearTimeout(timer);
+    }
+  });
 }
 
 /** The token: of the page answer, else of the cookie, else fetched. */
@@ -130,12 +149,12 @@ async function tokenOf(caller: Caller): Promise<string> {
 }
 
 async function fetchToken(caller: Caller): Promise<string> {
-  const answer = await fetchCall({ call: "Token" }, caller);
-  return answer.ok ? remember(await answer.json(), caller) : "";
+  const { answer, text } = await fetchCall({ call: "Token" }, caller);
+  return answer.ok ? remember(text, caller) : "";
 }
 
-function remember(answer: unknown, { dispatch }: Caller): string {
-  const token = stringOf(answer, "token") ?? "";
+function remember(text: string, { dispatch }: Caller): string {
+  const token = stringOf(JSON.parse(text), "token") ?? "";
   if (token !== "") dispatch(tokenReceived(token));
   return token;
 }
@@ -152,16 +171,12 @@ async function success({ call }: CallRequest, text: string, caller: Caller): Pro
  * A screen that has come meanwhile may show the identity before: it is looked at anew.
  */
 async function exchange(call: string, state: string, caller: Caller): Promise<void> {
-  const url = new URL(exchangePath, caller.around.origin);
-  url.searchParams.set("returnUrl", returnUrlNow(caller));
-  const headers = {
-    accept: "application/json, application/problem+json",
-    "content-type": "application/json",
-    "x-requested-with": "XMLHttpRequest",
-  };
-  const body = JSON.stringify({ state });
-  const answer = await fetchInTime(url, { method: "POST", headers, body });
-  if (answer.ok) remember(await answer.json(), caller);
+  const { answer, text } = await fetchInTime(addressOf(exchangePath, caller), {
+    method: "POST",
+    headers: { ...commonHeaders, ...jsonHeader },
+    body: JSON.stringify({ state }),
+  });
+  if (answer.ok) remember(text, caller);
   else await fetchToken(caller);
   caller.around.identityChanged(call);
   if (hasAnotherCome(caller)) caller.around.go(caller.around.address(), { replace: true });

@@ -1,5 +1,6 @@
 import { matches } from "../../shared/matches.ts";
 import { postedMark } from "../../shared/page-state.ts";
+import { endedByEither } from "../page/either-signal.ts";
 import { factsOf, type PageStore } from "../page/page.ts";
 import { goWithout } from "../page/start-feature.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
@@ -85,32 +86,24 @@ export function createAutofill({ page, run, send }: AutofillNeeds): Autofill {
 
   /** Undefined: this browser or page has no place for an offer. */
   const hold = async (mine: Offer): Promise<CeremonyEnd | undefined> => {
-    const { end } = mine;
+    const { signal } = mine.end;
     if (!(await isOffered())) return undefined;
     const { holdAutofill } = await import("./ceremony.ts").catch((error: unknown) => {
       void goWithout("autofill", error);
       throw error;
     });
-    if (end.signal.aborted) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Ended by either, which `AbortSignal.any` says in younger browsers alone.
-    const renewal = new AbortController();
-    const stop = () => renewal.abort(end.signal.reason);
-    end.signal.addEventListener("abort", stop, { once: true });
     const quiet: RunUse = (use, facts, options) => run(use, facts, { ...options, quiet: true });
-    const renew = () => {
-      made.count = 0;
-      renewal.abort();
-    };
-    try {
-      return await holdAutofill({ run: quiet, signal: renewal.signal }, (life = challengeLife) => {
+    return endedByEither(signal, (renewal) => {
+      const renew = () => {
+        made.count = 0;
+        renewal.abort();
+      };
+      return holdAutofill({ run: quiet, signal: renewal.signal }, (life = challengeLife) => {
         mine.stands = true;
-        timer = setTimeout(() => whenSeen(renew, end.signal), life * renewedAfter);
+        timer = setTimeout(() => whenSeen(renew, signal), life * renewedAfter);
       });
-    } finally {
-      clearTimeout(timer);
-      end.signal.removeEventListener("abort", stop);
-    }
+    }).finally(() => clearTimeout(timer));
   };
 
   return { follow };
