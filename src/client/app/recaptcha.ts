@@ -66,7 +66,7 @@ function addScript(scripts: readonly string[]): Promise<Recaptcha> {
  * address of its second one as a text.
  */
 function allow(scripts: readonly string[]): void {
-  const { trustedTypes } = window as unknown as { trustedTypes?: TypeFactory };
+  const { trustedTypes } = window;
   if (trustedTypes === undefined || trustedTypes.defaultPolicy !== null) return;
   trustedTypes.createPolicy("default", {
     createScriptURL: (address) => {
@@ -74,12 +74,6 @@ function allow(scripts: readonly string[]): void {
       return scripts.some((folder) => href.startsWith(folder)) ? href : null;
     },
   });
-}
-
-/** As much of the browser's `TrustedTypePolicyFactory` as is used. */
-interface TypeFactory {
-  defaultPolicy: unknown;
-  createPolicy(name: "default", rules: { createScriptURL(address: string): string | null }): unknown;
 }
 
 function inTime<Value>(work: PromiseLike<Value>): Promise<Value> {

@@ -48,17 +48,10 @@ export async function followUpdates(needs: UpdateNeeds): Promise<void> {
 
 /** The one address that the pages' policy lets a script be had from; of the type that Trusted Types ask for. */
 function workerAddress(): string {
-  const { trustedTypes } = window as unknown as { trustedTypes?: TypeFactory };
-  const policy = trustedTypes?.createPolicy(scriptPolicy, { createScriptURL: () => serviceWorkerPath });
+  const policy = window.trustedTypes?.createPolicy(scriptPolicy, {
+    createScriptURL: () => serviceWorkerPath,
+  });
   return policy?.createScriptURL("") ?? serviceWorkerPath;
-}
-
-/** As much of the browser's `TrustedTypePolicyFactory` as is used; what it gives stands where a text did. */
-interface TypeFactory {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(): string },
-  ): { createScriptURL(address: string): string };
 }
 
 /** Offers the version of a worker that waits; a page that came from the network may be of that version already. */
