@@ -1,21 +1,11 @@
 import { prerender } from "react-dom/static";
-import type { PageState } from "../shared/page-state.ts";
+import type { PageState, RenderedScreen } from "../shared/page-state.ts";
 import { criticalStyles } from "./critical-styles.ts";
 import { makeStyleCache } from "./look/style-cache.ts";
 import { noControls } from "./page/no-controls.ts";
 import { createPageStore, firstPage } from "./page/page.ts";
 import { bodyModules, loadBody } from "./screens/bodies.ts";
 import { Root, screens } from "./screens/root.tsx";
-
-/** Markup of one screen. */
-export interface RenderedScreen {
-  /** Style tags with the nonce. */
-  head: string;
-  /** Content of #root; without inline styles or scripts, which the policy forbids. */
-  body: string;
-  /** Source ids of the modules that the browser needs for this screen beside those of every one. */
-  modules: string[];
-}
 
 /** Renders what a page answer carries. */
 export async function render(state: PageState, nonce: string): Promise<RenderedScreen> {

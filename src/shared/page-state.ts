@@ -41,6 +41,16 @@ export interface PageState {
   say?: string;
 }
 
+/** Markup of one screen, which the client's renderer gives to the server. */
+export interface RenderedScreen {
+  /** Style tags with the nonce. */
+  head: string;
+  /** Content of #root; without inline styles or scripts, which the policy forbids. */
+  body: string;
+  /** Source ids of the modules that the browser needs for this screen beside those of every one. */
+  modules: string[];
+}
+
 /** Id of the script element that holds the page state as JSON. */
 export const pageStateId = "vestibule-state";
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PageState } from "../../shared/page-state.ts";
-import type { PageScripts, RenderedScreen, Renderer } from "./renderer.ts";
+import type { PageState, RenderedScreen } from "../../shared/page-state.ts";
+import type { PageScripts, Renderer } from "./renderer.ts";
 import { scriptFiles } from "./script-files.ts";
 
 /** What `build/renderer/entry-server.js` exports. */

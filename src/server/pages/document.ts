@@ -1,9 +1,9 @@
 import { scriptPolicy } from "../../shared/constants.ts";
-import { type PageState, pageStateId, postedMark } from "../../shared/page-state.ts";
+import { type PageState, pageStateId, postedMark, type RenderedScreen } from "../../shared/page-state.ts";
 import { escapeHtml } from "../html.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
 import type { RecaptchaSources } from "../recaptcha.ts";
-import type { PageScripts, RenderedScreen } from "./renderer.ts";
+import type { PageScripts } from "./renderer.ts";
 
 export interface DocumentParts {
   state: PageState;

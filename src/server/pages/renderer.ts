@@ -1,13 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { PageState } from "../../shared/page-state.ts";
-
-/** Markup of one screen: `head` holds style tags with the nonce, `body` the content of #root. */
-export interface RenderedScreen {
-  head: string;
-  body: string;
-  /** Source ids of the modules that the browser needs for this screen. */
-  modules: string[];
-}
+import type { PageState, RenderedScreen } from "../../shared/page-state.ts";
 
 /** The script that starts the page, and what the browser may fetch ahead for this screen. */
 export interface PageScripts {
