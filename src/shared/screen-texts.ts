@@ -1,5 +1,6 @@
 import type { FormConfig, MenuEntry } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "./contract.ts";
+import { textKeyOf } from "./screen-title.ts";
 import { type Action, linkKey, type Screen, type Screens, type Step, usesOf } from "./screens.ts";
 import type { Catalogue } from "./translate.ts";
 
@@ -199,11 +200,7 @@ function screenKeys(screen: Screen, screens: Screens): string[] {
 
 /** A screen and its steps, each with the group of its texts. */
 export function partsOf(screen: Screen): { prefix: string; part: Screen | Step }[] {
-  const own = `screens.${screen.textId}`;
-  return [
-    { prefix: own, part: screen },
-    ...screen.steps.map((step) => ({ prefix: `${own}.${step.id}`, part: step })),
-  ];
+  return [screen, ...screen.steps].map((part) => ({ prefix: textKeyOf(screen, part), part }));
 }
 
 function actionKeys({ label, confirm, next }: Action, prefix: string): string[] {
