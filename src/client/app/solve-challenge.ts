@@ -2,6 +2,7 @@ import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { AnswerOf } from "../../shared/contract.ts";
 import type { ProblemCode } from "../../shared/problem.ts";
+import type { CallFailure } from "../api/call-failure.ts";
 import type { RunUse } from "./run-use.ts";
 
 /** The check did not work, whatever the reason. */
@@ -17,7 +18,7 @@ export async function fetchChallenge(
   signal: AbortSignal,
 ): Promise<Asked | { problems: ProblemCode[] }> {
   const asked = await run({ call: "CaptchaChallenge" }, {}, { form: { version }, signal });
-  return "failure" in asked ? { problems: problemOf(asked) } : (asked.data as unknown as Asked);
+  return "failure" in asked ? { problems: problemOf(asked.failure) } : (asked.data as unknown as Asked);
 }
 
 /** Has a solution verified: undefined when it was right, else what to say. */
@@ -27,7 +28,7 @@ export async function verify(
   signal: AbortSignal,
 ): Promise<ProblemCode[] | undefined> {
   const verified = await run({ call: "VerifyCaptcha" }, {}, { form: solution, signal });
-  if ("failure" in verified) return problemOf(verified);
+  if ("failure" in verified) return problemOf(verified.failure);
   const answer: unknown = verified.data;
   return answer === true ? undefined : failed;
 }
@@ -51,6 +52,6 @@ export async function solveOwnChallenge(
   return verify(run, { version: 1, token }, signal);
 }
 
-function problemOf({ failure }: Extract<Awaited<ReturnType<RunUse>>, { failure: unknown }>): ProblemCode[] {
+function problemOf(failure: CallFailure): ProblemCode[] {
   return failure.kind === "refused" ? Object.values(failure.problems).flat() : failed;
 }
