@@ -5,7 +5,7 @@ import { antiForgeryHeader, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
 import { problemTypes } from "../../shared/problem.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
-import { endedByEither } from "../page/either-signal.ts";
+import { fetchInTime, type WholeAnswer } from "../page/fetch-in-time.ts";
 import { untilStaying } from "../page/leaving.ts";
 import type { CaptchaState } from "../state/captcha.ts";
 import { type SessionState, sessionTimedOut, tokenReceived } from "../state/session.ts";
@@ -37,12 +37,6 @@ interface Caller {
   visit: number | undefined;
 }
 
-interface WholeAnswer {
-  answer: Response;
-  /** Its body. */
-  text: string;
-}
-
 type CallResult = { data: unknown } | { error: CallFailure };
 
 /** Where people sign in, and where it is said that they may not (specification, sections 4 and 8). */
@@ -55,9 +49,6 @@ const commonHeaders = {
   "x-requested-with": "XMLHttpRequest",
 };
 const jsonHeader = { "content-type": "application/json" };
-
-/** The longest that a whole answer is waited for, milliseconds: the server itself refuses what it cannot do long before. */
-const longestWait = 30_000;
 
 /**
  * Sends a call and does everything that follows from its answer for every call alike (specification, sections 4, 7
@@ -127,20 +118,6 @@ function addressOf(path: string, caller: Caller, query: Record<string, unknown> 
   }
   url.searchParams.set("returnUrl", returnUrlNow(caller));
   return url;
-}
-
-/** Fetches until it is given up. A line that is open but dead breaks after a while: it would hold the form for ever. */
-function fetchInTime(url: URL, init: RequestInit, givenUp?: AbortSignal): Promise<WholeAnswer> {
-  return endedByEither(givenUp, async (end) => {
-    const timer = setTimeout(() => end.abort(), longestWait);
-    try {
-      const answer = await fetch(url, { ...init, signal: end.signal, credentials: "same-origin" });
-      // The time is not over with the head, because the body can stay away too.
-      return { answer, text: await answer.text() };
-    } finally {
-      clearTimeout(timer);
-    }
-  });
 }
 
 /** The token: of the page answer, else of the cookie, else fetched. */

@@ -1,6 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from "i18next";
 import { numbersIn } from "../../shared/formats.ts";
 import type { Catalogue, Translate } from "../../shared/translate.ts";
+import { fetchInTime } from "./fetch-in-time.ts";
 
 /** The translations of the app: whole catalogues, one language at a time. */
 export interface Translations {
@@ -60,9 +61,9 @@ export function catalogueUrlOf(catalogueUrl: string, from: string, to: string): 
   return catalogueUrl.replace(`/${from}.`, `/${to}.`);
 }
 
-/** Fetches a whole catalogue. Throws where that fails. */
+/** Fetches a whole catalogue. Throws where that fails or takes too long. */
 export async function fetchCatalogue(url: string): Promise<Catalogue> {
-  const answer = await fetch(url, { credentials: "same-origin" });
+  const { answer, text } = await fetchInTime(url);
   if (!answer.ok) throw new Error(`The texts could not be fetched: ${answer.status}`);
-  return (await answer.json()) as Catalogue;
+  return JSON.parse(text) as Catalogue;
 }
