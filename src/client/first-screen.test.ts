@@ -576,6 +576,16 @@ describe("language and appearance", () => {
     expect(document.documentElement.lang).toBe("de");
   });
 
+  it("changes every text that a translator of the browser's has put others in place of", async () => {
+    await open({ user: anna });
+    translatePage();
+    choose("[name=__language]", "de");
+    await expect.poll(heading).toBe("DE Sign in");
+    const left = [...document.querySelectorAll(":not(noscript) > font")].map((font) => font.textContent);
+    // Names are the same in every language.
+    expect(new Set(left)).toEqual(new Set(["Northwind Payroll*", "British English*", "Deutsch*"]));
+  });
+
   it("ends in the language that was chosen last, whichever is answered last", async () => {
     const german = withheld(() => undefined);
     catalogues = async (url) => {

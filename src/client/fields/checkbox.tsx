@@ -16,7 +16,7 @@ export function Checkbox(field: FieldWidgetProps) {
         onChange={(event) => onChange(event.target.checked)}
         {...accessibilityOf(field)}
       />
-      {label}
+      <span>{label}</span>
     </TickLine>
   );
 }

@@ -9,7 +9,7 @@ const Label = styled("label")(({ theme }) => ({
   display: "block",
   marginBlockEnd: 6,
   fontWeight: 600,
-  "& span": { fontWeight: 400, color: theme.vars.palette.text.secondary },
+  "& span + span": { fontWeight: 400, color: theme.vars.palette.text.secondary },
 }));
 
 const Hint = styled("p")(({ theme }) => ({
@@ -36,7 +36,8 @@ export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, 
     <div>
       {widget !== "checkbox" && (
         <Label as={isGroup ? "span" : "label"} id={labelId(id)} htmlFor={isGroup ? undefined : id}>
-          {label}
+          {/* An element of its own: of words beside others React changes nothing where a translator has put its own. */}
+          <span>{label}</span>
           {/* Nearly every field is required: what may stay empty says so. */}
           {!required && <span>{` (${t("shell.optional")})`}</span>}
         </Label>

@@ -24,7 +24,7 @@ export function Radio(field: FieldWidgetProps) {
             required={required}
             onChange={() => onChange(choice)}
           />
-          {t(`${textKey}.${name}.options.${choice}`)}
+          <span>{t(`${textKey}.${name}.options.${choice}`)}</span>
         </TickLine>
       ))}
     </div>

@@ -12,7 +12,7 @@ export function AccountMenu() {
       return (
         <a key={to} href={hrefOf(to)} aria-current={screen.id === to ? "page" : undefined}>
           {icon && <Icon name={icon} />}
-          {t(linkKeyOf(to))}
+          <span>{t(linkKeyOf(to))}</span>
         </a>
       );
     });

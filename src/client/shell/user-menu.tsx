@@ -63,7 +63,7 @@ export function UserMenu() {
         <AccountMenu />
         <a href={hrefOf("logout")}>
           <Icon name="leave" />
-          {t("shell.signOut")}
+          <span>{t("shell.signOut")}</span>
         </a>
       </div>
     </Menu>
