@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Finding } from "./finding.ts";
 import { proveJourney } from "./proof/prove-journey.ts";
-import { ConfigError, type ConfigSource, watchConfig } from "./watch-config.ts";
+import { ConfigError, type ConfigSource, waitForConfig, watchConfig } from "./watch-config.ts";
 
 vi.mock("./proof/prove-journey.ts", { spy: true });
 
@@ -111,6 +111,26 @@ test("an image that is taken away is told, and one that comes back or is another
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2), soon);
 });
 
+test("a provider's picture that is put beside the vendors' file after it was named is taken", async () => {
+  source = await watchConfig(root, files, { onFindings });
+  await writeVendor({ icon: "fabrikam.svg" });
+  await vi.waitFor(
+    () => expect(onFindings.mock.lastCall?.[0]).toMatchObject([{ rule: "vendor-icon" }]),
+    soon,
+  );
+  await cp("src/server/demo/contoso.svg", join(root, "fabrikam.svg"));
+  await vi.waitFor(() => expect(source?.current().vendors.fabrikam?.icon).toBe("fabrikam.svg"), soon);
+});
+
+test("whoever waits for the files learns of a provider's picture too", async () => {
+  await writeVendor({ icon: "fabrikam.svg" });
+  const told = vi.fn();
+  const usable = waitForConfig(root, files, told);
+  await vi.waitFor(() => expect(told).toHaveBeenCalled(), soon);
+  await cp("src/server/demo/contoso.svg", join(root, "fabrikam.svg"));
+  await usable;
+});
+
 test("a text that loses its key falls back, with a finding", async () => {
   source = await watchConfig(root, files, { onFindings });
   await writeFile(join(root, "locales/de-AT.json"), JSON.stringify({ shell: { bak: "Zurück" } }));
@@ -146,4 +166,15 @@ test("a bad configuration at the start is refused with every finding", async () 
 async function writePartner(id: string, value: object): Promise<void> {
   await mkdir(join(root, "partners", id), { recursive: true });
   await writeFile(join(root, "partners", id, "partner.json"), JSON.stringify(value));
+}
+
+async function writeVendor(more: object): Promise<void> {
+  const vendor = {
+    name: "Fabrikam",
+    issuer: "https://fabrikam.example",
+    clientId: "vestibule",
+    secretEnvironment: "FABRIKAM_SECRET",
+    ...more,
+  };
+  await writeFile(join(root, "vendors.config.json"), JSON.stringify({ vendors: { fabrikam: vendor } }));
 }

@@ -1,16 +1,8 @@
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { type Finding, formatFinding } from "./finding.ts";
 import { type Config, configOf } from "./read-config.ts";
-import {
-  type ConfigFiles,
-  drawingsBeside,
-  hashOf,
-  isBuilt,
-  readSources,
-  type Sources,
-  screensFile,
-} from "./sources.ts";
+import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources, screensFile } from "./sources.ts";
 import { type Folder, watchFolders } from "./watch-folders.ts";
 
 /** The configuration of a running process: always the last good one. */
@@ -84,7 +76,7 @@ export async function watchConfig(
     current = taken;
     for (const listener of listeners) listener(current);
   };
-  const stop = await watchFolders(() => watchedFolders(root, first, all), reread);
+  const stop = await watchFolders(() => watchedFolders(root, files, all), reread);
   return {
     current: () => current,
     onChange(listener) {
@@ -111,8 +103,7 @@ export async function waitForConfig(
     if (config === undefined) onFindings(findings);
     else usable.resolve();
   };
-  const first = await readSources(root, files);
-  const stop = await watchFolders(() => watchedFolders(root, first, true), look);
+  const stop = await watchFolders(() => watchedFolders(root, files, true), look);
   await look();
   await usable.promise;
   stop();
@@ -132,20 +123,19 @@ function withBuiltOf(first: Sources, read: Sources): Sources {
 
 async function watchedFolders(
   root: string,
-  { clientsFile, vendorsFile, texts }: Sources,
+  { clientsFile, vendorsFile }: ConfigFiles,
   all: boolean,
 ): Promise<Folder[]> {
   const trees = ["partners", "locales", ...(all ? ["schemas", "states", "src/client/panels"] : [])];
   const folders = await Promise.all(trees.map((tree) => foldersBelow(join(root, tree))));
-  const icons = drawingsBeside([...texts.keys()], vendorsFile);
-  const single = [clientsFile, vendorsFile, ...icons, ...(all ? [screensFile] : [])].map((file) =>
-    join(root, file),
-  );
+  const single = [clientsFile, vendorsFile, ...(all ? [screensFile] : [])].map((file) => resolve(root, file));
   return [
     // The folder above is watched for the day that the folder itself is replaced.
     ...trees.map((tree) => ({ path: join(root, tree, ".."), names: [basename(tree)] })),
     ...folders.flat().map((path) => ({ path })),
     ...single.map((file) => ({ path: dirname(file), names: [basename(file)] })),
+    // By their ending: a picture may come only after the vendors' file has named it.
+    { path: dirname(resolve(root, vendorsFile)), endings: [".svg"] },
   ];
 }
 

@@ -1,10 +1,11 @@
 import { type FSWatcher, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 
-/** A folder whose entries are watched; `names`: only these. */
+/** A folder whose entries are watched; `names`: only these; `endings`: only those whose names end so. */
 export interface Folder {
   path: string;
   names?: string[];
+  endings?: string[];
 }
 
 /** Editors write a file in several steps, and people save several files at once: milliseconds without a change. */
@@ -43,11 +44,11 @@ export async function watchFolders(
     for (const [key, watcher] of watchers) if (!wanted.has(key)) forget(key, watcher);
     for (const [key, folder] of wanted) if (!stopped && !watchers.has(key)) add(key, folder);
   };
-  const add = (key: string, { path, names }: Folder) => {
+  const add = (key: string, folder: Folder) => {
     try {
-      const watcher = watch(path, (_, name) => {
+      const watcher = watch(folder.path, (_, name) => {
         // Mounted configuration is switched by a link whose name begins with two dots.
-        if (names === undefined || name === null || names.includes(name) || name.startsWith("..")) noticed();
+        if (name === null || name.startsWith("..") || counts(folder, name)) noticed();
       });
       watcher.on("error", () => forget(key, watcher));
       watchers.set(key, watcher);
@@ -66,6 +67,11 @@ export async function watchFolders(
     clearTimeout(timer);
     for (const [key, watcher] of watchers) forget(key, watcher);
   };
+}
+
+function counts({ names, endings }: Folder, name: string): boolean {
+  if (names === undefined && endings === undefined) return true;
+  return names?.includes(name) === true || endings?.some((ending) => name.endsWith(ending)) === true;
 }
 
 // A folder that was taken away and made again is another one, though its path is the same.
