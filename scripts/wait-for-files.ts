@@ -17,11 +17,12 @@ export async function waitForFiles(root: string, environment: NodeJS.ProcessEnv)
     };
     response.writeHead(503, headers).end(page.html);
   });
-  await waitForConfig(root, settings, (findings) => {
+  const show = (findings: readonly Finding[]) => {
     for (const finding of findings) console.error(formatFinding(finding));
     page = findingsPage(findings);
     if (!server.listening) server.listen(settings.port, settings.host);
-  });
+  };
+  await waitForConfig(root, settings, show, (error) => console.error(error));
   if (!server.listening) return;
   server.closeAllConnections();
   server.close();

@@ -189,9 +189,11 @@ async function readImage(path: string): Promise<ReadImage> {
   await using file = await open(path).catch(() => undefined);
   const { size, mtimeMs } = (await file?.stat()) ?? { size: 0, mtimeMs: 0 };
   const isWhole = size <= largestImage;
-  const bytes =
-    (isWhole ? await file?.readFile() : (await file?.read(Buffer.alloc(judgedBytes.start)))?.buffer) ??
-    Buffer.alloc(0);
+  const reading = isWhole
+    ? file?.readFile()
+    : file?.read(Buffer.alloc(judgedBytes.start)).then(({ buffer }) => buffer);
+  // What cannot be read, such as a folder, holds nothing, and the rules tell that with its place.
+  const bytes = (await reading?.catch(() => undefined)) ?? Buffer.alloc(0);
   const text = (from: number, to: number) => bytes.toString("latin1", Math.max(from, 0), to);
   const end = text(bytes.length - judgedBytes.end, bytes.length);
   const image = { size, start: text(0, judgedBytes.start), end };

@@ -27,6 +27,8 @@ export interface WatchOptions {
    * fall back to another language.
    */
   onFindings(findings: Finding[], taken: boolean): void;
+  /** A look at a change has failed: the last good configuration stays, and the next change is looked at. */
+  onError(error: unknown): void;
   /** Says of a changed configuration that is well in itself whether it may be taken, and tells why not. */
   accepts?(next: Config): boolean;
 }
@@ -49,7 +51,7 @@ export class ConfigError extends Error {
 export async function watchConfig(
   root: string,
   files: ConfigFiles,
-  { all = false, proven, onFindings, accepts = () => true }: WatchOptions,
+  { all = false, proven, onFindings, onError, accepts = () => true }: WatchOptions,
 ): Promise<ConfigSource> {
   const first = await readSources(root, files);
   const { config, findings } = configOf(first, proven);
@@ -76,7 +78,7 @@ export async function watchConfig(
     current = taken;
     for (const listener of listeners) listener(current);
   };
-  const stop = await watchFolders(() => watchedFolders(root, files, all), reread);
+  const stop = await watchFolders(() => watchedFolders(root, files, all), reread, onError);
   return {
     current: () => current,
     onChange(listener) {
@@ -91,11 +93,15 @@ export async function watchConfig(
   };
 }
 
-/** Resolves as soon as the configuration can be used; until then tells at once and after every change what is wrong. */
+/**
+ * Resolves as soon as the configuration can be used; until then tells at once and after every change what is wrong, or
+ * why the look at a change failed.
+ */
 export async function waitForConfig(
   root: string,
   files: ConfigFiles,
   onFindings: (findings: readonly Finding[]) => void,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   const usable = Promise.withResolvers<void>();
   const look = async (): Promise<void> => {
@@ -103,7 +109,7 @@ export async function waitForConfig(
     if (config === undefined) onFindings(findings);
     else usable.resolve();
   };
-  const stop = await watchFolders(() => watchedFolders(root, files, true), look);
+  const stop = await watchFolders(() => watchedFolders(root, files, true), look, onError);
   await look();
   await usable.promise;
   stop();

@@ -12,13 +12,15 @@ export interface Folder {
 const quietTime = 100;
 
 /**
- * Calls `changed` after changes within some folders, one call for a burst and never two at once. Folders are watched,
- * not files, so that editors that replace a file by another are seen; which folders there are is asked anew after every
- * change. Resolves when the first are watched, and gives back how to stop.
+ * Calls `changed` after changes within some folders, one call for a burst and never two at once; what it throws goes to
+ * `failed`, and the next change calls it again. Folders are watched, not files, so that editors that replace a file by
+ * another are seen; which folders there are is asked anew after every change. Resolves when the first are watched, and
+ * gives back how to stop.
  */
 export async function watchFolders(
   folders: () => Promise<Folder[]>,
   changed: () => Promise<void>,
+  failed: (error: unknown) => void,
 ): Promise<() => void> {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
@@ -35,6 +37,8 @@ export async function watchFolders(
     try {
       await watchAll();
       await changed();
+    } catch (error) {
+      failed(error);
     } finally {
       running = false;
     }

@@ -95,6 +95,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
       const what = taken ? "configuration taken although" : "configuration not taken";
       for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
     },
+    onError: (error) => log.error({ err: error }, "configuration not taken: the look at the change failed"),
     accepts: (next) => {
       const { unfit } = unfitOf(next);
       for (const sentence of unfit) log.error(`configuration not taken: ${sentence}`);
