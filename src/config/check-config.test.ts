@@ -853,6 +853,26 @@ const cases: Case[] = [
     at: '"text"',
     suggestion: "new-password",
   },
+  { rule: "field-widget", file: form, edit: set(["fields", 4, "widget"], "hidden"), at: '"hidden"' },
+  {
+    rule: "field-widget",
+    file: call,
+    edit: set(["body", "properties", "method"], { type: "integer", enum: [1, 2] }),
+    at: '"radio"',
+  },
+  { rule: "form-keyword", file: call, edit: set(["body", "minProperties"], 1), at: '"minProperties"' },
+  {
+    rule: "form-keyword",
+    file: call,
+    edit: set(["body", "properties", "phone", "not"], { const: "0" }),
+    at: '"not"',
+  },
+  {
+    rule: "form-keyword",
+    file: call,
+    edit: set(["body", "properties", "phone", "format"], "regex"),
+    at: '"format"',
+  },
   {
     rule: "panel-answer",
     file: "schemas/calls/Credentials.json",

@@ -100,10 +100,10 @@ describe("the plugins of the data files", () => {
 
   it.each([
     [
-      "cannot be shown",
+      "cannot be checked",
       "schemas/entities/name.json",
-      { type: "array" },
-      "schemas/forms/login.json: the field username is shown as text, which needs the type string, not array",
+      { type: "string", format: "colour" },
+      'schemas/forms/login.json: unknown format "colour"',
     ],
     ["is broken", "schemas/forms/login.json", "{ nonsense", "schemas/forms/login.json: "],
     [

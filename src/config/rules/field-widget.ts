@@ -8,7 +8,7 @@ export const fieldWidget: Rule = {
   stops: true,
   finds:
     "A widget that cannot fill in its property, is not the one for it or shows a password; a secret that is kept; an entry that its widget does not read.",
-  why: "A checkbox gives a boolean, select and radio one of several values, all others a text; mail addresses, days, phone numbers and codes have widgets of their own; a secret is typed anew each time.",
+  why: "A checkbox gives a boolean, select and radio one of several texts, all others a text; mail addresses, days, phone numbers and codes have widgets of their own; a secret is typed anew each time.",
   example: {
     file: "schemas/forms/recover.json",
     wrong: '"widget": "checkbox"',
@@ -106,13 +106,12 @@ function mistaken({ name, widget, autocomplete = "" }: FormField, schema: JsonSc
 }
 
 function fits(widget: FormField["widget"], schema: JsonSchema): boolean {
-  if (widget === "hidden") return true;
   if (widget === "checkbox") return schema.type === "boolean";
-  if (widget === "select" || widget === "radio") return Array.isArray(schema.enum);
-  return schema.type === "string";
+  const isChoice = widget === "select" || widget === "radio";
+  return schema.type === "string" && (!isChoice || Array.isArray(schema.enum));
 }
 
 function neededBy(widget: FormField["widget"]): string {
   if (widget === "checkbox") return "a boolean";
-  return widget === "select" || widget === "radio" ? "a list of values" : "a text";
+  return widget === "select" || widget === "radio" ? "a list of texts" : "a text";
 }

@@ -17,6 +17,7 @@ import { fieldWidget } from "./field-widget.ts";
 import { fixedScreen } from "./fixed-screen.ts";
 import { fixedValue } from "./fixed-value.ts";
 import { formField } from "./form-field.ts";
+import { formKeyword } from "./form-keyword.ts";
 import { journeyMap } from "./journey-map.ts";
 import { knownCall } from "./known-call.ts";
 import { knownFact } from "./known-fact.ts";
@@ -129,6 +130,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     fieldFact,
     fieldWidget,
     fixedValue,
+    formKeyword,
     journeyMap,
     knownFact,
     knownProperty,

@@ -1,4 +1,4 @@
-// rjsf merges allOf with it; compile-form.ts refuses schemas that have one.
+// rjsf merges allOf with it; the check (`form-keyword`) refuses forms that have one.
 export default function shallowAllOfMerge(): never {
   throw new Error("A form's schema has no allOf");
 }

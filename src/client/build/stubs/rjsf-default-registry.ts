@@ -3,7 +3,7 @@ import ObjectField from "@rjsf/core/lib/components/fields/ObjectField.js";
 import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
 import StringField from "@rjsf/core/lib/components/fields/StringField.js";
 
-// The part of rjsf's own registry that flat forms of strings and booleans use; compile-form.ts refuses all others.
+// The part of rjsf's own registry that flat forms of strings and booleans use; the check (`field-widget`, `form-keyword`) refuses all others.
 // Templates and widgets are ours (fields/theme.ts).
 export default function getDefaultRegistry() {
   return {
