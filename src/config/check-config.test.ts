@@ -568,6 +568,7 @@ const cases: Case[] = [
     edit: set(["body", "properties", "phone", "minLength"], 30),
     at: "20",
   },
+  { rule: "schema-bound", file: call, edit: set(["body", "properties", "phone", "const"], {}), at: "{}" },
   {
     rule: "schema-bound",
     file: call,

@@ -29,6 +29,7 @@ export function impossibleBounds(document: LocatedJson, { schema, path }: Schema
     ...(schema.maxLength === 0 ? at("maxLength", "Only an empty text is as short as this.") : []),
     ...unreadable(schema, at),
     ...wrongDefault(schema, at),
+    ...wrongConst(schema, at),
     ...deadValues(schema).map(({ value, index }) =>
       document.at(
         [...path, "enum", index],
@@ -56,6 +57,12 @@ function wrongDefault(schema: JsonSchema, at: At): Finding[] {
   const { default: value } = schema;
   if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
   return at("default", `${JSON.stringify(value)} is not allowed by the schema whose default it is.`);
+}
+
+function wrongConst(schema: JsonSchema, at: At): Finding[] {
+  const { const: value } = schema;
+  if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
+  return at("const", `${JSON.stringify(value)} is the only value, and the rest of its schema refuses it.`);
 }
 
 // Nothing of these narrows a list of values; compiling takes longer than all the rest.

@@ -91,7 +91,7 @@ export const readingRules: readonly RulePage[] = [
   {
     id: "schema-bound",
     finds:
-      "A bound that nothing meets, a default beyond its bounds, an unknown format or a pattern that is none.",
+      "A bound or a `const` that nothing meets, a default beyond its bounds, an unknown format or a pattern that is none.",
     why: "Every call would be refused, or the pages could not be built.",
     example: {
       file: "schemas/calls/Customers.json",
