@@ -34,7 +34,7 @@ export interface Config {
   texts(partnerId: string, language: string): Catalogue;
   /** Short digest of `texts`, for the address of a catalogue. */
   catalogueHash(partnerId: string, language: string): string;
-  /** Short digest of everything that was read. */
+  /** Short digest of every JSON and SVG file that was read. */
   hash: string;
   /** Short digest of what is compiled into the client: screens and schemas. */
   buildHash: string;
