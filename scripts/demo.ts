@@ -144,11 +144,13 @@ async function isOlder(output: string): Promise<boolean> {
   if (built === undefined) return true;
   const sources = [
     "src/client",
+    "src/config",
     "src/shared",
     "src/generated",
     "schemas",
     "screens.config.json",
     "vite.config.ts",
+    "package-lock.json",
   ];
   const changes = await Promise.all(sources.map((source) => newestChange(join(root, source))));
   return Math.max(...changes) > built.mtimeMs;
