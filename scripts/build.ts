@@ -6,7 +6,7 @@ import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
 import { becomeEarlier, removeEarlier } from "../src/client/build/earlier-assets.ts";
 import { readConfig } from "../src/config/read-config.ts";
-import { ownHashOf } from "../src/config/sources.ts";
+import { ownFiles, ownHashOf } from "../src/config/sources.ts";
 import { sbomOf } from "./sbom.ts";
 
 /** `npm run build`: the browser's scripts, the renderer and the server, what they were built from, and the inventory of it. */
@@ -14,10 +14,7 @@ const root = join(import.meta.dirname, "..");
 const output = join(root, "build");
 const assets = join(output, "client/assets");
 
-const { config, findings } = await readConfig(root, {
-  clientsFile: "clients.config.json",
-  vendorsFile: "vendors.config.json",
-});
+const { config, findings } = await readConfig(root, ownFiles);
 if (config === undefined) {
   console.error("The configuration has errors. Run: npm run check");
   process.exit(1);

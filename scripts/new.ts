@@ -1,6 +1,6 @@
 import { makeNew, planners } from "../src/config/new/make-new.ts";
 import { Refusal } from "../src/config/new/plan.ts";
-import { readSources } from "../src/config/sources.ts";
+import { ownFiles, readSources } from "../src/config/sources.ts";
 import { writeFiles } from "./write-files.ts";
 
 const usage = `Makes all files, entries and texts of a new thing, so that npm run check is well right after:
@@ -22,8 +22,7 @@ try {
     console.log(usage);
     process.exitCode = kind === undefined ? 0 : 1;
   } else {
-    const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-    const { texts, places, next } = makeNew(await readSources(root, files), planner, name, rest);
+    const { texts, places, next } = makeNew(await readSources(root, ownFiles), planner, name, rest);
     await writeFiles(root, texts);
     for (const { file, line, does } of places) console.log(`${file}:${line}  ${does}`);
     console.log(`\nNext:\n${next.map((step, index) => `${index + 1}. ${step}`).join("\n")}`);

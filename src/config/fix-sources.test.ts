@@ -4,13 +4,10 @@ import { fc } from "../../tests/support/samples.ts";
 import { checkConfig } from "./check-config.ts";
 import { editJson } from "./edit-json.ts";
 import { fixSources } from "./fix-sources.ts";
-import { readSources, type Sources } from "./sources.ts";
+import { ownFiles, readSources, type Sources } from "./sources.ts";
 import { placedTexts } from "./texts.ts";
 
-const sources = await readSources(process.cwd(), {
-  clientsFile: "clients.config.json",
-  vendorsFile: "vendors.config.json",
-});
+const sources = await readSources(process.cwd(), ownFiles);
 const textOf = ({ texts }: Sources, file: string) => texts.get(file) ?? "";
 const german = "locales/de.json";
 const english = "locales/en-GB.json";

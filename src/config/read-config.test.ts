@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
 import { type Config, configOf, readConfig } from "./read-config.ts";
-import type { Sources } from "./sources.ts";
+import { ownFiles, type Sources } from "./sources.ts";
 
 const sources = await sampleSources();
 const config = read(sources);
 
 test("the files of the repository make a configuration without findings", async () => {
-  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  const result = await readConfig(process.cwd(), files);
+  const result = await readConfig(process.cwd(), ownFiles);
   expect(result.findings).toEqual([]);
   expect(result.config?.screens.login?.path).toBe("/account/login");
 });

@@ -1,13 +1,12 @@
 import { checkSchemas } from "./check-schemas.ts";
 import { locateDocuments } from "./documents.ts";
 import { formatFinding } from "./finding.ts";
-import { readSources, type Sources } from "./sources.ts";
+import { ownFiles, readSources, type Sources } from "./sources.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 /** The data files below a root. Throws as `workspaceOf` does. */
 export async function readWorkspace(root: string): Promise<Workspace> {
-  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  return workspaceOf(await readSources(root, files));
+  return workspaceOf(await readSources(root, ownFiles));
 }
 
 /** The files of some sources; names among them may be wrong. Throws where one has not the right shape, with every finding. */

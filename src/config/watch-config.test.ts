@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Finding } from "./finding.ts";
 import { proveJourney } from "./proof/prove-journey.ts";
+import { ownFiles } from "./sources.ts";
 import { ConfigError, type ConfigSource, waitForConfig, watchConfig } from "./watch-config.ts";
 
 vi.mock("./proof/prove-journey.ts", { spy: true });
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 const soon = { timeout: 1000, interval: 10 };
 
 let root: string;
@@ -18,7 +18,7 @@ const onError = vi.fn<(error: unknown) => void>();
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "vestibule-config-"));
-  for (const part of ["schemas", "locales", "partners", "screens.config.json", ...Object.values(files)]) {
+  for (const part of ["schemas", "locales", "partners", "screens.config.json", ...Object.values(ownFiles)]) {
     await cp(part, join(root, part), { recursive: true });
   }
   onFindings.mockClear();
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 test("a changed partner is taken within a second, and listeners are told once for several saves", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   const told = vi.fn();
   source.onChange(told);
   const before = source.current();
@@ -44,7 +44,7 @@ test("a changed partner is taken within a second, and listeners are told once fo
 });
 
 test("a bad change is reported and leaves the last good one in force until it is mended", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   await writePartner("default", { partnerName: "Vestibule", colour: "blue" });
   await vi.waitFor(() => expect(onFindings).toHaveBeenCalled(), soon);
   expect(onFindings.mock.lastCall?.[0]).toMatchObject([
@@ -62,7 +62,7 @@ test("a bad change is reported and leaves the last good one in force until it is
 });
 
 test("the journey is proven anew only after a change that it rests on", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   const proofs = vi.mocked(proveJourney).mock.calls.length;
   await writeFile(join(root, "locales/de-AT.json"), JSON.stringify({ shell: { back: "Zurück" } }));
   await vi.waitFor(() => expect(source?.current().languages).toContain("de-AT"), soon);
@@ -73,7 +73,7 @@ test("the journey is proven anew only after a change that it rests on", async ()
 });
 
 test("a file that is replaced by renaming another over it is seen, every time", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   for (const name of ["One", "Two", "Three"]) {
     const clients = { clients: { app: { name, redirectUris: ["https://app.example/"] } } };
     await writeFile(join(root, "clients.config.json~"), JSON.stringify(clients));
@@ -83,7 +83,7 @@ test("a file that is replaced by renaming another over it is seen, every time", 
 });
 
 test("a new partner's folder is watched, also when it is taken away and made again", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   for (const name of ["One", "Two"]) {
     await writePartner("northwind", { partnerName: "New" });
     await vi.waitFor(() => expect(source?.current().partners.northwind?.partnerName).toBe("New"), soon);
@@ -96,7 +96,7 @@ test("a new partner's folder is watched, also when it is taken away and made aga
 
 test("an image that is taken away is told, and one that comes back or is another is taken", async () => {
   const logo = join(root, "partners/northwind/logo.png");
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   const told = vi.fn();
   source.onChange(told);
   const bytes = await readFile(logo);
@@ -114,7 +114,7 @@ test("an image that is taken away is told, and one that comes back or is another
 });
 
 test("a provider's picture that is put beside the vendors' file after it was named is taken", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   await writeVendor({ icon: "fabrikam.svg" });
   await vi.waitFor(
     () => expect(onFindings.mock.lastCall?.[0]).toMatchObject([{ rule: "vendor-icon" }]),
@@ -127,14 +127,14 @@ test("a provider's picture that is put beside the vendors' file after it was nam
 test("whoever waits for the files learns of a provider's picture too", async () => {
   await writeVendor({ icon: "fabrikam.svg" });
   const told = vi.fn();
-  const usable = waitForConfig(root, files, told, onError);
+  const usable = waitForConfig(root, ownFiles, told, onError);
   await vi.waitFor(() => expect(told).toHaveBeenCalled(), soon);
   await cp("src/server/demo/contoso.svg", join(root, "fabrikam.svg"));
   await usable;
 });
 
 test("a look at a change that fails is told once, changes nothing, and the next change is looked at", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   const failure = new Error("nobody thought of this");
   vi.mocked(proveJourney).mockImplementationOnce(() => {
     throw failure;
@@ -150,7 +150,7 @@ test("a look at a change that fails is told once, changes nothing, and the next 
 test("whoever waits for the files goes on waiting after a look that fails", async () => {
   await writeVendor({ icon: "fabrikam.svg" });
   const told = vi.fn();
-  const usable = waitForConfig(root, files, told, onError);
+  const usable = waitForConfig(root, ownFiles, told, onError);
   await vi.waitFor(() => expect(told).toHaveBeenCalled(), soon);
   const failure = new Error("nobody thought of this");
   told.mockImplementationOnce(() => {
@@ -163,7 +163,7 @@ test("whoever waits for the files goes on waiting after a look that fails", asyn
 });
 
 test("a folder that is named like a drawing is told with its place", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   await mkdir(join(root, "fabrikam.svg"));
   await vi.waitFor(
     () => expect(onFindings.mock.lastCall?.[0]).toMatchObject([{ file: "fabrikam.svg", rule: "safe-svg" }]),
@@ -173,7 +173,7 @@ test("a folder that is named like a drawing is told with its place", async () =>
 });
 
 test("a text that loses its key falls back, with a finding", async () => {
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   await writeFile(join(root, "locales/de-AT.json"), JSON.stringify({ shell: { bak: "Zurück" } }));
   await vi.waitFor(() => expect(source?.current().languages).toContain("de-AT"), soon);
   expect(onFindings.mock.lastCall?.[0].some(({ rule }) => rule === "same-texts")).toBe(true);
@@ -185,21 +185,21 @@ test("screens stay as they were built, unless all is watched", async () => {
   const built = await readFile(join(root, "screens.config.json"), "utf8");
   const withLayout = (layout: string) =>
     built.replace('"path": "/devops", "layout": "empty"', `"path": "/devops", "layout": "${layout}"`);
-  source = await watchConfig(root, files, { onFindings, onError });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
   await writeFile(join(root, "screens.config.json"), withLayout("bare"));
   await writePartner("default", { partnerName: "Changed" });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Changed"), soon);
   expect(source.current().screens.devops?.layout).toBe("empty");
   source.close();
   await writeFile(join(root, "screens.config.json"), withLayout("card"));
-  source = await watchConfig(root, files, { all: true, onFindings, onError });
+  source = await watchConfig(root, ownFiles, { all: true, onFindings, onError });
   await writeFile(join(root, "screens.config.json"), withLayout("bare"));
   await vi.waitFor(() => expect(source?.current().screens.devops?.layout).toBe("bare"), soon);
 });
 
 test("a bad configuration at the start is refused with every finding", async () => {
   await writeFile(join(root, "vendors.config.json"), "{");
-  const start = watchConfig(root, files, { onFindings, onError });
+  const start = watchConfig(root, ownFiles, { onFindings, onError });
   await expect(start).rejects.toThrow(ConfigError);
   await expect(start).rejects.toThrow('vendors.config.json:1:1  This is no JSON: This "{" is not closed.');
 });

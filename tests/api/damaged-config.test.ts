@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { compileForm } from "../../src/client/build/compile-form.ts";
 import { cellsOf, type ScreenCell } from "../../src/config/gallery/cells.ts";
 import { type Config, configOf } from "../../src/config/read-config.ts";
-import { isBuilt, readSources, type Sources } from "../../src/config/sources.ts";
+import { demoFiles, isBuilt, readSources, type Sources } from "../../src/config/sources.ts";
 import { cellState } from "../../src/server/gallery/cell-state.ts";
 import type { ServerBundle } from "../../src/server/pages/built-renderer.ts";
 import { withText } from "../support/sample-sources.ts";
@@ -10,10 +10,7 @@ import { fc } from "../support/samples.ts";
 
 type Render = ServerBundle["render"];
 
-const sources = await readSources(process.cwd(), {
-  clientsFile: "src/server/demo/clients.config.json",
-  vendorsFile: "src/server/demo/vendors.config.json",
-});
+const sources = await readSources(process.cwd(), demoFiles);
 const files = [...sources.texts.keys()].filter((file) =>
   /^(screens\.config|schemas\/(forms|calls|entities)\/.*|partners\/.*|locales\/.*)\.?json$/.test(file),
 );

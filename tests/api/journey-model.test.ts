@@ -14,7 +14,7 @@ import {
   worlds,
 } from "../../src/config/proof/situation.ts";
 import { scenesOf } from "../../src/config/scenes.ts";
-import { readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
 import type { User } from "../../src/server/store/users.ts";
 import type { JourneyStage } from "../../src/shared/journey.ts";
 import { type Facts, toFacts } from "../../src/shared/matches.ts";
@@ -28,8 +28,7 @@ import type { TestAnswer, TestClient } from "../support/test-client.ts";
 
 // What `npm run check` proves, it proves of a model of the server (src/config/proof/). Here the server itself is asked.
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const { workspace } = checkConfig(await readSources(root, files));
+const { workspace } = checkConfig(await readSources(root, ownFiles));
 if (workspace === undefined) throw new Error("npm run check finds what is wrong");
 const scenes = scenesOf(workspace);
 const ground = groundOf({ ...workspace, scenes });

@@ -2,13 +2,12 @@ import { expect, it } from "vitest";
 import { makeNew } from "../../src/config/new/make-new.ts";
 import { newLanguage } from "../../src/config/new/new-language.ts";
 import { type Config, configOf } from "../../src/config/read-config.ts";
-import { readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const sources = await readSources(process.cwd(), files);
+const sources = await readSources(process.cwd(), ownFiles);
 const { texts } = makeNew(sources, newLanguage, "it", []);
 const { texts: latin } = makeNew(sources, newLanguage, "es-419", []);
 

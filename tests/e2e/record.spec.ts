@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { Part } from "../../src/config/gallery/parts.ts";
-import { readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
 import type { Workspace } from "../../src/config/workspace.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens } from "../../src/shared/screens.ts";
@@ -14,8 +14,7 @@ import { watchStates } from "../record/watch-states.ts";
 import { application, expect, type Persona, test } from "./fixtures.ts";
 import { button, visit } from "./on-page.ts";
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const sources = await readSources(process.cwd(), files);
+const sources = await readSources(process.cwd(), ownFiles);
 const workspace = checkConfig(sources).workspace as Workspace;
 
 test("a walk becomes a test against what people read, with a user of its own, and states of the gallery", async ({

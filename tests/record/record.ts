@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { writeFiles } from "../../scripts/write-files.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
 import { personas } from "../../src/server/demo/personas.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens } from "../../src/shared/screens.ts";
@@ -33,8 +33,7 @@ const { DISPLAY, WAYLAND_DISPLAY } = process.env;
 if (process.platform === "linux" && !DISPLAY && !WAYLAND_DISPLAY)
   end("A walk needs a screen, and this machine has none. On a server: xvfb-run npm run test:record …");
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const sources = await readSources(process.cwd(), files);
+const sources = await readSources(process.cwd(), ownFiles);
 const taken = [...sources.texts].find(
   ([path, text]) => path.startsWith("states/") && text.includes(`"${name}":`),
 );

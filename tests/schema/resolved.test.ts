@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { configOf } from "../../src/config/read-config.ts";
-import { readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
 import { ConfigError } from "../../src/config/watch-config.ts";
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
 // The schemas are on trial here, not the client's panels.
-const { config, findings } = configOf({ ...(await readSources(process.cwd(), files)), panels: undefined });
+const { config, findings } = configOf({ ...(await readSources(process.cwd(), ownFiles)), panels: undefined });
 if (config === undefined) throw new ConfigError(findings);
 
 // What the product runs on, written out: a one-digit change of any schema or screen shows here and must be meant.

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { configOf } from "../../src/config/read-config.ts";
-import { readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
 import { ConfigError } from "../../src/config/watch-config.ts";
 import { queryParameters } from "../../src/shared/constants.ts";
 import { rightToLeftLanguages } from "../../src/shared/languages.ts";
@@ -9,8 +9,7 @@ import { isVendor, roles } from "../../src/shared/roles.ts";
 import { messagePatterns } from "../support/reached.ts";
 import { addressParameters, calls, coveredMessage, messages, routes } from "./specification.ts";
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const { config, findings } = configOf({ ...(await readSources(process.cwd(), files)), panels: undefined });
+const { config, findings } = configOf({ ...(await readSources(process.cwd(), ownFiles)), panels: undefined });
 if (config === undefined) throw new ConfigError(findings);
 const screens = Object.values(config.screens);
 

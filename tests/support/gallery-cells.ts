@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { pageMarks } from "../../src/client/page/page-marks.ts";
 import { type Cell, cellsOf } from "../../src/config/gallery/cells.ts";
 import { readConfig } from "../../src/config/read-config.ts";
+import { ownFiles } from "../../src/config/sources.ts";
 
 export type { Cell };
 
 /** Every cell of the repository's own gallery, known before any server runs. */
 export async function repositoryCells(): Promise<Cell[]> {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  const { config } = await readConfig(root, files);
+  const { config } = await readConfig(root, ownFiles);
   if (config === undefined) throw new Error("The configuration has errors. Run: npm run check");
   return cellsOf(config.workspace);
 }

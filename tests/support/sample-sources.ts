@@ -1,4 +1,4 @@
-import { readSources, type Sources } from "../../src/config/sources.ts";
+import { ownFiles, readSources, type Sources } from "../../src/config/sources.ts";
 
 /** JSON as edits see it. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -224,10 +224,7 @@ const texts = {
  * language. Every JSON file has one value on a line.
  */
 export async function sampleSources(): Promise<Sources> {
-  const real = await readSources(process.cwd(), {
-    clientsFile: "clients.config.json",
-    vendorsFile: "vendors.config.json",
-  });
+  const real = await readSources(process.cwd(), ownFiles);
   const read = (file: string) => JSON.parse(real.texts.get(file) ?? "{}");
   const config = read("screens.config.json");
   const withTexts = (file: string) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { locateDocuments } from "../../src/config/documents.ts";
 import { assemble, type Config } from "../../src/config/read-config.ts";
-import { readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
 import { ConfigError } from "../../src/config/watch-config.ts";
 import { openWorkspace } from "../../src/config/workspace.ts";
 import { buildApp, type Tools } from "../../src/server/app.ts";
@@ -83,8 +83,7 @@ let loaded: Promise<Config> | undefined;
 
 /** The configuration of the repository itself, read once; whether it fits together is for the check's own tests. */
 async function repositoryConfig(): Promise<Config> {
-  const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-  const { documents, findings } = locateDocuments(await readSources(root, files));
+  const { documents, findings } = locateDocuments(await readSources(root, ownFiles));
   if (documents === undefined) throw new ConfigError(findings);
   return assemble(openWorkspace(documents));
 }
@@ -110,8 +109,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     hash: cheapHash,
     session: { idle: 60 * minute, total: 24 * 60 * minute },
     auditLife: 365 * 24 * 60 * minute,
-    clientsFile: "clients.config.json",
-    vendorsFile: "vendors.config.json",
+    ...ownFiles,
     privateAddresses: [],
     gateways: { mail: undefined, sms: undefined },
     recaptchaUrl: "https://www.google.com/recaptcha/",

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { workspaceOf } from "../read-workspace.ts";
-import { readSources } from "../sources.ts";
+import { ownFiles, readSources } from "../sources.ts";
 import { type Change, changeLines, changesBetween } from "./changes-between.ts";
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const sources = await readSources(process.cwd(), files);
+const sources = await readSources(process.cwd(), ownFiles);
 const before = workspaceOf(sources);
 
 type Edit = [file: string, old: string, now: string];

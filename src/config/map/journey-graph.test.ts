@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { checkConfig } from "../check-config.ts";
 import { scenesOf } from "../scenes.ts";
-import { readSources, type Sources } from "../sources.ts";
+import { ownFiles, readSources, type Sources } from "../sources.ts";
 import { drawMermaid } from "./draw-mermaid.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { beyond, hub, journeyGraph } from "./journey-graph.ts";
 import { type Box, layOut } from "./lay-out.ts";
 import { mapPage } from "./map-page.ts";
 
-const files = { clientsFile: "clients.config.json", vendorsFile: "vendors.config.json" };
-const sources = await readSources(process.cwd(), files);
+const sources = await readSources(process.cwd(), ownFiles);
 
 function open(from: Sources) {
   const { workspace } = checkConfig(from);

@@ -3,14 +3,11 @@ import { fc } from "../../../tests/support/samples.ts";
 import { checkConfig } from "../check-config.ts";
 import { proportionOf } from "../image-kind.ts";
 import { partnerImages } from "../image-uses.ts";
-import { readSources, type Sources } from "../sources.ts";
+import { ownFiles, readSources, type Sources } from "../sources.ts";
 import { type Made, makeNew, planners } from "./make-new.ts";
 import { type Planner, Refusal } from "./plan.ts";
 
-const sources = await readSources(process.cwd(), {
-  clientsFile: "clients.config.json",
-  vendorsFile: "vendors.config.json",
-});
+const sources = await readSources(process.cwd(), ownFiles);
 
 function make(from: Sources, kind: string, name: string, ...rest: string[]): Made {
   return makeNew(from, planners[kind] as Planner, name, rest);

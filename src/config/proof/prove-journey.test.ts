@@ -6,7 +6,7 @@ import { checkConfig } from "../check-config.ts";
 import { formatFinding } from "../finding.ts";
 import { type LocatedJson, locateJson } from "../located-json.ts";
 import { scenesOf } from "../scenes.ts";
-import { readSources } from "../sources.ts";
+import { ownFiles, readSources } from "../sources.ts";
 import { groundOf } from "./places.ts";
 import { proveJourney } from "./prove-journey.ts";
 import { nothingProven, worlds } from "./situation.ts";
@@ -25,10 +25,7 @@ interface Case {
   path: string;
 }
 
-const sources = await readSources(process.cwd(), {
-  clientsFile: "clients.config.json",
-  vendorsFile: "vendors.config.json",
-});
+const sources = await readSources(process.cwd(), ownFiles);
 const { workspace, journey, findings } = checkConfig(sources);
 if (workspace === undefined) throw new Error(findings.map(formatFinding).join("\n"));
 const text = readFileSync("screens.config.json", "utf8");

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../config/read-config.ts";
+import { ownFiles } from "../../config/sources.ts";
 import { directionOf } from "../../shared/languages.ts";
 import { translator } from "../../shared/translate.ts";
 import { mailTemplates, sampleMail } from "./sample-mail.ts";
 import { type MailOrder, writeMail } from "./write-mail.ts";
 
-const { config } = await readConfig(process.cwd(), {
-  clientsFile: "clients.config.json",
-  vendorsFile: "vendors.config.json",
-});
+const { config } = await readConfig(process.cwd(), ownFiles);
 if (config === undefined) throw new Error("the repository has a configuration");
 
 const kilobyte = 1024;

@@ -2,13 +2,11 @@ import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { programTexts } from "../../config/program-texts.ts";
 import { readConfig } from "../../config/read-config.ts";
+import { ownFiles } from "../../config/sources.ts";
 import { usesOf } from "../../shared/screens.ts";
 import { brandedState } from "./page-state.ts";
 
-const { config } = await readConfig(process.cwd(), {
-  clientsFile: "clients.config.json",
-  vendorsFile: "vendors.config.json",
-});
+const { config } = await readConfig(process.cwd(), ownFiles);
 if (config === undefined) throw new Error("the repository has a configuration");
 
 const screens = Object.values(config.screens).filter(({ redirect }) => redirect === undefined);
