@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { JsonSchema } from "../shared/contract.ts";
+import { isObject } from "../shared/is-object.ts";
 import { mapRecord } from "./map-values.ts";
 
 /** Gives the parsed content of a file; undefined: there is no such file. */
@@ -67,8 +68,4 @@ function valueAt(document: unknown, pointer: string): unknown {
       ? (value as Record<string, unknown>)[key]
       : undefined;
   }, document);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

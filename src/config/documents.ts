@@ -11,10 +11,10 @@ import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { Finding } from "./finding.ts";
 import { type LocatedJson, locateJson } from "./located-json.ts";
-import { kebabCase } from "./new/words.ts";
 import { checkShape, compileShape, schemaFindings } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
+import { kebabCase } from "./words.ts";
 
 /** Texts of one language as its file nests them. */
 export interface LocaleTree {

@@ -1,3 +1,5 @@
+import { unmatchedPath } from "../shared/screens.ts";
+
 /** A screen that is reached from outside of the configuration: the product leads there by itself. */
 interface Entrance {
   /** Address of the specification, section 2. */
@@ -44,7 +46,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   errorLinkExpired: { path: "/error/link-expired", by: product },
   errorNotFound: { path: "/error/notfound", by: product },
   errorSignIn: { path: "/error/signin", by: provider },
-  unmatched: { path: "*", by: "An unknown address" },
+  unmatched: { path: unmatchedPath, by: "An unknown address" },
 };
 
 /** Screen → address of those that other screens lead to: whoever goes back or has a bookmark asks for it (specification, section 2). */

@@ -1,4 +1,5 @@
 import type { Edit } from "./edit-json.ts";
+import { hintOf } from "./nearest.ts";
 
 /** How a finding is mended where no judgement is needed: changes of its file. */
 export interface Fix {
@@ -34,9 +35,8 @@ export const rulesPage = "docs/rules.md";
 
 /** `file:line:column  message  (docs/rules.md#rule)`, the suggestion within the message, the path below. */
 export function formatFinding({ file, line, column, message, rule, suggestion, path }: Finding): string {
-  const hint = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
   const below = path === undefined ? "" : `\n    ${path}`;
-  return `${file}:${line}:${column}  ${message}${hint}  (${rulesPage}#${rule})${below}`;
+  return `${file}:${line}:${column}  ${message}${hintOf(suggestion)}  (${rulesPage}#${rule})${below}`;
 }
 
 /** In the order of files and places, each said once. */

@@ -168,7 +168,8 @@ function offsetOf(text: string, { line, column }: Place): number {
   return lines.reduce((sum, each) => sum + each.length + 1, column - 1);
 }
 
-function placeIn(text: string, offset: number): Place {
+/** Where a character of a text stands. */
+export function placeIn(text: string, offset: number): Place {
   const lines = text.slice(0, offset).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

@@ -13,6 +13,11 @@ export function nearest(name: string, valid: Iterable<string>): string | undefin
   return best?.name;
 }
 
+/** What a message says of the name that was most likely meant. */
+export function hintOf(meant: string | undefined): string {
+  return meant === undefined ? "" : ` Did you mean "${meant}"?`;
+}
+
 // What was left half written counts as near, however much is missing.
 function isBeginning(name: string, candidate: string): boolean {
   return name.length > 1 && candidate.toLowerCase().startsWith(name.toLowerCase());

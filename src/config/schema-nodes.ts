@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../shared/contract.ts";
+import { isObject } from "../shared/is-object.ts";
 import type { JsonPath } from "./located-json.ts";
 
 /** A schema within a schema, with its place in the file. */
@@ -27,10 +28,6 @@ export function innerSchemas(schema: JsonSchema): { value: unknown; keys: JsonPa
     ...lists.flatMap((key) => listOf(schema[key]).map((value, index) => ({ value, keys: [key, index] }))),
     ...named.flatMap((key) => entriesOf(schema[key]).map(([name, value]) => ({ value, keys: [key, name] }))),
   ];
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): unknown[] {

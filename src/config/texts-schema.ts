@@ -1,7 +1,7 @@
 import { defaultLanguage } from "../shared/constants.ts";
 import type { JsonSchema } from "../shared/contract.ts";
 import type { LocaleTree } from "./documents.ts";
-import { pluralBase } from "./texts.ts";
+import { pluralBase, pluralCategories } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Every key of the source language with its English text, by which editors complete the files of `locales/`. */
@@ -14,8 +14,6 @@ export function textsSchema({ locales }: Workspace): JsonSchema {
   };
 }
 
-const categories = ["zero", "one", "two", "few", "many", "other"];
-
 function groupSchema(tree: LocaleTree): { properties: Record<string, JsonSchema> } {
   const entries = Object.entries(tree).flatMap(([key, value]): [string, JsonSchema][] => {
     if (key === "$schema") return [];
@@ -24,7 +22,7 @@ function groupSchema(tree: LocaleTree): { properties: Record<string, JsonSchema>
     if (base === key) return [[key, textSchema(value)]];
     // A language can have more plural forms than English.
     const other = tree[`${base}_other`];
-    return categories.map((category) => {
+    return pluralCategories.map((category) => {
       const name = `${base}_${category}`;
       return [name, textSchema(tree[name] ?? other ?? value)];
     });

@@ -1,4 +1,5 @@
 import equal from "fast-deep-equal";
+import { isObject } from "../../shared/is-object.ts";
 import type { JsonPath } from "../located-json.ts";
 
 type Fields = Record<string, unknown>;
@@ -119,8 +120,4 @@ function plain(value: unknown): string {
 
 function shown(value: unknown): string {
   return JSON.stringify(value) ?? "nothing";
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

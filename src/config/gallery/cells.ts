@@ -3,8 +3,9 @@ import { matches, toFacts } from "../../shared/matches.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { LocatedJson, Place } from "../located-json.ts";
 import { flattenTexts } from "../texts.ts";
+import { kebabCase } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
-import { derivedStates, kebab } from "./derived-states.ts";
+import { derivedStates } from "./derived-states.ts";
 import { type Part, partsOf, type Recorded } from "./parts.ts";
 import { type ShownState, withChange } from "./shown-state.ts";
 
@@ -93,7 +94,7 @@ function sayings({ screens }: Workspace, parts: readonly Part[]): ReadonlyMap<Pa
         (part) => part.screen.id === screen && (step === undefined || part.step === step),
       );
       if (target === undefined || screens.value.screens[screen]?.redirect !== undefined) continue;
-      const name = `says-${kebab(row.say)}`;
+      const name = `says-${kebabCase(row.say)}`;
       const list = said.get(target) ?? [];
       if (!list.some((other) => other.name === name))
         said.set(target, [...list, { name, change: { say: row.say }, path }]);
@@ -107,7 +108,7 @@ function errorStates({ screen: { load }, scene }: Part, texts: Catalogue): Recor
   if (load?.call !== "Error" || load.with?.errorId === undefined) return [];
   const codes = Object.keys(texts).flatMap((key) => /^errors\.(\w+)\.title$/.exec(key)?.[1] ?? []);
   return codes.map((code) => ({
-    name: kebab(code),
+    name: kebabCase(code),
     change: { view: { code, errorId: "e1", supportCode: "7KQ2-M4XD" } },
     path: scene.pathOf("load"),
   }));

@@ -5,9 +5,10 @@ import { type Facts, matches, toFacts, type When } from "../../shared/matches.ts
 import type { Catalogue } from "../../shared/translate.ts";
 import { propertiesOf, requiredOf } from "../facts.ts";
 import type { JsonPath } from "../located-json.ts";
+import { kebabCase } from "../words.ts";
 import type { Part, Recorded } from "./parts.ts";
 import { sampleParams } from "./sample-params.ts";
-import { type ShownState, withChange } from "./shown-state.ts";
+import { merged, type ShownState, withChange } from "./shown-state.ts";
 
 /** A state that follows from the configuration, with the place in screens.config.json that made it. */
 export type Derived = Recorded;
@@ -105,7 +106,7 @@ function problemStates({ scene }: Part, form: FormConfig | undefined, texts: Cat
       path,
     }));
     const challenges = (["captcha", "captchaCheckbox"] as const).map((dialog) => ({
-      name: kebab(dialog),
+      name: kebabCase(dialog),
       change: { ...filled(form), dialog },
       path,
     }));
@@ -115,8 +116,8 @@ function problemStates({ scene }: Part, form: FormConfig | undefined, texts: Cat
 
 /** `code`, `problems.codeWrong` → `code-wrong`; a field that the code does not name goes before it. */
 function problemName(field: string, code: string): string {
-  const said = kebab(code.slice(code.indexOf(".") + 1));
-  const name = kebab(field);
+  const said = kebabCase(code.slice(code.indexOf(".") + 1));
+  const name = kebabCase(field);
   return name === "" || said.startsWith(name) ? said : `${name}-${said}`;
 }
 
@@ -133,7 +134,7 @@ function conditionStates(part: Part, form: FormConfig | undefined): Derived[] {
       Object.entries(when ?? {}).filter(([fact]) => !fact.startsWith("partner.")),
     );
     if (known.some((facts) => matches(own, facts))) return [];
-    return [{ name: `with-${kebab(name)}`, change: changeFor(own), path }];
+    return [{ name: `with-${kebabCase(name)}`, change: changeFor(own), path }];
   });
 }
 
@@ -149,15 +150,7 @@ function changeFor(when: When): RecordedState {
     const inner = path.reduceRight<unknown>((value, name) => ({ [name]: value }), value);
     return { [root === "form" ? "values" : root]: inner };
   });
-  return changes.reduce<RecordedState>((all, change) => deepen(all, change), {});
-}
-
-function deepen(one: object, other: object): object {
-  const entries = Object.entries(other).map(([name, value]) => {
-    const own = (one as Record<string, unknown>)[name];
-    return [name, typeof own === "object" && own !== null ? deepen(own, value as object) : value];
-  });
-  return { ...one, ...Object.fromEntries(entries) };
+  return changes.reduce<RecordedState>((all, change) => merged(all, change), {});
 }
 
 /** Each button that asks back: the question over the page, and the page that asks without script. */
@@ -171,7 +164,7 @@ function questionStates({ part, scene, base, recorded }: Part): Derived[] {
         const button = buttonsOf(part, facts).find((shown) => shown.label === label);
         if (button === undefined) continue;
         const value = buttonValue(button);
-        const name = `asks-${kebab(label)}`;
+        const name = `asks-${kebabCase(label)}`;
         return [
           { name, change: { ...change, asks: value }, path },
           { name: `${name}-on-page`, change: { ...change, asksOnPage: value }, path },
@@ -179,14 +172,6 @@ function questionStates({ part, scene, base, recorded }: Part): Derived[] {
       }
       return [];
     });
-}
-
-/** `newPassword.codeWrong` → `new-password-code-wrong`. */
-export function kebab(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replace(/[^A-Za-z0-9]+/g, "-")
-    .toLowerCase();
 }
 
 /** Where a screen or step begins. */

@@ -1,5 +1,6 @@
 import type { User } from "../../generated/calls.ts";
 import type { RecordedState } from "../../generated/config.ts";
+import { isObject } from "../../shared/is-object.ts";
 import { nobody } from "../../shared/nobody.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 
@@ -39,14 +40,10 @@ export function withChange(state: ShownState, { user, ...change }: RecordedState
 }
 
 /** An object with another's values, which are merged where both are objects. */
-function merged(base: object, change: object): object {
+export function merged(base: object, change: object): object {
   const entries = Object.entries(change).map(([name, value]: [string, unknown]) => {
     const own = (base as Record<string, unknown>)[name];
     return [name, isObject(own) && isObject(value) ? merged(own, value) : value];
   });
   return { ...base, ...Object.fromEntries(entries) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

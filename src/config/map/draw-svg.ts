@@ -1,3 +1,4 @@
+import { capital } from "../words.ts";
 import { hub } from "./journey-graph.ts";
 import type { Box, Layout, Line } from "./lay-out.ts";
 
@@ -97,10 +98,6 @@ function rect({ x, y, width, height }: Box): string {
 
 function round(length: number): number {
   return Math.round(length * 10) / 10;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function escaped(text: string): string {

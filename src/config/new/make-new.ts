@@ -10,13 +10,13 @@ import type { Sources } from "../sources.ts";
 import { namesAt } from "../text-fixes.ts";
 import { flattenTexts, pluralBase } from "../texts.ts";
 import { textSourcesOf } from "../used-texts.ts";
+import { sentenceOf } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
 import { newForm } from "./new-form.ts";
 import { newLanguage } from "./new-language.ts";
 import { newPartner } from "./new-partner.ts";
 import { newScreen } from "./new-screen.ts";
 import { type Plan, type Planner, Refusal } from "./plan.ts";
-import { sentenceOf } from "./words.ts";
 
 /** Kind of a new thing → who plans it. */
 export const planners: Readonly<Record<string, Planner>> = {

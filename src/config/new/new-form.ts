@@ -2,10 +2,10 @@ import type { FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { JsonValue } from "../edit-json.ts";
 import { propertiesOf } from "../facts.ts";
-import { nearest } from "../nearest.ts";
+import { hintOf, nearest } from "../nearest.ts";
+import { camelCase, kebabCase } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
 import { expectFree, expectName, type Planner, Refusal } from "./plan.ts";
-import { camelCase, kebabCase } from "./words.ts";
 
 /** A form for the body of a call, with every property that a field can show. */
 export const newForm: Planner = (name, [call], { forms, contracts }) => {
@@ -16,8 +16,7 @@ export const newForm: Planner = (name, [call], { forms, contracts }) => {
   if (call === undefined) throw new Refusal(`Which call does it send? npm run new form ${name} <Call>`);
   const contract = contracts.get(call);
   if (contract === undefined) {
-    const meant = nearest(call, contracts.keys());
-    const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+    const hint = hintOf(nearest(call, contracts.keys()));
     throw new Refusal(`There is no call "${call}" in schemas/calls/.${hint}`);
   }
   const fields = [...propertiesOf(contract.body)].flatMap(([property, schema]) =>

@@ -1,6 +1,6 @@
 import { defaultLanguage } from "../../shared/constants.ts";
+import { kebabCase, properName } from "../words.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
-import { kebabCase, properName } from "./words.ts";
 
 /** Keeps a contrast of 3:1 on white and on near-black alike. */
 const logoColour = "#4a86b8";

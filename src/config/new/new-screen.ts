@@ -1,11 +1,11 @@
 import { unmatchedPath } from "../../shared/screens.ts";
 import type { JsonValue } from "../edit-json.ts";
 import { propertiesOf } from "../facts.ts";
-import { nearest } from "../nearest.ts";
+import { hintOf, nearest } from "../nearest.ts";
 import { screensFile } from "../sources.ts";
+import { camelCase, kebabCase } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
 import { expectFree, expectName, type Planner, Refusal } from "./plan.ts";
-import { camelCase, kebabCase } from "./words.ts";
 
 /** A screen that the home page leads to: a message, or a form that is sent with the call that it fills in. */
 export const newScreen: Planner = (name, [form], workspace) => {
@@ -49,8 +49,7 @@ export const newScreen: Planner = (name, [form], workspace) => {
 function formBody(form: string, { screens, forms, contracts }: Workspace): Record<string, JsonValue> {
   const config = forms.get(form)?.value;
   if (config === undefined) {
-    const meant = nearest(form, forms.keys());
-    const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+    const hint = hintOf(nearest(form, forms.keys()));
     throw new Refusal(`There is no form "${form}" in schemas/forms/.${hint}`);
   }
   const call = /(\w+)\.json/.exec(config.schema.$ref)?.[1] ?? "";

@@ -1,3 +1,4 @@
+import { unmatchedPath } from "../../shared/screens.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
@@ -13,7 +14,9 @@ export const knownTarget: Rule = {
   },
   check: ({ screens, scenes }) => {
     // The screen of unmatched addresses has none of its own.
-    const ids = Object.entries(screens.value.screens).flatMap(([id, { path }]) => (path === "*" ? [] : [id]));
+    const ids = Object.entries(screens.value.screens).flatMap(([id, { path }]) =>
+      path === unmatchedPath ? [] : [id],
+    );
     const own = scenes.flatMap(({ rows, steps }) => {
       const targets = [...ids, ...steps.map((step) => `#${step}`), "$returnUrl"];
       return rows

@@ -1,4 +1,5 @@
 import type { Finding } from "../finding.ts";
+import { placeIn } from "../located-json.ts";
 import type { Rule } from "./rule.ts";
 
 const elements = new Set(
@@ -28,12 +29,8 @@ export const safeSvg: Rule = {
 /** What an SVG file must not hold, by an allow-list of elements and a look at every attribute. */
 function checkSvg(file: string, text: string): Finding[] {
   const findings: Finding[] = [];
-  const placeOf = (offset: number) => {
-    const before = text.slice(0, offset).split("\n");
-    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-  };
   const report = (offset: number, message: string) =>
-    findings.push({ file, ...placeOf(offset), message, rule: "safe-svg" });
+    findings.push({ file, ...placeIn(text, offset), message, rule: "safe-svg" });
   // Same length, so that places stay right.
   const plain = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
   if (startTagAt(plain)?.[1] !== "svg") {
@@ -63,7 +60,7 @@ function checkSvg(file: string, text: string): Finding[] {
       character === "\u{fffd}" ? "This is not UTF-8: save the file as UTF-8." : forbiddenCharacter,
     );
   if (findings.length > 0) return findings;
-  const broken = brokenMarkup(plain, (offset) => placeOf(offset).line);
+  const broken = brokenMarkup(plain, (offset) => placeIn(text, offset).line);
   if (broken !== undefined) report(broken.offset, broken.message);
   return findings;
 }

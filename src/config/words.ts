@@ -28,6 +28,7 @@ export function properName(name: string): string {
   return wordsOf(name).map(capital).join(" ");
 }
 
-function capital(text: string): string {
+/** `date of birth` → “Date of birth”. */
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
