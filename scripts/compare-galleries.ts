@@ -131,7 +131,8 @@ function spread(ids: readonly string[]): string[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ id }) => id);
 }
 
-function screenOf(id: string): string {
+/** The screen of a cell. */
+export function screenOf(id: string): string {
   return id.slice(0, id.indexOf("/"));
 }
 

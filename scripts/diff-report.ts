@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { breaks } from "../src/config/change/call-words.ts";
-import type { Change, Sentence } from "../src/config/change/changes-between.ts";
+import { breaksClients, type Change, type Sentence } from "../src/config/change/changes-between.ts";
 import { type Html, html } from "../src/server/html.ts";
-import type { CellPictures, ComparedChoice, Picture } from "./compare-galleries.ts";
+import { type CellPictures, type ComparedChoice, type Picture, screenOf } from "./compare-galleries.ts";
 
 /** What the report tells. */
 export interface Difference {
@@ -58,7 +57,7 @@ ${compared?.filter(({ changed }) => changed.length > 0).map(choiceSection)}
 function summary(changes: readonly Change[], compared: readonly ComparedChoice[] | undefined): Html {
   const sentences = changes.flatMap((change) => change.sentences);
   const looksOtherwise = compared?.some(({ changed }) => changed.length > 0);
-  const breaking = sentences.filter(({ words }) => words.endsWith(breaks)).length;
+  const breaking = sentences.filter(({ breaks }) => breaks).length;
   return html`<p>${
     sentences.length === 0
       ? `The data files say the same${looksOtherwise ? ": what changed comes from the program" : ""}.`
@@ -98,11 +97,9 @@ function changeSection({ kind, name, sentences }: Change, root: string): Html {
 `;
 }
 
-function sentenceItem({ words, place }: Sentence, root: string): Html {
-  const isBreaking = words.endsWith(breaks);
-  const said = isBreaking ? words.slice(0, -breaks.length) : words;
+function sentenceItem({ words, breaks, place }: Sentence, root: string): Html {
   const written = [place?.file, place?.line].filter((part) => part !== undefined).join(":");
-  return html`<li>${withSwatches(said)}${isBreaking && html`<span class="breaks">${breaks}</span>`}
+  return html`<li>${withSwatches(words)}${breaks && html`<span class="breaks">${breaksClients}</span>`}
 ${place && html`<a class="quiet" href="vscode://file/${join(root, written)}">${written}</a>`}</li>`;
 }
 
@@ -130,14 +127,14 @@ ${others.length > 0 && idList(`${counted(others.length, "changed state")} withou
 }
 
 function idList(title: string, ids: readonly string[]): Html {
-  const groups = Map.groupBy(ids, groupOf);
+  const groups = Map.groupBy(ids, screenOf);
   return html`<details><summary>${title}</summary>
 <ul>${[...groups].map(([group, all]) => html`<li>${group}: ${all.map(stateOf).join(", ")}</li>`)}</ul></details>`;
 }
 
 function cellSection({ id, before, after }: CellPictures): Html {
   const both = before !== undefined && after !== undefined;
-  return html`<h3>${groupOf(id)}: ${stateOf(id)}</h3>
+  return html`<h3>${screenOf(id)}: ${stateOf(id)}</h3>
 <div class="cell" style="${variable("before", before)}${variable("after", after)}">
 ${figure(id, "Before", before, "var(--before)")}
 ${figure(id, "After", after, "var(--after)")}
@@ -163,11 +160,7 @@ function choiceId({ language, partner }: ComparedChoice): string {
   return `${partner}-${language}`;
 }
 
-/** The screen of a cell, and what is left of its name. */
-function groupOf(id: string): string {
-  return id.slice(0, id.indexOf("/"));
-}
-
+/** What the name of a cell says beside its screen. */
 function stateOf(id: string): string {
   return id.slice(id.indexOf("/") + 1).replaceAll("/", ", ");
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { type Finding, formatFinding } from "../src/config/finding.ts";
 import { hashOf } from "../src/config/sources.ts";
 import { waitForConfig } from "../src/config/watch-config.ts";
+import { escapeHtml } from "../src/server/html.ts";
 import { readSettings } from "../src/server/settings/settings.ts";
 
 /** Resolves once the server can start on the data files; until then its address shows what is wrong with them. */
@@ -54,8 +55,4 @@ ${lines.join("\n")}
 </html>
 `;
   return { html, hash };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -19,11 +19,16 @@ const bounds: Record<string, boolean> = {
   maxItems: false,
 };
 
-/** Stands behind what a client that was written for the old contract does not survive. */
-export const breaks = " (breaks older clients)";
+/** A difference of a contract in words; `breaks`: a client that was written for the old one does not survive it. */
+export interface CallDifference {
+  words: string;
+  breaks: boolean;
+}
+
+const told = (words: string, breaks = false): CallDifference => ({ words, breaks });
 
 /** What is different in a contract, each with whether a client that was written for the old one still works. */
-export function callWords(before: CallContract, after: CallContract): string[] {
+export function callDifferences(before: CallContract, after: CallContract): CallDifference[] {
   const shape = ({
     query: _,
     body: __,
@@ -35,9 +40,7 @@ export function callWords(before: CallContract, after: CallContract): string[] {
   const asObject = (properties: CallContract["query"]): JsonSchema => ({ properties: properties ?? {} });
   const flags = valueDifferences(shape(before), shape(after));
   return [
-    ...flags.map(({ words }) =>
-      /^(method|access|kind|content)\b/.test(words) ? `${words}${breaks}` : words,
-    ),
+    ...flags.map(({ words }) => told(words, /^(method|access|kind|content)\b/.test(words))),
     ...given(asObject(before.query), asObject(after.query), "query"),
     ...given(before.body, after.body, "body"),
     ...answered(before.answer, after.answer),
@@ -45,31 +48,36 @@ export function callWords(before: CallContract, after: CallContract): string[] {
 }
 
 /** Of what a client sends: less taken than before breaks it. */
-function given(before: JsonSchema | undefined, after: JsonSchema | undefined, part: string): string[] {
+function given(
+  before: JsonSchema | undefined,
+  after: JsonSchema | undefined,
+  part: string,
+): CallDifference[] {
   const [old, now] = [properties(before, part), properties(after, part)];
   return names(old, now).flatMap((name) => {
     const [was, is] = [old.get(name), now.get(name)];
-    if (was === undefined) return [is?.required ? `${name} is new and required${breaks}` : `${name} is new`];
-    if (is === undefined) return [`${name} is no longer taken${breaks}`];
+    if (was === undefined)
+      return [is?.required ? told(`${name} is new and required`, true) : told(`${name} is new`)];
+    if (is === undefined) return [told(`${name} is no longer taken`, true)];
     const required =
       was.required === is.required
         ? []
-        : [is.required ? `${name} is now required${breaks}` : `${name} may now be left out`];
+        : [is.required ? told(`${name} is now required`, true) : told(`${name} may now be left out`)];
     return [...required, ...keywordWords(was.schema, is.schema, name, isNarrower)];
   });
 }
 
 /** Of what a client is told: what is gone or can be missing breaks it. */
-function answered(before: JsonSchema | undefined, after: JsonSchema | undefined): string[] {
+function answered(before: JsonSchema | undefined, after: JsonSchema | undefined): CallDifference[] {
   const [old, now] = [properties(before, "answer"), properties(after, "answer")];
   return names(old, now).flatMap((name) => {
     const [was, is] = [old.get(name), now.get(name)];
-    if (was === undefined) return [`${name} is new`];
-    if (is === undefined) return [`${name} is no longer given${breaks}`];
+    if (was === undefined) return [told(`${name} is new`)];
+    if (is === undefined) return [told(`${name} is no longer given`, true)];
     const required =
       was.required === is.required
         ? []
-        : [is.required ? `${name} is now always given` : `${name} can now be missing${breaks}`];
+        : [is.required ? told(`${name} is now always given`) : told(`${name} can now be missing`, true)];
     const isUnknown = (keyword: string, from: unknown, to: unknown) =>
       keyword === "type" || (keyword === "enum" && missing(to, from).length > 0);
     return [...required, ...keywordWords(was.schema, is.schema, name, isUnknown)];
@@ -109,14 +117,14 @@ function keywordWords(
   after: JsonSchema,
   name: string,
   isBreaking: (keyword: string, from: unknown, to: unknown) => boolean,
-): string[] {
+): CallDifference[] {
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keywords
     .filter((keyword) => !silent.includes(keyword) && !equal(before[keyword], after[keyword]))
     .flatMap((keyword) => {
       const [from, to] = [before[keyword], after[keyword]];
       const [difference] = valueDifferences({ [keyword]: from }, { [keyword]: to });
-      return [`${name}: ${difference?.words}${isBreaking(keyword, from, to) ? breaks : ""}`];
+      return [told(`${name}: ${difference?.words}`, isBreaking(keyword, from, to))];
     });
 }
 

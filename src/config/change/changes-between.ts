@@ -3,13 +3,15 @@ import type { Catalogue } from "../../shared/translate.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { flattenTexts } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
-import { breaks, callWords } from "./call-words.ts";
+import { callDifferences } from "./call-words.ts";
 import { textDifference } from "./text-difference.ts";
 import { valueDifferences } from "./value-words.ts";
 
 /** One difference in words, and where it stands in the files as they are; of what is gone, what held it. */
 export interface Sentence {
   words: string;
+  /** Older clients do not survive it. */
+  breaks?: boolean;
   place: { file: string; line?: number } | undefined;
 }
 
@@ -75,7 +77,11 @@ export function changesBetween(before: Workspace, after: Workspace): Change[] {
       after.contracts,
       (name) => whole(calls.get(name)),
       // What a contract refers to is written out, so that only its file is known.
-      (was, is, name) => callWords(was, is).map((words) => sentence(words, whole(calls.get(name)))),
+      (was, is, name) =>
+        callDifferences(was, is).map(({ words, breaks }) => ({
+          ...sentence(words, whole(calls.get(name))),
+          breaks,
+        })),
     ),
     ...each(
       "Partner",
@@ -106,9 +112,13 @@ export function changesBetween(before: Workspace, after: Workspace): Change[] {
   return changes.filter(({ sentences }) => sentences.length > 0);
 }
 
+/** What is said behind a sentence that `breaks`. */
+export const breaksClients = " (breaks older clients)";
+
 /** `Screen login: link "recover" was removed.` */
 export function changeLines({ kind, name, sentences }: Change): string[] {
-  return sentences.map(({ words }) => `${name === "" ? kind : `${kind} ${name}`}: ${words}`);
+  const of = name === "" ? kind : `${kind} ${name}`;
+  return sentences.map(({ words, breaks }) => `${of}: ${words}${breaks ? breaksClients : ""}`);
 }
 
 function sentence(words: string, { document, path }: Source): Sentence {
@@ -131,9 +141,13 @@ function each<Value>(
   const names = [...new Set([...after.keys(), ...before.keys()])];
   return names.map((name) => {
     const [was, is] = [before.get(name), after.get(name)];
-    const whole = (words: string) => ({ kind, name, sentences: [sentence(words, sourceOf(name))] });
+    const whole = (words: string, breaks = false) => ({
+      kind,
+      name,
+      sentences: [{ ...sentence(words, sourceOf(name)), breaks }],
+    });
     if (was === undefined) return whole("is new");
-    if (is === undefined) return whole(kind === "Call" ? `was removed${breaks}` : "was removed");
+    if (is === undefined) return whole("was removed", kind === "Call");
     return { kind, name, sentences: compare(was, is, name) };
   });
 }
