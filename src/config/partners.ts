@@ -62,7 +62,7 @@ export function partnersOf({ partners, sources }: Workspace): Record<string, Par
 }
 
 /** Fills in what a partner leaves out: from the default partner, else as the specification's section 3 says. */
-export function resolvePartner(root: string, id: string, own: PartnerConfig, base: PartnerConfig): Partner {
+function resolvePartner(root: string, id: string, own: PartnerConfig, base: PartnerConfig): Partner {
   const image = (fileOf: (partner: PartnerConfig) => string | undefined) => {
     const [folder, file] = fileOf(own) === undefined ? ["default", fileOf(base)] : [id, fileOf(own)];
     return file === undefined ? null : join(root, "partners", folder, file);

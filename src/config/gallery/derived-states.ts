@@ -10,9 +10,6 @@ import type { Part, Recorded } from "./parts.ts";
 import { sampleParams } from "./sample-params.ts";
 import { merged, type ShownState, withChange } from "./shown-state.ts";
 
-/** A state that follows from the configuration, with the place in screens.config.json that made it. */
-export type Derived = Recorded;
-
 /** What the derivation reads beside a part. */
 export interface DerivationSources {
   forms: ReadonlyMap<string, { value: FormConfig }>;
@@ -21,7 +18,7 @@ export interface DerivationSources {
 }
 
 /** The states of a part that nobody has to write: empty, filled, waiting, each problem, each condition, each question. */
-export function derivedStates(part: Part, sources: DerivationSources): Derived[] {
+export function derivedStates(part: Part, sources: DerivationSources): Recorded[] {
   const { scene } = part;
   const form = sources.forms.get(scene.entries.form ?? "")?.value;
   const at = scene.pathOf("submit");
@@ -54,7 +51,7 @@ function filled(form: FormConfig | undefined): Pick<RecordedState, "values"> {
 }
 
 /** What the form itself can say: everything missing, and for each field what is wrong with its form. */
-function formStates({ scene }: Part, form: FormConfig, texts: Catalogue): Derived[] {
+function formStates({ scene }: Part, form: FormConfig, texts: Catalogue): Recorded[] {
   const schema = propertiesOf(scene.facts).get("form");
   // A neutral page does not show what has a condition: nobody can have left it empty there.
   const needed = form.fields.filter(
@@ -90,7 +87,7 @@ function validationCodes({ widget, sameAs }: FormField, schema: JsonSchema): str
 }
 
 /** Each problem that a call of the part can answer with. */
-function problemStates({ scene }: Part, form: FormConfig | undefined, texts: Catalogue): Derived[] {
+function problemStates({ scene }: Part, form: FormConfig | undefined, texts: Catalogue): Recorded[] {
   const sent = scene.calls.filter(({ role }) => role === "submit" || role === "action");
   return sent.flatMap(({ contract, path, role }) => {
     const general = [
@@ -122,7 +119,7 @@ function problemName(field: string, code: string): string {
 }
 
 /** Each link, button and field with a condition that no state before has fulfilled, in a state that does. */
-function conditionStates(part: Part, form: FormConfig | undefined): Derived[] {
+function conditionStates(part: Part, form: FormConfig | undefined): Recorded[] {
   const { scene, base, recorded } = part;
   const known = [base, ...recorded.map(({ change }) => withChange(base, change))].map(stateFacts);
   const links = scene.links.map(({ link, path }) => ({ name: link.label ?? link.to, when: link.when, path }));
@@ -154,7 +151,7 @@ function changeFor(when: When): RecordedState {
 }
 
 /** Each button that asks back: the question over the page, and the page that asks without script. */
-function questionStates({ part, scene, base, recorded }: Part): Derived[] {
+function questionStates({ part, scene, base, recorded }: Part): Recorded[] {
   const states = [{ change: {} as RecordedState }, ...recorded];
   return scene.actions
     .filter(({ action }) => action.confirm === true)

@@ -8,7 +8,7 @@ import type { Workspace } from "../workspace.ts";
 import { neutralValue } from "./neutral-value.ts";
 import { type ShownState, userOf, withChange } from "./shown-state.ts";
 
-/** A state of `states/`, with its place there. */
+/** A state of a part, with the place that says so: in `states/`, or in screens.config.json where it follows from that. */
 export interface Recorded {
   name: string;
   change: RecordedState;
