@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { UnreadableSource } from "../src/config/sources.ts";
 import { ConfigError } from "../src/config/watch-config.ts";
 import { misusedCommand } from "../src/server/operators/misused-command.ts";
 import { openServices } from "../src/server/operators/open-services.ts";
@@ -115,9 +116,15 @@ function wordsOf(error: unknown): string {
   if (error instanceof StoreUnavailable)
     return `The database cannot be reached, or is busy${reasonOf(error)}: try again.`;
   if (
-    [OperatorError, UnreadableFile, SettingsError, ConfigError, StoreUnusable, BackupRefused].some(
-      (kind) => error instanceof kind,
-    )
+    [
+      OperatorError,
+      UnreadableFile,
+      UnreadableSource,
+      SettingsError,
+      ConfigError,
+      StoreUnusable,
+      BackupRefused,
+    ].some((kind) => error instanceof kind)
   )
     return (error as Error).message;
   const { message, stack } = error instanceof Error ? error : new Error("unknown");

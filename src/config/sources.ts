@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open, readdir, readFile } from "node:fs/promises";
-import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { join, posix, relative, resolve, sep } from "node:path";
 import { type ImageFile, judgedBytes } from "./image-kind.ts";
 import { largestImage } from "./image-uses.ts";
 import { mapMap } from "./map-values.ts";
@@ -44,7 +44,18 @@ export interface Sources extends ProgramTexts {
 
 export const screensFile = "screens.config.json";
 
-/** Reads every file that the configuration is made from, and what `others` say of it. What does not exist is left out. */
+/** A file or folder of the configuration is there and cannot be read: nobody may take it for one that is missing. */
+export class UnreadableSource extends Error {
+  constructor(path: string, cause: unknown) {
+    super(`${path} cannot be read (${Object(cause).code})`, { cause });
+    this.name = "UnreadableSource";
+  }
+}
+
+/**
+ * Reads every file that the configuration is made from, and what `others` say of it. What does not exist is left out; throws
+ * `UnreadableSource` where something does and cannot be read.
+ */
 export async function readSources(
   root: string,
   files: ConfigFiles,
@@ -142,7 +153,8 @@ export function drawingsBeside(paths: readonly string[], vendorsFile: string): s
 
 /** The drawings beside the vendors' file. */
 async function readIcons(root: string, vendorsFile: string): Promise<Map<string, ReadImage>> {
-  const names = await readdir(dirname(join(root, vendorsFile))).catch(() => []);
+  const folder = posix.dirname(vendorsFile);
+  const names = await readdir(join(root, folder)).catch(unlessMissing(folder, []));
   const paths = names.map((name) => vendorIcon({ vendorsFile }, name));
   return readBytes(root, drawingsBeside(paths, vendorsFile));
 }
@@ -159,7 +171,9 @@ function localPath(root: string, path: string): string {
 }
 
 async function list(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
+    unlessMissing(folder, []),
+  );
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
@@ -168,7 +182,7 @@ async function list(root: string, folder: string): Promise<string[]> {
 
 async function readTexts(root: string, paths: string[]): Promise<Map<string, string>> {
   const read = async (path: string) =>
-    [path, await readFile(join(root, path), "utf8").catch(() => null)] as const;
+    [path, await readFile(join(root, path), "utf8").catch(unlessMissing(path, null))] as const;
   const texts = await Promise.all(paths.map(read));
   return new Map(texts.filter((entry): entry is [string, string] => entry[1] !== null));
 }
@@ -181,25 +195,33 @@ interface ReadImage {
 }
 
 async function readBytes(root: string, paths: string[]): Promise<Map<string, ReadImage>> {
-  const read = paths.map(async (path) => [path, await readImage(join(root, path))] as const);
+  const read = paths.map(async (path) => [path, await readImage(root, path)] as const);
   return new Map(await Promise.all(read));
 }
 
-async function readImage(path: string): Promise<ReadImage> {
-  await using file = await open(path).catch(() => undefined);
+async function readImage(root: string, path: string): Promise<ReadImage> {
+  await using file = await open(join(root, path)).catch(unlessMissing(path, undefined));
   const { size, mtimeMs } = (await file?.stat()) ?? { size: 0, mtimeMs: 0 };
   const isWhole = size <= largestImage;
   const reading = isWhole
     ? file?.readFile()
     : file?.read(Buffer.alloc(judgedBytes.start)).then(({ buffer }) => buffer);
-  // What cannot be read, such as a folder, holds nothing, and the rules tell that with its place.
-  const bytes = (await reading?.catch(() => undefined)) ?? Buffer.alloc(0);
+  // A folder holds nothing, and the rules tell that with its place.
+  const bytes = (await reading?.catch(unlessMissing(path, undefined, "EISDIR"))) ?? Buffer.alloc(0);
   const text = (from: number, to: number) => bytes.toString("latin1", Math.max(from, 0), to);
   const end = text(bytes.length - judgedBytes.end, bytes.length);
   const image = { size, start: text(0, judgedBytes.start), end };
   return isWhole
     ? { image, digest: digest(bytes), bytes }
     : { image, digest: digest(`${size} ${mtimeMs}`), bytes: undefined };
+}
+
+/** Gives something else for what is not there. */
+function unlessMissing<Instead>(path: string, instead: Instead, ...more: string[]) {
+  return (error: unknown): Instead => {
+    if (["ENOENT", "ENOTDIR", ...more].includes(Object(error).code)) return instead;
+    throw new UnreadableSource(path, error);
+  };
 }
 
 function digest(content: string | Buffer): string {

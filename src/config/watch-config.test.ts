@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Finding } from "./finding.ts";
 import { proveJourney } from "./proof/prove-journey.ts";
-import { ownFiles } from "./sources.ts";
+import { ownFiles, UnreadableSource } from "./sources.ts";
 import { ConfigError, type ConfigSource, waitForConfig, watchConfig } from "./watch-config.ts";
 
 vi.mock("./proof/prove-journey.ts", { spy: true });
@@ -145,6 +145,17 @@ test("a look at a change that fails is told once, changes nothing, and the next 
   await writePartner("newcomer", { partnerName: "Newer" });
   await vi.waitFor(() => expect(source?.current().partners.newcomer?.partnerName).toBe("Newer"), soon);
   expect(onError).toHaveBeenCalledTimes(1);
+});
+
+test("a file that cannot be read is no file that is missing: nothing changes, and it is told which", async () => {
+  const clients = join(root, "clients.config.json");
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
+  await rm(clients);
+  await symlink(clients, clients);
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), soon);
+  expect(onError.mock.lastCall?.[0]).toMatchObject({ message: "clients.config.json cannot be read (ELOOP)" });
+  const start = watchConfig(root, ownFiles, { onFindings, onError });
+  await expect(start).rejects.toThrow(UnreadableSource);
 });
 
 test("whoever waits for the files goes on waiting after a look that fails", async () => {

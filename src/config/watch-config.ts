@@ -27,7 +27,7 @@ export interface WatchOptions {
    * fall back to another language.
    */
   onFindings(findings: Finding[], taken: boolean): void;
-  /** A look at a change has failed: the last good configuration stays, and the next change is looked at. */
+  /** A look at a change has failed, or changes cannot be watched: the last good configuration stays, and it is looked again. */
   onError(error: unknown): void;
   /** Says of a changed configuration that is well in itself whether it may be taken, and tells why not. */
   accepts?(next: Config): boolean;

@@ -10,12 +10,14 @@ export interface Folder {
 
 /** Editors write a file in several steps, and people save several files at once: milliseconds without a change. */
 const quietTime = 100;
+/** After a failure it is looked again, although nothing says that something has changed. */
+const againAfter = 10_000;
 
 /**
- * Calls `changed` after changes within some folders, one call for a burst and never two at once; what it throws goes to
- * `failed`, and the next change calls it again. Folders are watched, not files, so that editors that replace a file by
- * another are seen; which folders there are is asked anew after every change. Resolves when the first are watched, and
- * gives back how to stop.
+ * Calls `changed` after changes within some folders, one call for a burst and never two at once. What it throws, and what keeps a
+ * folder from being watched, goes to `failed`, once until all is well again; meanwhile it is called every ten seconds. Folders are
+ * watched, not files, so that editors that replace a file by another are seen; which folders there are is asked anew after
+ * every change. Resolves when the first are watched, and gives back how to stop.
  */
 export async function watchFolders(
   folders: () => Promise<Folder[]>,
@@ -25,6 +27,7 @@ export async function watchFolders(
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   let running = false;
+  let failing = false;
   let stopped = false;
 
   const noticed = () => {
@@ -34,21 +37,26 @@ export async function watchFolders(
   const run = async () => {
     if (running) return noticed();
     running = true;
-    try {
-      await watchAll();
-      await changed();
-    } catch (error) {
-      failed(error);
-    } finally {
-      running = false;
-    }
+    timer = undefined;
+    // The second one although the first has failed: without watching, looking is all there is.
+    const failures = [await errorOf(watchAll), await errorOf(changed)];
+    running = false;
+    told(failures.find((failure) => failure !== undefined));
+  };
+  const told = (failure: unknown) => {
+    if (failure !== undefined && !failing) failed(failure);
+    failing = failure !== undefined;
+    if (failing && !stopped) timer ??= setTimeout(run, againAfter);
   };
   const watchAll = async () => {
     const wanted = new Map(await Promise.all((await folders()).map(identify)));
     for (const [key, watcher] of watchers) if (!wanted.has(key)) forget(key, watcher);
-    for (const [key, folder] of wanted) if (!stopped && !watchers.has(key)) add(key, folder);
+    const missing = [...wanted].filter(([key]) => !stopped && !watchers.has(key));
+    const failures = missing.map(([key, folder]) => add(key, folder));
+    for (const failure of failures) if (failure !== undefined) throw failure;
   };
-  const add = (key: string, folder: Folder) => {
+  /** Gives what keeps the folder from being watched. */
+  const add = (key: string, folder: Folder): unknown => {
     try {
       const watcher = watch(folder.path, (_, name) => {
         // Mounted configuration is switched by a link whose name begins with two dots.
@@ -56,8 +64,9 @@ export async function watchFolders(
       });
       watcher.on("error", () => forget(key, watcher));
       watchers.set(key, watcher);
-    } catch {
+    } catch (error) {
       // It is gone already; the folder above says when it comes back.
+      return Object(error).code === "ENOENT" ? undefined : error;
     }
   };
   const forget = (key: string, watcher: FSWatcher) => {
@@ -65,12 +74,20 @@ export async function watchFolders(
     watcher.close();
   };
 
-  await watchAll();
+  told(await errorOf(watchAll));
   return () => {
     stopped = true;
     clearTimeout(timer);
     for (const [key, watcher] of watchers) forget(key, watcher);
   };
+}
+
+async function errorOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
 }
 
 function counts({ names, endings }: Folder, name: string): boolean {

@@ -95,13 +95,18 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
       const what = taken ? "configuration taken although" : "configuration not taken";
       for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
     },
-    onError: (error) => log.error({ err: error }, "configuration not taken: the look at the change failed"),
+    onError: (error) =>
+      log.error(
+        { err: error },
+        "the configuration cannot be looked at; it stays as it is, and is tried every ten seconds",
+      ),
     accepts: (next) => {
       const { unfit } = unfitOf(next);
       for (const sentence of unfit) log.error(`configuration not taken: ${sentence}`);
       return unfit.length === 0;
     },
   });
+  source.onChange(({ hash }) => log.info({ configHash: hash }, "configuration taken"));
   const { unfit, spared } = unfitOf(source.current());
   if (unfit.length > 0) throw new StartError(unfit.join("\n"));
   for (const sentence of spared) log.warn(`${sentence}; our own puzzle takes its place`);
@@ -136,7 +141,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   sender = together([...signOuts(services), ...messages(services)]);
   const workers = together([sender, counts(services), sweeps(services)]);
   const { publicUrl, host, port } = settings;
-  log.info({ url: publicUrl, host, port, metrics: figures?.url }, "ready");
+  log.info({ url: publicUrl, host, port, metrics: figures?.url, environment: settings.environment }, "ready");
   return {
     services,
     url: app.listeningOrigin,

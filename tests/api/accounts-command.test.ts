@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { disableAccount, resetSecondFactors } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
@@ -42,6 +45,20 @@ onEachDatabase((database) => {
       expect((await server().browser().signIn(username, testPassword)).status).toBe(209);
       expect(await isSignedIn(browser)).toBe(false);
       expect(await eventsOf(id)).toEqual(["account.disabled", "account.enabled"]);
+    });
+
+    it("shuts an account although the file of applications is half written, and says what that means", async () => {
+      const folder = await mkdtemp(join(tmpdir(), "vestibule-half-"));
+      const broken = join(folder, "clients.json");
+      await writeFile(broken, '{"clients": {');
+      const { id, username } = await server().addUser();
+      const halfWritten = { ...environment(), VESTIBULE_CLIENTS_FILE: broken };
+      const options = { environment: halfWritten };
+      const { code, output, error } = await runOperator(database, "users", ["disable", username], options);
+      await rm(folder, { recursive: true });
+      expect([code, output]).toEqual([0, `${username} is disabled, and signed out everywhere.\n`]);
+      expect(error).toMatch(/clients\.json:1:\d+ .*no application is told of sessions that end/);
+      expect((await findUser(database.store().db, id))?.disabled).toBe(true);
     });
 
     it("requires a second factor of an account, and no longer", async () => {

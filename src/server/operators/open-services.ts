@@ -1,4 +1,6 @@
-import { readConfig } from "../../config/read-config.ts";
+import { formatFinding } from "../../config/finding.ts";
+import { type Config, configOf } from "../../config/read-config.ts";
+import { readSources } from "../../config/sources.ts";
 import { ConfigError } from "../../config/watch-config.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics/metrics.ts";
@@ -9,11 +11,17 @@ import type { Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/store.ts";
 
-/** What it takes to act on accounts beside a server, which sends what is put in line. The store must be closed by the caller. Throws `ConfigError`. */
+/**
+ * What it takes to act on accounts beside a server, which sends what is put in line. The store must be closed by the caller. Throws
+ * `ConfigError` where it is not the applications and providers alone that are wrong.
+ */
 export async function openServices(settings: Settings): Promise<Services> {
-  const { config, findings } = await readConfig(projectRoot, settings);
-  if (config === undefined) throw new ConfigError(findings);
   const log = createLogger("warn", process.stderr);
+  const config = await usableConfig(settings, (findings) => {
+    const why =
+      "the files of applications and providers are wrong: no application is told of sessions that end";
+    log.warn({ findings }, why);
+  });
   const store = openStore({ ...settings, limited: false }, log);
   const metrics = createMetrics();
   return {
@@ -27,4 +35,17 @@ export async function openServices(settings: Settings): Promise<Services> {
     wakeDelivery: () => undefined,
     now: Date.now,
   };
+}
+
+/** A file that somebody has half written must not keep anybody from shutting an account. */
+async function usableConfig(settings: Settings, tell: (findings: string[]) => void): Promise<Config> {
+  const sources = await readSources(projectRoot, settings);
+  const { config, findings } = configOf(sources);
+  if (config !== undefined) return config;
+  const { clientsFile, vendorsFile, texts } = sources;
+  const none = new Map([...texts, [clientsFile, `{"clients":{}}`], [vendorsFile, `{"vendors":{}}`]]);
+  const without = configOf({ ...sources, texts: none }).config;
+  if (without === undefined) throw new ConfigError(findings);
+  tell(findings.map(formatFinding));
+  return without;
 }

@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
+import { UnreadableSource } from "../../config/sources.ts";
 import { ConfigError } from "../../config/watch-config.ts";
 import { StartError, type StartOptions, start } from "../main.ts";
 import { SettingsError } from "../settings/settings.ts";
@@ -9,7 +10,7 @@ import { besideOthers, leaving, onSignals, ready } from "./processes.ts";
 import { shareHashes } from "./share-hashes.ts";
 
 /** What stops a start and is told in plain lines, because the operator can mend it. */
-const expected = [StartError, SettingsError, ConfigError, StoreUnusable];
+const expected = [StartError, SettingsError, ConfigError, UnreadableSource, StoreUnusable];
 
 /**
  * Runs the server as a process of its own: errors in plain lines, exit code 1, an orderly end on request. It may be one of
