@@ -254,21 +254,27 @@ onEachDatabase((database) => {
       expect(mailServer.received).toHaveLength(waits ? 1 : 0);
     });
 
-    it("because the mailbox is full comes again a quarter of an hour later, and is no sign that mails do not arrive", async () => {
-      await queue({ life: 60 * minute });
-      mailServer.toRecipient = [452, "4.2.2 mailbox full"];
-      const gateway = open();
-      await send(gateway);
-      const waiting = () => waitingMessages(database.store().db, server().clock.now());
-      expect(await waiting()).toEqual({ waiting: 1, oldestAt: null });
-      mailServer.toRecipient = "takes";
-      server().clock.advance(14 * minute);
-      await send(gateway);
-      expect(mailServer.received).toHaveLength(0);
-      server().clock.advance(minute);
-      await send(gateway);
-      expect(mailServer.received).toHaveLength(1);
-    });
+    it.each<[string, Refusal]>([
+      ["the mailbox is full", [452, "4.2.2 mailbox full"]],
+      ["the address has no host", [450, "4.1.2 domain not found"]],
+    ])(
+      "because %s comes again a quarter of an hour later, and is no sign that mails do not arrive",
+      async (_why, answer) => {
+        await queue({ life: 60 * minute });
+        mailServer.toRecipient = answer;
+        const gateway = open();
+        await send(gateway);
+        const waiting = () => waitingMessages(database.store().db, server().clock.now());
+        expect(await waiting()).toEqual({ waiting: 1, oldestAt: null });
+        mailServer.toRecipient = "takes";
+        server().clock.advance(14 * minute);
+        await send(gateway);
+        expect(mailServer.received).toHaveLength(0);
+        server().clock.advance(minute);
+        await send(gateway);
+        expect(mailServer.received).toHaveLength(1);
+      },
+    );
 
     it("because the line broke after its end comes again under the same Message-ID, and once taken never", async () => {
       await queue();

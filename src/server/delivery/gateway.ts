@@ -27,23 +27,23 @@ export type Gateways = Partial<Record<Message["channel"], Gateway>>;
 export interface NotTaken {
   /** It will not take this message another time either. */
   refused?: boolean;
-  /** The person's mailbox is full, which says nothing of the gateway and takes them a while to mend. */
-  mailboxFull?: boolean;
+  /** It is the recipient's address or mailbox alone, which says nothing of the gateway and takes a while to mend. */
+  waitsForRecipient?: boolean;
 }
 
 /** The gateway did not take a message. */
 export class GatewayError extends Error implements NotTaken {
   readonly refused: boolean;
-  readonly mailboxFull: boolean;
+  readonly waitsForRecipient: boolean;
 
   constructor(
     message: string,
-    { refused = false, mailboxFull = false, ...options }: ErrorOptions & NotTaken = {},
+    { refused = false, waitsForRecipient = false, ...options }: ErrorOptions & NotTaken = {},
   ) {
     super(message, options);
     this.name = "GatewayError";
     this.refused = refused;
-    this.mailboxFull = mailboxFull;
+    this.waitsForRecipient = waitsForRecipient;
   }
 }
 

@@ -1,4 +1,4 @@
-import { waitBeforeTry, waitForMailbox } from "../domain/wait-before-try.ts";
+import { waitBeforeTry, waitForRecipient } from "../domain/wait-before-try.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { inBatches } from "../process/worker.ts";
 import type { Services } from "../services.ts";
@@ -50,8 +50,8 @@ async function handOver(services: Services, gateway: Gateway | undefined, messag
     }
     metrics.messages.inc({ channel, outcome: "not_taken" });
     log.warn({ err: problem, id, channel, tries }, "message not taken");
-    const { refused, mailboxFull }: NotTaken = problem instanceof GatewayError ? problem : {};
-    const wait = mailboxFull ? waitForMailbox : waitBeforeTry(tries);
+    const { refused, waitsForRecipient }: NotTaken = problem instanceof GatewayError ? problem : {};
+    const wait = waitsForRecipient ? waitForRecipient : waitBeforeTry(tries);
     const dueAt = refused ? expiresAt : now() + wait;
     if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt);
     else await giveUp(services, dueAt, id);

@@ -80,10 +80,17 @@ const ofConnection: readonly unknown[] = ["ECONNECTION", "ETIMEDOUT", "ESOCKET",
 /** A mailbox that is not there, elsewhere or not to be had (RFC 5321, section 4.2.3). */
 const mailboxCodes: readonly number[] = [550, 551, 553];
 
+/** No such address or host for now, or a full mailbox (RFC 3463, sections 3.2 and 3.3). Lists that are grey say 4.2.0 or 4.7.1, for minutes. */
+const ofRecipientForNow = /^4\.(?:1\.[1-3]|2\.2)$/;
+
 /** What of an error may be told: an answer of the server repeats the recipient, so only its numbers are. */
 function gatewayErrorOf({ code, command, response, responseCode, permanent, message }: NodemailerError) {
   if (responseCode === undefined) {
-    const reason = ofConnection.includes(code) ? `: ${message}` : "";
+    const reason = ofConnection.includes(code)
+      ? `: ${message}`
+      : code === "EABORT"
+        ? ": no answer in time"
+        : "";
     return new GatewayError(`the mail server did not take it (${code})${reason}`, {
       refused: code === "EENVELOPE",
     });
@@ -92,7 +99,7 @@ function gatewayErrorOf({ code, command, response, responseCode, permanent, mess
   const told = ["the mail server answered", responseCode, status, "to", command];
   return new GatewayError(told.filter(Boolean).join(" "), {
     refused: permanent === true && isForThisMail(command, responseCode, status),
-    mailboxFull: status === "4.2.2",
+    waitsForRecipient: command === "RCPT TO" && ofRecipientForNow.test(status ?? ""),
   });
 }
 

@@ -3,8 +3,8 @@ import { minute, second } from "../../shared/durations.ts";
 /** By how often something was tried; the last one stays. */
 const waits = [2 * second, 8 * second, 30 * second, 2 * minute] as const;
 
-/** A full mailbox is tried again after so many milliseconds. */
-export const waitForMailbox = 15 * minute;
+/** A recipient who cannot be reached is tried again after so many milliseconds. */
+export const waitForRecipient = 15 * minute;
 /** What is tried again later than in so many milliseconds waits for its recipient, and not for the gateway. */
 export const longestUsualWait = waits[3];
 

@@ -71,7 +71,7 @@ export function lookAtServices({
   );
   gauge(
     "vestibule_messages_oldest_age_seconds",
-    "How long the oldest message in line has waited",
+    "How long the oldest message in line has waited, but for recipients who alone cannot be reached",
     async () => {
       const found = await messages();
       return found && (found.oldestAt === null ? 0 : Math.max(0, (now() - found.oldestAt) / 1000));

@@ -28,6 +28,12 @@ it("has exactly the figures that docs/operations.md lists, in the same words", a
   expect(listed).toEqual((await figures()).map(({ name, help }) => [name, help]).toSorted());
 });
 
+it("tells of each kind of message from the start, so that an alert sees the first", async () => {
+  const text = await createMetrics().registry.metrics();
+  for (const channel of ["mail", "sms"])
+    expect(text).toContain(`vestibule_messages_total{channel="${channel}",outcome="given_up"} 0`);
+});
+
 it("has every figure that the alerts of docs/alerts.yml ask about", async () => {
   const asked = (await documentNamed("alerts.yml")).match(/\bvestibule_\w+/g) ?? [];
   expect(asked).not.toEqual([]);

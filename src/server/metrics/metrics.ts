@@ -13,7 +13,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  return {
+  const metrics = {
     registry,
     signIns: new Counter({
       name: "vestibule_sign_ins_total",
@@ -63,4 +63,9 @@ export function createMetrics() {
       registers,
     }),
   };
+  // An alert sees a first message only where there was none before.
+  for (const channel of ["mail", "sms"])
+    for (const outcome of ["queued", "sent", "not_taken", "given_up"])
+      metrics.messages.inc({ channel, outcome }, 0);
+  return metrics;
 }

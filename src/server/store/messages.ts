@@ -115,7 +115,7 @@ export async function claimMessages(
   return rows.map(toClaimed);
 }
 
-/** How many messages wait, and since when the oldest does that is not for a full mailbox; null: none waits. */
+/** How many messages wait, and since when the oldest does, but for those whose recipient cannot be reached; null: none waits. */
 export async function waitingMessages(
   db: Db,
   now: number,
