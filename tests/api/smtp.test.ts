@@ -270,6 +270,7 @@ onEachDatabase((database) => {
         server().clock.advance(14 * minute);
         await send(gateway);
         expect(mailServer.received).toHaveLength(0);
+        expect(await waiting()).toEqual({ waiting: 1, oldestAt: null });
         server().clock.advance(minute);
         await send(gateway);
         expect(mailServer.received).toHaveLength(1);

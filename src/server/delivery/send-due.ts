@@ -50,10 +50,10 @@ async function handOver(services: Services, gateway: Gateway | undefined, messag
     }
     metrics.messages.inc({ channel, outcome: "not_taken" });
     log.warn({ err: problem, id, channel, tries }, "message not taken");
-    const { refused, waitsForRecipient }: NotTaken = problem instanceof GatewayError ? problem : {};
+    const { refused, waitsForRecipient = false }: NotTaken = problem instanceof GatewayError ? problem : {};
     const wait = waitsForRecipient ? waitForRecipient : waitBeforeTry(tries);
     const dueAt = refused ? expiresAt : now() + wait;
-    if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt);
+    if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt, waitsForRecipient);
     else await giveUp(services, dueAt, id);
   } catch (error) {
     log.error({ err: error, id, channel, tries }, "a message could not be handled");

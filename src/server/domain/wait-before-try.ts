@@ -5,8 +5,6 @@ const waits = [2 * second, 8 * second, 30 * second, 2 * minute] as const;
 
 /** A recipient who cannot be reached is tried again after so many milliseconds. */
 export const waitForRecipient = 15 * minute;
-/** What is tried again later than in so many milliseconds waits for its recipient, and not for the gateway. */
-export const longestUsualWait = waits[3];
 
 /** How long what was not taken waits before it is tried again, in milliseconds; `tries` counts those that were made. */
 export function waitBeforeTry(tries: number): number {

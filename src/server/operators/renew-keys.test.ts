@@ -93,5 +93,6 @@ function messageOf(index: number) {
     tries: 0,
     sent_at: null,
     expires_at: now,
+    waits_for_recipient: 0,
   };
 }

@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
 import { open, randomToken, type SecretKeys, seal } from "../crypto.ts";
-import { longestUsualWait } from "../domain/wait-before-try.ts";
 import { fromJson, toJson } from "./json.ts";
 import { endSentCodeAt, type SentCode } from "./sent-codes.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -73,6 +72,7 @@ export async function addMessage(
       tries: 0,
       sent_at: null,
       expires_at: now + life,
+      waits_for_recipient: 0,
     })
     .execute();
   return id;
@@ -124,10 +124,7 @@ export async function waitingMessages(
     .selectFrom("messages")
     .select((select) => [
       select.fn.countAll<number>().as("waiting"),
-      select.fn
-        .min<number | null>("created_at")
-        .filterWhere("due_at", "<=", now + longestUsualWait)
-        .as("oldestAt"),
+      select.fn.min<number | null>("created_at").filterWhere("waits_for_recipient", "=", 0).as("oldestAt"),
     ])
     .where("sent_at", "is", null)
     .where("expires_at", ">", now)
@@ -159,11 +156,16 @@ export async function markSent(
   });
 }
 
-/** Puts a message that was not taken back in line. */
-export async function postponeMessage(db: Db, id: string, dueAt: number): Promise<void> {
+/** Puts a message that was not taken back in line; `waitsForRecipient`: the gateway takes others. */
+export async function postponeMessage(
+  db: Db,
+  id: string,
+  dueAt: number,
+  waitsForRecipient: boolean,
+): Promise<void> {
   await db
     .updateTable("messages")
-    .set({ due_at: dueAt })
+    .set({ due_at: dueAt, waits_for_recipient: waitsForRecipient ? 1 : 0 })
     .where("id", "=", id)
     .where("sent_at", "is", null)
     .execute();

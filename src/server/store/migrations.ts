@@ -3,6 +3,7 @@ import { auditTrail } from "./migrations/audit-trail.ts";
 import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
 import { foldAnew, pairedLetters, plainLetters } from "./migrations/fold-anew.ts";
+import { heldMessages } from "./migrations/held-messages.ts";
 import { operations } from "./migrations/operations.ts";
 import { sealedRequests } from "./migrations/sealed-requests.ts";
 import { sparseIndices } from "./migrations/sparse-indices.ts";
@@ -28,5 +29,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "009-strict-customers": { up: strictCustomers },
     "010-sealed-requests": { up: sealedRequests },
     "011-sparse-indices": { up: sparseIndices },
+    "012-held-messages": { up: heldMessages },
   };
 }

@@ -177,6 +177,8 @@ export interface Tables {
     tries: number;
     sent_at: number | null;
     expires_at: number;
+    /** 1: it is the recipient alone who cannot be reached, as far as the last try told. */
+    waits_for_recipient: number;
   };
   /** Applications that are to hear that a session of theirs has ended. */
   sign_out_notices: {
