@@ -1,12 +1,10 @@
-import { antiForgeryCookie, antiForgeryHeader } from "../shared/constants.ts";
+import { antiForgeryCookie, antiForgeryHeader, sessionCookie } from "../shared/constants.ts";
 import { type CallContract, callPath, type JsonSchema } from "../shared/contract.ts";
 import type { Config } from "./read-config.ts";
 import { schemaNodes } from "./schema-nodes.ts";
 
 /** A part of an OpenAPI document as data. */
 export type OpenApi = Record<string, unknown>;
-
-const sessionCookie = "__Host-vestibule-session";
 
 /**
  * The calls as an OpenAPI 3.1 document, made from the contracts alone. Shapes with a title stand once, below

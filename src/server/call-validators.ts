@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { Config } from "../config/read-config.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
+import { isObject } from "../shared/is-object.ts";
 import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../shared/problem.ts";
 import { isSaidEverywhere } from "../shared/screen-texts.ts";
 import type { Translate } from "../shared/translate.ts";
@@ -121,9 +122,7 @@ function readBody(validate: ValidateFunction | undefined, given: unknown, label:
 }
 
 function isEmptyObject(value: unknown): boolean {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
-  );
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function invalid(codes: ProblemCodes): Problem {

@@ -1,11 +1,12 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sessionCookie } from "../shared/constants.ts";
 import { keptWith } from "./kept-with.ts";
 
 /** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29) in the browsers that keep them there. */
 export const cookieNames = {
   browser: "__Host-vestibule-browser",
-  session: "__Host-vestibule-session",
+  session: sessionCookie,
   username: "__Host-vestibule-username",
   language: "__Host-vestibule-language",
   device: "__Host-vestibule-device",

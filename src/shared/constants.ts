@@ -10,6 +10,8 @@ export const sentinelDates = ["1901-01-01", "0001-01-01"] as const;
 /** The header and the readable cookie of the anti-forgery token (specification, sections 3 and 7). */
 export const antiForgeryHeader = "x-xsrf-token";
 export const antiForgeryCookie = "__Host-vestibule-xsrf";
+/** Cookie of whoever is signed in; no script can read it. */
+export const sessionCookie = "__Host-vestibule-session";
 /** How the names of our cookies begin, which binds them to their host; on http there are browsers that keep them only without it. */
 export const cookiePrefix = "__Host-";
 /** Its name, or what is set of it, without that. */

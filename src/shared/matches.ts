@@ -1,3 +1,5 @@
+import { isObject } from "./is-object.ts";
+
 /** What a `when` can ask about: dotted fact → value (`outcome`, `form.method`, `view.prompt`, `partner.behaviour.…`). */
 export type Facts = Record<string, unknown>;
 
@@ -26,7 +28,7 @@ export function toFacts(sources: Record<string, unknown>): Facts {
   const add = (name: string, value: unknown): void => {
     if (value === undefined) return;
     facts[name] = value;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+    if (!isObject(value)) return;
     for (const [key, inner] of Object.entries(value)) add(`${name}.${key}`, inner);
   };
   for (const [name, value] of Object.entries(sources)) add(name, value);

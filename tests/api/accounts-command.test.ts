@@ -25,25 +25,23 @@ onEachDatabase((database) => {
     const rows = await readAudit(database.store().db, { userId }, { limit: 100 });
     return rows.filter(({ detail }) => detail.by === "operator").map(({ event }) => event);
   }
-  const isSignedIn = async (browser: ReturnType<ReturnType<typeof server>["browser"]>) =>
-    (await browser.call("User")).json.isAuthenticated;
 
   describe("npm run users", () => {
     it("disables an account: it is out at once and refused as one that does not exist, until it is enabled", async () => {
       const browser = server().browser();
       const { id, username } = await server().addUser();
       await browser.signIn(username, testPassword);
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await browser.isSignedIn()).toBe(true);
       const { code, output } = await users("disable", username.toUpperCase());
       expect([code, output]).toEqual([0, `${username} is disabled, and signed out everywhere.\n`]);
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       const refused = await server().browser().call("Login", { username, password: testPassword });
       const nobody = await server().browser().call("Login", { username: "nobody", password: testPassword });
       expect([refused.status, refused.json.errors]).toEqual([nobody.status, nobody.json.errors]);
       expect((await users("disable", username)).output).toBe(`${username} is disabled already.\n`);
       expect((await users("disable", username, "--undo")).output).toBe(`${username} can sign in again.\n`);
       expect((await server().browser().signIn(username, testPassword)).status).toBe(209);
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       expect(await eventsOf(id)).toEqual(["account.disabled", "account.enabled"]);
     });
 
@@ -78,11 +76,11 @@ onEachDatabase((database) => {
       await givePassword(browser, person);
       const { json } = await giveCode(browser, "authenticator", appCode(server()));
       await browser.call("Exchange", { state: json.state });
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await browser.isSignedIn()).toBe(true);
       const { code, output, error } = await users("reset-2fa", person.user.username);
       expect([code, error]).toEqual([0, ""]);
       expect(output).toBe(`${person.user.username} has no second factor any more (authenticator, sms).\n`);
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       expect((await server().browser().signIn(person.user.username, testPassword)).status).toBe(209);
       expect(await eventsOf(person.user.id)).toEqual(["secondFactor.removed", "secondFactor.removed"]);
       const [mail] = await messagesTo(server(), person.email);

@@ -31,8 +31,6 @@ const codesOf = ({ json }: TestAnswer) =>
     ]),
   );
 
-const isSignedIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
-
 onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
 
@@ -76,8 +74,8 @@ onEachDatabase((database) => {
       const { json } = await change(browser);
       expect(browser.cookies.get(cookieNames.session)).not.toBe(stolen.cookies.get(cookieNames.session));
       expect((await browser.call("Exchange", { state: json.state })).status).toBe(200);
-      expect(await isSignedIn(browser)).toBe(true);
-      expect(await isSignedIn(stolen)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(true);
+      expect(await stolen.isSignedIn()).toBe(false);
       const [after] = await sessionsOf(user);
       const { id_hash: _, seen_at: __, expires_at: ___, ...kept } = before ?? {};
       expect(after).toMatchObject(kept);
@@ -100,9 +98,9 @@ onEachDatabase((database) => {
       await db.updateTable("users").set({ must_change_password: 0 }).where("id", "=", user.id).execute();
 
       expect((await change(browser)).status).toBe(200);
-      expect(await isSignedIn(elsewhere)).toBe(false);
+      expect(await elsewhere.isSignedIn()).toBe(false);
       expect((await halfWay.call("Next", undefined, { button: "continue" })).status).toBe(400);
-      expect(await isSignedIn(halfWay)).toBe(false);
+      expect(await halfWay.isSignedIn()).toBe(false);
       const devices = db.selectFrom("remembered_devices").select("id_hash").where("user_id", "=", user.id);
       expect(await devices.execute()).toEqual([]);
       const seen = await server().browser().call("RedeemState", undefined, { state });
@@ -183,7 +181,7 @@ onEachDatabase((database) => {
     expect([right.status, right.headers.location]).toEqual([303, "/"]);
     const home = await browser.send("/", { headers: { accept: "text/html" } });
     expect(pageStateOf(home)?.say).toBe("messages.passwordChanged");
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await browser.isSignedIn()).toBe(true);
   });
 });
 

@@ -57,8 +57,6 @@ onEachDatabase((database) => {
       ]),
     );
 
-  const isSignedIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
-
   const signIn = async ({ username }: User, password: string) => {
     const browser = server().browser();
     await givePass(server(), browser);
@@ -78,7 +76,7 @@ onEachDatabase((database) => {
       });
       const answer = await change(browser, user, {}, query);
       expect([answer.status, answer.json.redirect]).toEqual([209, returnUrl]);
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await browser.isSignedIn()).toBe(true);
       expect((await signIn(user, testPassword)).status).toBe(400);
       expect((await signIn(user, chosen)).status).toBe(209);
       const mails = await queuedMessages(server().services, user.email ?? "");
@@ -114,7 +112,7 @@ onEachDatabase((database) => {
       const factor = { kind: "sms", secret: null, target: "+15551234567" } as const;
       await saveSecondFactor(database.store().db, user.id, factor, server().clock.now());
       expect((await change(browser, user)).json).toEqual({ outcome: "twoFactorRequired" });
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
     });
 
     it("goes on with what the sign-in had proven by another way in", async () => {
@@ -168,8 +166,8 @@ onEachDatabase((database) => {
       const [halfWay, browser] = [server().browser(), server().browser()];
       for (const each of [halfWay, browser]) await each.signIn(user.username, testPassword);
       expect((await change(browser, user)).status).toBe(209);
-      expect(await isSignedIn(elsewhere)).toBe(false);
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await elsewhere.isSignedIn()).toBe(false);
+      expect(await browser.isSignedIn()).toBe(true);
       const lost = await halfWay.call("ChangeExpiredPasswordView");
       expect([lost.status, lost.json.errors]).toEqual([400, undefined]);
     });
@@ -236,7 +234,7 @@ onEachDatabase((database) => {
       const browser = server().browser();
       const refused = await change(browser, user);
       expect([refused.status, codesOf(refused)]).toEqual([400, { "": ["problems.passwordNotExpired"] }]);
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       expect((await signIn(user, testPassword)).status).toBe(209);
     });
 
@@ -258,6 +256,6 @@ onEachDatabase((database) => {
     });
     const right = await postForm(browser, path, { ...fields, currentPassword: testPassword });
     expect([right.status, right.headers.location]).toEqual([303, "/"]);
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await browser.isSignedIn()).toBe(true);
   });
 });

@@ -50,7 +50,6 @@ onEachDatabase((database) => {
   const signIn = (browser: TestClient, token: string, query: Record<string, string> = {}) =>
     browser.call("LoginWithOTT", { token }, query);
   const problemOf = ({ json }: TestAnswer) => json.codes?.token?.[0];
-  const isSignedIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
 
   describe("a one-time token", () => {
     it("is asked for, matched by its reference, typed, and signs in", async () => {
@@ -86,7 +85,7 @@ onEachDatabase((database) => {
       await request(browser, user.username);
       const { code } = await newest(user);
       expect((await signIn(browser, code)).json).toEqual({ outcome: "twoFactorRequired" });
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
     });
 
     it("and a PIN by mail are one mailbox, which no token calls more than one factor", async () => {
@@ -308,7 +307,7 @@ onEachDatabase((database) => {
         expect((await scanner.send(page, { method, headers: { accept: "text/html" } })).status).toBe(200);
       const view = await scanner.call("LoginWithOTTView", undefined, { state: mail.secret });
       expect(view.json).toEqual({ step: "mailedLink", username: user.username, delivery: null });
-      expect(await isSignedIn(scanner)).toBe(false);
+      expect(await scanner.isSignedIn()).toBe(false);
       expect((await signIn(server().browser(), mail.secret)).status).toBe(209);
     });
 
@@ -381,7 +380,7 @@ onEachDatabase((database) => {
       expect([pressed.status, pressed.json.redirect]).toEqual([209, start]);
       const end = await other.send(start);
       expect([end.status, end.headers.location]).toEqual([303, "https://payroll.example/"]);
-      expect(await isSignedIn(other)).toBe(true);
+      expect(await other.isSignedIn()).toBe(true);
     });
 
     it("pressed under another browser's request spends nothing, but leads to its own address", async () => {
@@ -391,7 +390,7 @@ onEachDatabase((database) => {
       const answer = await signIn(other, mail.secret, { returnUrl });
       expect(answer.status).toBe(209);
       expect(answer.json.redirect).toContain("/account/login/ott?");
-      expect(await isSignedIn(other)).toBe(false);
+      expect(await other.isSignedIn()).toBe(false);
     });
 
     it("keeps the second factor on another device", async () => {
@@ -489,7 +488,7 @@ onEachDatabase((database) => {
       expect(pageStateOf(typed)?.problems.token?.[0]).toMatchObject({ code: "problems.tokenWrong" });
       const right = await postForm(browser, path, { token: code, [nativeFields.step]: "token" });
       expect([right.status, right.headers.location]).toEqual([303, "/"]);
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await browser.isSignedIn()).toBe(true);
     });
 
     it("a mailed link signs in by its button", async () => {
@@ -499,7 +498,7 @@ onEachDatabase((database) => {
         [nativeFields.step]: "mailedLink",
       });
       expect([pressed.status, pressed.headers.location]).toEqual([303, "/"]);
-      expect(await isSignedIn(other)).toBe(true);
+      expect(await other.isSignedIn()).toBe(true);
       expect(other.cookies.has(cookieNames.session)).toBe(true);
     });
   });

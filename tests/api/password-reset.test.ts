@@ -52,8 +52,6 @@ onEachDatabase((database) => {
   const open = (browser: TestClient, page: string, method = "GET") =>
     browser.send(page, { method, headers: { accept: "text/html" } });
 
-  const isSignedIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
-
   const signsIn = async ({ username }: User, password: string) => {
     const browser = server().browser();
     await givePass(server(), browser);
@@ -331,7 +329,7 @@ onEachDatabase((database) => {
       const browser = server().browser();
       const answer = await reset(browser, state);
       expect([answer.status, answer.json]).toEqual([200, { outcome: "reset" }]);
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       expect(browser.cookies.has(cookieNames.session)).toBe(false);
       expect((await browser.call("LoginView")).json.username).toBe(user.username);
       const { mail } = await newest(user);
@@ -428,11 +426,11 @@ onEachDatabase((database) => {
       await db.insertInto("remembered_devices").values(remember).execute();
 
       expect((await reset(server().browser(), state)).json.outcome).toBe("reset");
-      expect(await isSignedIn(elsewhere)).toBe(false);
-      expect(await isSignedIn(stranger)).toBe(true);
+      expect(await elsewhere.isSignedIn()).toBe(false);
+      expect(await stranger.isSignedIn()).toBe(true);
       const typed = await halfWay.call("LoginWith2FA", { method: "pin", code: pin });
       expect([typed.status, typed.json.errors]).toEqual([400, undefined]);
-      expect(await isSignedIn(halfWay)).toBe(false);
+      expect(await halfWay.isSignedIn()).toBe(false);
       const devices = db.selectFrom("remembered_devices").select("id_hash").where("user_id", "=", user.id);
       expect(await devices.execute()).toEqual([]);
     });
@@ -451,9 +449,9 @@ onEachDatabase((database) => {
       const browser = server().browser();
       const late = await browser.signIn(user.username, testPassword);
       expect([late.status, late.json.errors]).toEqual([400, undefined]);
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       const again = await browser.call("Next", undefined, { button: "skip" });
-      expect([again.status, await isSignedIn(browser)]).toEqual([400, false]);
+      expect([again.status, await browser.isSignedIn()]).toEqual([400, false]);
     });
 
     it("never leaves out the second factor", async () => {
@@ -511,7 +509,7 @@ onEachDatabase((database) => {
       const own = server().browser();
       await own.signIn(user.username, testPassword);
       await reset(own, state);
-      expect(await isSignedIn(own)).toBe(true);
+      expect(await own.isSignedIn()).toBe(true);
     });
   });
 

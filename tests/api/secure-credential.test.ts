@@ -61,8 +61,6 @@ onEachDatabase((database) => {
     return answer;
   }
 
-  const isSignedIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
-
   const events = async (userId: string) => {
     const rows = await db().selectFrom("audit").selectAll().where("user_id", "=", userId).execute();
     return rows.map(({ event, detail }) => ({ event, detail: JSON.parse(detail) }));
@@ -117,7 +115,7 @@ onEachDatabase((database) => {
       await db().updateTable("users").set({ must_change_password: 1 }).where("id", "=", user.id).execute();
       const browser = server().browser();
       expect((await signIn(browser, device)).json).toEqual({ outcome: "passwordExpired" });
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
     });
 
     it("works while the password is locked", async () => {
@@ -164,7 +162,7 @@ onEachDatabase((database) => {
       const assertion = device.assert(await options(server().browser()));
       const other = server().browser();
       expect((await other.call("SecureLogin", assertion)).json.codes).toEqual(refused);
-      expect(await isSignedIn(other)).toBe(false);
+      expect(await other.isSignedIn()).toBe(false);
     });
 
     it("lives five minutes", async () => {
@@ -206,7 +204,7 @@ onEachDatabase((database) => {
       const browser = server().browser();
       const answer = await signIn(browser, device, deviation);
       expect(answer).toMatchObject({ status: 400, json: { codes: refused } });
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       expect((await signIn(browser, device)).status).toBe(209);
     });
 
@@ -358,7 +356,7 @@ onEachDatabase((database) => {
     const browser = server().browser();
     expect((await browser.call("LoginView", undefined, { returnUrl })).json.secure).toBe(false);
     expect((await signIn(browser, device, {}, { returnUrl })).status).toBe(403);
-    expect(await isSignedIn(browser)).toBe(false);
+    expect(await browser.isSignedIn()).toBe(false);
   });
 
   it("is not offered, taken or registered at a partner who does without", async () => {
@@ -489,12 +487,12 @@ onEachDatabase((database) => {
       await elsewhere.signIn(user.username, testPassword);
       const device = new SoftwareAuthenticator(origin);
       await register(browser, device, { origin: "https://evil.example" });
-      expect(await isSignedIn(elsewhere)).toBe(true);
+      expect(await elsewhere.isSignedIn()).toBe(true);
       expect((await register(browser, device)).json).toEqual({ outcome: "registered" });
-      expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false]);
+      expect([await browser.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([true, false]);
       await elsewhere.signIn(user.username, testPassword);
       await register(browser, device);
-      expect(await isSignedIn(elsewhere)).toBe(true);
+      expect(await elsewhere.isSignedIn()).toBe(true);
     });
 
     it("takes the name that it is given", async () => {
@@ -723,8 +721,8 @@ onEachDatabase((database) => {
       });
       expect((await signIn(server().browser(), device)).json.codes).toEqual(refused);
       expect((await browser.call("Credentials")).json.items).toEqual([]);
-      expect(await isSignedIn(elsewhere)).toBe(false);
-      expect(await isSignedIn(bystander.browser)).toBe(true);
+      expect(await elsewhere.isSignedIn()).toBe(false);
+      expect(await bystander.browser.isSignedIn()).toBe(true);
     });
 
     it("forgets nothing without a fresh sign-in", async () => {

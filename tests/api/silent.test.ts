@@ -17,7 +17,6 @@ onEachDatabase((database) => {
     await browser.signIn(user.username, testPassword);
     return { browser, user };
   };
-  const isSignedIn = async (browser: TestClient) => (await browser.call("User")).json.isAuthenticated;
   const reasonOf = async (browser: TestClient) => (await browser.call("LogoutView")).json.reason;
 
   describe("SilentLogin", () => {
@@ -105,7 +104,7 @@ onEachDatabase((database) => {
         expect((await browser.call("Exchange", { state: answer.json.state })).status).toBe(200);
         expect(await reasonOf(browser)).toBe(reason);
         browser.cookies.set(cookieNames.session, id);
-        expect(await isSignedIn(browser)).toBe(false);
+        expect(await browser.isSignedIn()).toBe(false);
       },
     );
 
@@ -148,7 +147,7 @@ onEachDatabase((database) => {
       expect(json.sessionExpiresIn).toBeLessThanOrEqual(51 * minute);
       const later = { ...body, sessionExpiresAt: json.sessionExpiresAt };
       expect((await browser.call("SilentLogout", later)).json.outcome).toBe("signedOut");
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
     });
 
     it("is no use of the session, so who asks at its end ends it", async () => {
@@ -186,7 +185,7 @@ onEachDatabase((database) => {
       expect((await browser.post("/api/Account/SilentLogout", body, foreign)).status).toBe(400);
       const untold = { "x-xsrf-token": "none" };
       expect((await browser.post("/api/Account/SilentLogout", body, untold)).status).toBe(400);
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await browser.isSignedIn()).toBe(true);
     });
 
     it.each([{}, { reason: "boredom" }, { reason: "inactivity", sessionExpiresAt: "soon" }])(
@@ -196,7 +195,7 @@ onEachDatabase((database) => {
         const { status, json } = await browser.call("SilentLogout", body);
         expect(status).toBe(400);
         expect(json.errors).toBeDefined();
-        expect(await isSignedIn(browser)).toBe(true);
+        expect(await browser.isSignedIn()).toBe(true);
       },
     );
   });

@@ -55,9 +55,6 @@ onEachDatabase((database) => {
   const remove = (browser: TestClient, method: SecondFactorKind) =>
     browser.call("RemoveSecondFactor", { method });
 
-  const isSignedIn = async (browser: TestClient) =>
-    (await browser.call("User")).json.isAuthenticated as boolean;
-
   const viewOf = async (browser: TestClient) => (await browser.call("Setup2FAView")).json;
 
   const requireOf = ({ user }: PersonWithFactors) =>
@@ -134,8 +131,8 @@ onEachDatabase((database) => {
         kinds: ["sms"],
         recoveryCodes: 2,
       });
-      expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false]);
-      expect([await isSignedIn(bystander.browser), await isSignedIn(bystander.elsewhere)]).toEqual([
+      expect([await browser.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([true, false]);
+      expect([await bystander.browser.isSignedIn(), await bystander.elsewhere.isSignedIn()]).toEqual([
         true,
         true,
       ]);
@@ -179,7 +176,7 @@ onEachDatabase((database) => {
       await remove(browser, "authenticator");
       const late = await giveCode(halfway, "authenticator", appCode(server()));
       expect([late.status, "errors" in late.json]).toEqual([400, false]);
-      expect(await isSignedIn(halfway)).toBe(false);
+      expect(await halfway.isSignedIn()).toBe(false);
       const goesOn = await giveCode(stranger, "sms", await sentCode(server(), other.phone));
       expect(goesOn.status).toBe(209);
     });
@@ -244,7 +241,7 @@ onEachDatabase((database) => {
       const factor = await giveCode(elsewhere, "authenticator", appCode(server()));
       await elsewhere.call("Exchange", { state: factor.json.state });
       expect(await remove(browser, "sms")).toMatchObject(removed);
-      expect(await isSignedIn(elsewhere)).toBe(true);
+      expect(await elsewhere.isSignedIn()).toBe(true);
       const { events, mails } = await removals(person);
       expect([events.length, mails.length]).toEqual([1, 1]);
     });

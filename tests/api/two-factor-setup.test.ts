@@ -15,7 +15,6 @@ import {
 import { startTestServer, suiteServer, testPassword } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
 import { activeFactors, enabledNotices, wizardOf } from "../support/setup-wizard.ts";
-import type { TestClient } from "../support/test-client.ts";
 import { totpCode } from "../support/totp.ts";
 import { wrongCode } from "../support/wrong-code.ts";
 
@@ -60,9 +59,6 @@ onEachDatabase((database) => {
     return { ...person, browser, wizard: wizardOf(server(), browser) };
   };
 
-  const isSignedIn = async (browser: TestClient) =>
-    (await browser.call("User")).json.isAuthenticated as boolean;
-
   /** The place that a call leads a tab to which another one has left behind. */
   const toWizard = (answer: { status: number; json: { redirect?: string } }) =>
     [answer.status, answer.json.redirect?.split("?")[0]].join(" ");
@@ -81,7 +77,7 @@ onEachDatabase((database) => {
       expect(await wizard.view()).toMatchObject({ step: "codes", authenticator: null, delivery: null });
       expect((await wizard.enable(codes[3] ?? "")).json).toEqual({ outcome: "enabled" });
       expect(await wizard.view()).toMatchObject({ step: "done", recoveryCodes: null, authenticator: null });
-      expect(await isSignedIn(browser)).toBe(false);
+      expect(await browser.isSignedIn()).toBe(false);
       const left = await browser.call("Next", undefined, { returnUrl, button: "continue" });
       expect([left.status, left.json.redirect]).toEqual([209, returnUrl]);
       await browser.call("Exchange", { state: left.json.state });
@@ -110,7 +106,7 @@ onEachDatabase((database) => {
       const left = await browser.call("Next");
       expect([left.status, left.json.redirect]).toEqual([209, "/"]);
       expect(browser.cookies.get(cookieNames.session)).toBe(session);
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await browser.isSignedIn()).toBe(true);
       expect((await wizard.view()).step).toBe("choose");
       const again = await givePassword(server().browser(), { user, email, ...rest });
       expect(again.json).toEqual({ outcome: "twoFactorRequired" });
@@ -387,7 +383,7 @@ onEachDatabase((database) => {
       const left = await browser.call("Next", undefined, query);
       expect([left.status, left.json.redirect]).toEqual([209, "/account/select"]);
       await browser.call("Exchange", { state: left.json.state });
-      expect(await isSignedIn(browser)).toBe(true);
+      expect(await browser.isSignedIn()).toBe(true);
     });
 
     it("leads every page of the sign-in to the wizard until its end was read", async () => {
@@ -465,7 +461,7 @@ onEachDatabase((database) => {
       const first = await wizard.prove("pin", person.email);
       const elsewhere = await signInto(person);
       await wizard.enable(first[0] ?? "");
-      expect([await isSignedIn(elsewhere), await isSignedIn(browser)]).toEqual([false, true]);
+      expect([await elsewhere.isSignedIn(), await browser.isSignedIn()]).toEqual([false, true]);
       await browser.call("Next");
       const device = server().browser();
       await givePassword(device, person);
@@ -501,7 +497,7 @@ onEachDatabase((database) => {
       const codes = await wizard.prove("authenticator");
       await wizard.enable(codes[0] ?? "");
       await thief.call("Next", undefined, { button: "continue" });
-      expect(await isSignedIn(thief)).toBe(false);
+      expect(await thief.isSignedIn()).toBe(false);
     });
 
     it("tells its secrets neither the log nor the audit", async () => {

@@ -131,6 +131,10 @@ export class TestClient {
     return answer;
   }
 
+  async isSignedIn(): Promise<boolean> {
+    return (await this.call("User")).json.isAuthenticated;
+  }
+
   cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }

@@ -1,3 +1,4 @@
+import { isObject } from "../../shared/is-object.ts";
 import type { EnvironmentFormat } from "../settings/settings-formats.ts";
 import { type JsonTemplate, placeholdersOf } from "./json-template.ts";
 import { isOneRecipient } from "./recipient.ts";
@@ -50,8 +51,7 @@ function isDecodable(text: string): boolean {
 function isHeaders(value: string): boolean {
   try {
     const headers: unknown = JSON.parse(value);
-    const isObject = typeof headers === "object" && headers !== null && !Array.isArray(headers);
-    if (!isObject || !Object.values(headers).every((text) => typeof text === "string")) return false;
+    if (!isObject(headers) || !Object.values(headers).every((text) => typeof text === "string")) return false;
     new Headers(headers as Record<string, string>);
     return placeholdersOf(headers as JsonTemplate).every((name) => name === "id");
   } catch {
@@ -62,7 +62,7 @@ function isHeaders(value: string): boolean {
 function isSmsBody(value: string): boolean {
   try {
     const body: unknown = JSON.parse(value);
-    if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
+    if (!isObject(body)) return false;
     const names = placeholdersOf(body as JsonTemplate);
     const needed = ["to", "text"].every((name) => names.includes(name));
     return needed && names.every((name) => ["to", "text", "id"].includes(name));

@@ -1,3 +1,5 @@
+import { isObject } from "../../shared/is-object.ts";
+
 /** Something that the content security policy of a page kept out, as a browser tells it; anybody may tell anything. */
 export interface PolicyViolation {
   /** The rule that kept it out, for example `script-src-elem`. */
@@ -64,10 +66,6 @@ function violationOf(
     line: figureOf(told[names.line]),
     column: figureOf(told[names.column]),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function pathOf(value: unknown): string | undefined {

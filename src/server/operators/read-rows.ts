@@ -1,5 +1,6 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { locateJson } from "../../config/located-json.ts";
+import { isObject } from "../../shared/is-object.ts";
 
 /** One row of a file, as it stands there. */
 export interface Row {
@@ -135,6 +136,6 @@ function readLines(text: string): Rows {
 }
 
 function withoutReport(values: unknown): unknown {
-  if (typeof values !== "object" || values === null || Array.isArray(values)) return values;
+  if (!isObject(values)) return values;
   return Object.fromEntries(Object.entries(values).filter(([name]) => isOwn(name)));
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../shared/is-object.ts";
 import { csvLine } from "./csv-line.ts";
 import { type RefusedRow, type Rows, reportColumns } from "./read-rows.ts";
 
@@ -33,8 +34,7 @@ function cellsOf({ row: { values } }: RefusedRow, columns: readonly string[]): r
 }
 
 function jsonLine({ row: { values, ...place }, problem }: RefusedRow): string {
-  const isRow = typeof values === "object" && values !== null && !Array.isArray(values);
-  return JSON.stringify({ ...(isRow ? values : { row: values }), ...place, problem });
+  return JSON.stringify({ ...(isObject(values) ? values : { row: values }), ...place, problem });
 }
 
 function linesOf(lines: readonly string[]): string {
