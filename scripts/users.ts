@@ -6,6 +6,7 @@ import {
   makeRecoveryCodes,
   requireSecondFactor,
   resetSecondFactors,
+  unlockAccount,
 } from "../src/server/operators/accounts.ts";
 import { addAccount, mailPasswordLink } from "../src/server/operators/add-account.ts";
 import { checkUsers } from "../src/server/operators/check-rows.ts";
@@ -37,6 +38,7 @@ const usage = `npm run users -- <command>
   password-link <name>                                mails who has no password another link to choose one
   list [--json]                                       who has an account, and how they sign in
   disable <name> [--undo]                             signs out everywhere and keeps out
+  unlock <name>                                       forgets failed sign-ins, with the wait that they led to
   require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
   reset-2fa <name>                                    removes every second factor and tells the person
   codes <name> [--mail]                               makes new recovery codes and shows them, once; or mails a link to them
@@ -69,6 +71,7 @@ const commands: Record<string, Command> = {
   "password-link": { run: sendPasswordLink, takes: 1 },
   list: { run: () => tell(listAccounts, printable), takes: 0, options: ["json"] },
   disable: { run: disable, takes: 1, options: ["undo"] },
+  unlock: { run: unlock, takes: 1 },
   "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
   "reset-2fa": { run: resetTwoFactor, takes: 1 },
   codes: { run: renewCodes, takes: 1, options: ["mail"] },
@@ -174,6 +177,17 @@ function disable(name = ""): Promise<void> {
     else if (await disableAccount(services, user))
       console.log(`${shown} is disabled, and signed out everywhere.`);
     else console.log(`${shown} is disabled already.`);
+  });
+}
+
+function unlock(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const shown = printable(user.username);
+    console.log(
+      (await unlockAccount(services, user))
+        ? `${shown} can try again at once.`
+        : `${shown} has no failed sign-ins that count.`,
+    );
   });
 }
 

@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { factorBudget, nameBudget } from "../../src/server/account/guess.ts";
 import { disableAccount, resetSecondFactors } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
+import { readTries, takeTry } from "../../src/server/store/throttle.ts";
 import { findUser, findUserByName, setSecondFactorRequired } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -57,6 +59,32 @@ onEachDatabase((database) => {
       expect([code, output]).toEqual([0, `${username} is disabled, and signed out everywhere.\n`]);
       expect(error).toMatch(/clients\.json:1:\d+ .*no application is told of sessions that end/);
       expect((await findUser(database.store().db, id))?.disabled).toBe(true);
+    });
+
+    it("unlocks an account, also in the browser that keeps its name, and no other one", async () => {
+      const [{ id, username }, other] = [await server().addUser(), await server().addUser()];
+      const { db } = database.store();
+      const name = nameBudget(username);
+      const own = [name, { ...name, key: `${name.key} as a browser keeps it` }, factorBudget(id)];
+      const budgets = [...own, nameBudget(other.username)];
+      const now = server().clock.now();
+      for (const { key, policy } of budgets)
+        for (let tries = 0; tries < 12; tries += 1) await takeTry(db, key, policy, now);
+      const keys = budgets.map(({ key }) => key);
+      const locked = async () =>
+        (await readTries(db, keys, now)).map((tries) => (tries?.lockedUntil ?? 0) > now);
+      expect(await locked()).toEqual([true, true, true, true]);
+      expect(await users("unlock", username)).toEqual({
+        code: 0,
+        error: "",
+        output: `${username} can try again at once.\n`,
+      });
+      expect(await locked()).toEqual([false, false, false, true]);
+      expect((await server().browser().signIn(username, testPassword)).status).toBe(209);
+      expect(await eventsOf(id)).toEqual(["account.unlocked"]);
+      expect((await users("unlock", username)).output).toBe(
+        `${username} has no failed sign-ins that count.\n`,
+      );
     });
 
     it("requires a second factor of an account, and no longer", async () => {

@@ -35,6 +35,7 @@ export const accountEvents = [
   "account.added",
   "account.disabled",
   "account.enabled",
+  "account.unlocked",
   "secondFactor.required",
   "secondFactor.notRequired",
   "contact.failed",

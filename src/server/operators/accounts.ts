@@ -1,5 +1,6 @@
 import { pickLanguage } from "../../shared/languages.ts";
 import { changeAndEndOthers, renewRecoveryCodes } from "../account/account-change.ts";
+import { factorBudget, nameBudget } from "../account/guess.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
 import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
@@ -12,6 +13,7 @@ import { forgetUselessRecoveryCodes } from "../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { holdSecondFactors, removeSecondFactor, type SecondFactorKind } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
+import { clearAllTries } from "../store/throttle.ts";
 import { setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
 
 /** Who administers accounts does so in no browser of theirs, so every session of the account is one elsewhere. */
@@ -33,6 +35,22 @@ export async function enableAccount(services: Services, { id }: User): Promise<b
   const enable = (transaction: Db) => setDisabled(transaction, id, false);
   return changeAndRecord({ services }, enable, () => ({
     events: [{ event: "account.enabled", userId: id, detail }],
+  }));
+}
+
+/**
+ * Forgets the failed guesses at an account's name, in browsers that keep it too, and at its second factor, with the locks and
+ * challenges that they led to; false where there were none. What an address of the network has spent stays.
+ */
+export async function unlockAccount(services: Services, { id, username }: User): Promise<boolean> {
+  const budgets = [nameBudget(username), factorBudget(id)];
+  const unlock = async (transaction: Db) => {
+    const cleared = [];
+    for (const { key } of budgets) cleared.push(await clearAllTries(transaction, key));
+    return cleared.includes(true);
+  };
+  return changeAndRecord({ services }, unlock, () => ({
+    events: [{ event: "account.unlocked", userId: id, detail }],
   }));
 }
 

@@ -156,6 +156,19 @@ export async function clearTries(db: Db, key: string): Promise<void> {
   await deleteTries(db, { key });
 }
 
+/** The same for a key, and for those that go on with a space behind it; false where none was counted. */
+export async function clearAllTries(db: Db, key: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("throttle")
+    .where(({ or, eb, and }) =>
+      // What goes on with a space comes before what goes on with an exclamation mark, and nothing is between.
+      or([eb("key", "=", key), and([eb("key", ">", `${key} `), eb("key", "<", `${key}!`)])]),
+    )
+    .returning("key")
+    .execute();
+  return deleted.length > 0;
+}
+
 const deleteTries = writing((db, { key }: { key: string }) =>
   db.deleteFrom("throttle").where("key", "=", key).compile(),
 );
