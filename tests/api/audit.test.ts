@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { factorBudget } from "../../src/server/account/guess.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { type AccountEventName, accountEvents } from "../../src/server/domain/account-events.ts";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
@@ -8,8 +9,10 @@ import {
   enableAccount,
   mailRecoveryCodeLink,
   requireSecondFactor,
+  unlockAccount,
 } from "../../src/server/operators/accounts.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
+import { takeTry } from "../../src/server/store/throttle.ts";
 import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { hour } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
@@ -369,8 +372,11 @@ onEachDatabase((database) => {
     expect(await left(() => requireSecondFactor(services, user, false))).toEqual([
       "secondFactor.notRequired",
     ]);
+    await takeTry(db(), factorBudget(user.id).key, factorBudget(user.id).policy, server().clock.now());
+    expect(await left(() => unlockAccount(services, user))).toEqual(["account.unlocked"]);
+    expect(await left(() => unlockAccount(services, user))).toEqual([]);
     const rows = await readAudit(db(), { userId: user.id }, { limit: 10 });
-    expect(rows.map(({ detail }) => detail)).toEqual(Array(4).fill({ by: "operator" }));
+    expect(rows.map(({ detail }) => detail)).toEqual(Array(5).fill({ by: "operator" }));
   });
 
   it("what cannot be written down does not happen", async () => {
