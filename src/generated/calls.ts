@@ -1408,7 +1408,7 @@ export interface Calls {
     body: undefined;
     answer: {
       /**
-       * Overall state: down where nobody can sign in, degraded where anything is not as it should be.
+       * Overall state: down where nobody can sign in, degraded where anything is not as it should be but a gateway for text messages that nobody has set up.
        */
       status: "up" | "degraded" | "down";
       /**
@@ -1489,7 +1489,7 @@ export interface Calls {
            */
           waiting: number;
           /**
-           * How long the oldest has waited; null: none waits.
+           * How long the oldest has waited, but for recipients who alone cannot be reached; null: none waits.
            */
           oldestSeconds: number | null;
           /**

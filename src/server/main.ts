@@ -96,10 +96,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
       for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
     },
     onError: (error) =>
-      log.error(
-        { err: error },
-        "the configuration cannot be looked at; it stays as it is, and is tried every ten seconds",
-      ),
+      log.error({ err: error }, "a look at the configuration failed; it is tried again every ten seconds"),
     accepts: (next) => {
       const { unfit } = unfitOf(next);
       for (const sentence of unfit) log.error(`configuration not taken: ${sentence}`);

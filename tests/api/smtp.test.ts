@@ -238,6 +238,9 @@ onEachDatabase((database) => {
       ["that does not know the address", [550, "5.1.1 no such user"], false],
       ["that has closed the mailbox", [550, "5.2.1 mailbox disabled"], false],
       ["that tells no status, of an address", [553, "mailbox name not allowed"], false],
+      ["that tells no more than the code", [550, "5.0.0 user unknown"], false],
+      ["that denies access to an address, as Exchange does", [550, "5.4.1 recipient rejected"], false],
+      ["whose host takes no mail", [556, "no mail here"], false],
       ["that does not take our sender", [553, "5.1.8 sender's domain not found"], true],
       ["that relays nothing for us", [554, "5.7.1 relay access denied"], true],
       ["that wants a name first", [530, "5.7.0 authentication required"], true],
@@ -252,6 +255,35 @@ onEachDatabase((database) => {
       server().clock.advance(2 * second);
       await send(gateway);
       expect(mailServer.received).toHaveLength(waits ? 1 : 0);
+    });
+
+    it.each<[string, Refusal, boolean]>([
+      ["that takes it for spam", [554, "5.7.1 rejected as spam"], false],
+      ["that blocks it", [552, "5.7.0 blocked"], false],
+      ["that finds it too large", [552, "5.3.4 too large"], false],
+      ["that finds no proof of our sender", [550, "5.7.26 unauthenticated sender"], true],
+    ])(
+      "by a server %s once it has all of it is given up, or waits for the operator",
+      async (_what, answer, waits) => {
+        await queue({ life: 60 * minute });
+        mailServer.mood = answer;
+        await send(open());
+        expect(logged("error")).toHaveLength(waits ? 0 : 1);
+      },
+    );
+
+    it("because the mailbox is full is tried as often as any other where it is of no use a quarter of an hour later", async () => {
+      await queue({ life: 10 * minute });
+      mailServer.toRecipient = [452, "4.2.2 mailbox full"];
+      const gateway = open();
+      await send(gateway);
+      expect(logged("error")).toEqual([]);
+      const { waiting, oldestAt } = await waitingMessages(database.store().db, server().clock.now());
+      expect([waiting, oldestAt]).toEqual([1, null]);
+      mailServer.toRecipient = "takes";
+      server().clock.advance(2 * second);
+      await send(gateway);
+      expect(mailServer.received).toHaveLength(1);
     });
 
     it.each<[string, Refusal]>([

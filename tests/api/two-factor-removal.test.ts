@@ -192,7 +192,7 @@ onEachDatabase((database) => {
         {
           language: "de",
           subject: expect.stringContaining("ist ausgeschaltet"),
-          text: expect.stringContaining("der letzte zweite Schritt entfernt: Authenticator-App."),
+          text: expect.stringContaining("ausgeschaltet. Entfernt: Authenticator-App."),
         },
         {
           language: "de",

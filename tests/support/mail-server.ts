@@ -27,7 +27,7 @@ export interface MailServer {
   /** How many connections were made, and how many were open at once. */
   connections: { total: number; most: number };
   /** How it answers when it has the content, and before that to the recipient and to the greeting. */
-  mood: Reply;
+  mood: Reply | Refusal;
   toRecipient: Exclude<Reply, "hangs" | "hangs up"> | Refusal;
   greeting: "takes" | "hangs";
   close(): Promise<void>;
@@ -78,6 +78,7 @@ export async function startMailServer(
         });
         if (mail.mood === "hangs") return;
         if (mail.mood === "hangs up") for (const { _socket } of connectionsOf(server)) _socket.destroy();
+        else if (typeof mail.mood !== "string") done(refusal(mail.mood));
         else done(replies[mail.mood](envelope.rcptTo[0]?.address ?? ""));
       });
     },

@@ -57,7 +57,7 @@ function RuledPassword({ field, form, rules }: RuledProps) {
           <li key={code} data-met={met}>
             <Icon name={met ? "done" : "todo"} />
             <span>
-              {t(code, params)}
+              <span>{t(code, params)}</span>
               {met && <Hidden>{` ${t("shell.password.met")}`}</Hidden>}
             </span>
           </li>

@@ -61,7 +61,7 @@ export function Panel() {
       </div>
       {isBeyond && (
         <p>
-          {text("beyond")} <a href={address({ page: "" })}>{text("first")}</a>
+          <span>{text("beyond")}</span> <a href={address({ page: "" })}>{text("first")}</a>
         </p>
       )}
       {items.length > 0 && <CustomerPages pages={Math.ceil(total / size)} />}

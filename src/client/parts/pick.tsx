@@ -65,7 +65,7 @@ export function Pick({ icon, words, value, onChoose, ...select }: PickProps) {
       <Icon name={icon} />
       {words && (
         <Words aria-hidden="true">
-          {words}
+          <span>{words}</span>
           <Icon name="down" />
         </Words>
       )}

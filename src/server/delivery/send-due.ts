@@ -51,7 +51,9 @@ async function handOver(services: Services, gateway: Gateway | undefined, messag
     metrics.messages.inc({ channel, outcome: "not_taken" });
     log.warn({ err: problem, id, channel, tries }, "message not taken");
     const { refused, waitsForRecipient = false }: NotTaken = problem instanceof GatewayError ? problem : {};
-    const wait = waitsForRecipient ? waitForRecipient : waitBeforeTry(tries);
+    // What would be of no use by then, such as a code, is tried as often as anything else.
+    const isWorthIt = waitsForRecipient && now() + waitForRecipient < expiresAt;
+    const wait = isWorthIt ? waitForRecipient : waitBeforeTry(tries);
     const dueAt = refused ? expiresAt : now() + wait;
     if (dueAt < expiresAt) await postponeMessage(store.db, id, dueAt, waitsForRecipient);
     else await giveUp(services, dueAt, id);

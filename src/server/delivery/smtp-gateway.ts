@@ -77,8 +77,8 @@ function mailOf(message: OutgoingMessage, from: string, domain: string): SendMai
 /** Codes of errors that speak of the connection alone. */
 const ofConnection: readonly unknown[] = ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS"];
 
-/** A mailbox that is not there, elsewhere or not to be had (RFC 5321, section 4.2.3). */
-const mailboxCodes: readonly number[] = [550, 551, 553];
+/** A mailbox that is not there, elsewhere or not to be had (RFC 5321, section 4.2.3), or a host without mail (RFC 7504). */
+const mailboxCodes: readonly number[] = [550, 551, 553, 556];
 
 /** No such address or host for now, or a full mailbox (RFC 3463, sections 3.2 and 3.3). Lists that are grey say 4.2.0 or 4.7.1, for minutes. */
 const ofRecipientForNow = /^4\.(?:1\.[1-3]|2\.2)$/;
@@ -104,12 +104,14 @@ function gatewayErrorOf({ code, command, response, responseCode, permanent, mess
 }
 
 /**
- * Says whether an answer is about this recipient or this content. All else is about the connection, the account or the sender, which
- * the operator can mend meanwhile; many servers say also that to the recipient only (Postfix: `554 5.7.1 Relay access denied`).
+ * Says whether an answer is about this recipient or this content, and so final. All else is about the connection, the account or the
+ * sender, which the operator can mend meanwhile; many servers say also that to the recipient only (Postfix: `554 5.7.1 Relay access
+ * denied`). The status tells more than the code (RFC 3463), but for those that say "other": 1.7 and 1.8 are the sender, 7.2x what
+ * proves it (RFC 7372), 3.4 is the size, and 4.1 is what Exchange says of an unknown recipient.
  */
-function isForThisMail(command: string | undefined, code: number, status: string | undefined): boolean {
-  if (command !== "RCPT TO" && command !== "DATA") return false;
-  // The status tells more than the code (RFC 3463, sections 3.2 to 3.7): 1.7 and 1.8 are the sender, 3.4 is the size.
-  if (status !== undefined) return /^5\.(?:1\.(?![78]$)|2\.|3\.4$|6\.)/.test(status);
-  return command === "DATA" || mailboxCodes.includes(code);
+function isForThisMail(command: string | undefined, code: number, status = ""): boolean {
+  if (command === "DATA") return !/^5\.(?:1\.[78]|7\.2\d)$/.test(status);
+  if (command !== "RCPT TO") return false;
+  if (/^(?:|5\.[05]\.0)$/.test(status)) return mailboxCodes.includes(code);
+  return /^5\.(?:1\.(?![78]$)|2\.|3\.4$|4\.[14]$|6\.)/.test(status);
 }

@@ -80,7 +80,7 @@ export function describeVendor(
 }
 
 function offerOf(id: string, { name = id, customers }: Partial<VendorConfig> = {}): string {
-  return customers === undefined ? name : `${name} for ${customers.join(" and ")}`;
+  return customers === undefined ? name : `${name} for ${customers.join(", ")}`;
 }
 
 function listed(head: string, addresses: readonly string[] = []): string[] {

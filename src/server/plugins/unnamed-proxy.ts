@@ -8,9 +8,10 @@ import { innerNetworks } from "../oidc/address-list.ts";
  */
 export function tellUnnamedProxy(app: FastifyInstance): void {
   let isTold = false;
-  app.addHook("onRequest", ({ headers, ips = [], socket, log }, _reply, done) => {
-    const isBelieved = ips.length > 1;
-    if (!isTold && headers["x-forwarded-for"] !== undefined && !isBelieved) {
+  app.addHook("onRequest", (request, _reply, done) => {
+    // Fastify reads the header each time, and believes those whom the setting names.
+    if (!isTold && request.headers["x-forwarded-for"] && (request.ips ?? []).length < 2) {
+      const { log, socket } = request;
       const { remoteAddress = "" } = socket;
       isTold = innerNetworks.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4");
       if (isTold)

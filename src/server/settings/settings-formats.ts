@@ -76,7 +76,7 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
   "proxy-list": {
     type: "string",
     validate: (value) =>
-      value.split(",").every((item) => isNetwork(item.trim()) && !item.trim().endsWith("/0")),
+      value.split(",").every((item) => isNetwork(item.trim()) && !/\/0+$/.test(item.trim())),
     problem:
       "must be addresses or networks in CIDR notation, separated by commas, and not all there are: anybody could name any address",
   },

@@ -178,6 +178,7 @@ describe("settings", () => {
   test.each([
     ["VESTIBULE_TRUSTED_PROXIES", "10.0.0.1, 0.0.0.0/0"],
     ["VESTIBULE_TRUSTED_PROXIES", "::/0"],
+    ["VESTIBULE_TRUSTED_PROXIES", "0.0.0.0/00"],
     ["VESTIBULE_DATABASE_FILE", ":memory:"],
     ["VESTIBULE_DATABASE_FILE", "file:vestibule.sqlite"],
     ["VESTIBULE_PUBLIC_URL", "https://a.example:443"],

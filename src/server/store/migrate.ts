@@ -23,7 +23,7 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
     if (missing !== undefined) throw newerDatabase(missing, error);
     if (Object(error).code === insufficientPrivilege)
       throw new StoreUnusable(
-        "The role of DATABASE_URL may not make tables in its database: have the role own the database, or grant it create on the schema public",
+        `The role of DATABASE_URL may not bring its database up to date (${(error as Error).message}): have it own the tables that are there, and the database or create on the schema public`,
         error,
       );
     if (error !== undefined) throw error;

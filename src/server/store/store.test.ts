@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -140,22 +139,22 @@ test.skipIf(!postgresIsReachable).each([
   await store.close();
 });
 
-test.skipIf(!postgresIsReachable)("PostgreSQL is of no use where its role may not make tables", async () => {
-  const { settings } = await emptyDatabase("postgres");
-  const owner = openStore(settings, silent);
-  const role = `guest_${randomBytes(6).toString("hex")}`;
-  await sql`create role ${sql.id(role)} login`.execute(owner.db);
-  await sql`revoke create on schema public from public`.execute(owner.db);
-  const url = new URL(settings.databaseUrl ?? "");
-  url.username = role;
-  const store = openStore({ databaseUrl: url.href, databaseFile: "" }, silent);
-  const refused = await store.migrate().catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(StoreUnusable);
-  expect(refused).toMatchObject({ message: expect.stringContaining("may not make tables") });
-  await store.close();
-  await sql`drop role ${sql.id(role)}`.execute(owner.db);
-  await owner.close();
-});
+test.skipIf(!postgresIsReachable)(
+  "PostgreSQL is of no use where its role may not make what is missing",
+  async () => {
+    const { settings } = await emptyDatabase("postgres");
+    const store = openStore(settings, silent);
+    const refusal = sql`do $$ begin
+    raise insufficient_privilege using message = 'permission denied for schema public'; end $$`;
+    const refusing = { "001-refused": { up: (db: Db) => refusal.execute(db).then(() => undefined) } };
+    const refused = await migrate(store.db, refusing).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StoreUnusable);
+    expect(refused).toMatchObject({
+      message: expect.stringContaining("(permission denied for schema public)"),
+    });
+    await store.close();
+  },
+);
 
 describe("PostgreSQL that is away", () => {
   test("is unavailable where nothing listens", async () => {

@@ -26,7 +26,7 @@ export function Baseline({ findings }: { findings: SystemDetails["baseline"] }) 
       <List>
         {findings.map(({ rule, partner, setting, value, source }) => (
           <li key={`${partner} ${rule} ${setting}`}>
-            {text(`rules.${rule}`)}
+            <span>{text(`rules.${rule}`)}</span>
             <small>
               <span>{partner === null ? text("installation") : text("partner", { partner })}</span>
               <code dir="ltr">
