@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { formatFinding } from "../config/finding.ts";
 import type { Config } from "../config/read-config.ts";
 import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
+import { minute } from "../shared/durations.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { startDelivery } from "./delivery/delivery.ts";
 import { openGateways } from "./delivery/open-gateways.ts";
@@ -70,7 +71,7 @@ export class StartError extends Error {
   }
 }
 
-const sweepEvery = 10 * 60_000;
+const sweepEvery = 10 * minute;
 /** A kept connection that was used at the last moment ends by itself in a little less. */
 const longestStop = 9_500;
 /** In which a balancer that looks at `/readyz` every other second has seen twice that it is to go elsewhere. */

@@ -1,8 +1,9 @@
+import { minute } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
 import { issueTicket } from "../store/tickets.ts";
 
 /** Seconds-short, because the client trades it at once (security, CS-5). */
-const life = 60_000;
+const life = minute;
 
 /** The one-use value that Exchange trades for a new token, issued when the signed-in identity has changed. */
 export function issueState({ services, visitor }: CallContext, db = services.store.db): Promise<string> {

@@ -1,5 +1,7 @@
+import { minute } from "../../shared/durations.ts";
+
 /** For how long after a sign-in one may change how one signs in, milliseconds (security, SE-8). */
-export const freshFor = 5 * 60_000;
+export const freshFor = 5 * minute;
 
 /**
  * By how many milliseconds the clocks of two processes may differ. What was made later than this from now was made before

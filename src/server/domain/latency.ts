@@ -1,4 +1,6 @@
-const longest = 60_000;
+import { minute } from "../../shared/durations.ts";
+
+const longest = minute;
 
 /** Upper bounds in milliseconds, each about a quarter more than the one before: what is counted is rounded up to them. */
 export const latencySteps: readonly number[] = [

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
+import { minute } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import { createProvider } from "./create-provider.ts";
 import { signingKeys } from "./signing-keys.ts";
@@ -12,7 +13,7 @@ interface Current {
 }
 
 /** How long the present keys are believed, milliseconds: other processes renew them too. */
-const keysBelieved = 60_000;
+const keysBelieved = minute;
 
 const providers = new WeakMap<Services, Promise<Current>>();
 

@@ -1,9 +1,10 @@
+import { minute } from "../../shared/durations.ts";
 import { open, seal } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { issueTicket, peekTicket } from "../store/tickets.ts";
 
 const kind = "postedRequest";
-const life = 60_000;
+const life = minute;
 
 /** Keeps the parameters of a posted request for the moment until its browser asks for it again; gives what it is found by. */
 export function keepPostedRequest({ store, settings, now }: Services, body: string): Promise<string> {

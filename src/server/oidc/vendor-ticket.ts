@@ -1,3 +1,4 @@
+import { minute } from "../../shared/durations.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import type { CallContext } from "../call.ts";
 import { hmac } from "../crypto.ts";
@@ -18,7 +19,7 @@ export interface VendorTicket {
 /** Path of the way to a provider; the ticket follows. */
 export const vendorPath = "/connect/vendor";
 
-const life = 10 * 60_000;
+const life = 10 * minute;
 
 /** Begins a sign-in at a provider in this browser and gives the address that leads there; ten minutes. */
 export async function beginAtVendor(

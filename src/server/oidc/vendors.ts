@@ -1,5 +1,6 @@
 import * as oidc from "openid-client";
 import type { VendorConfig } from "../../generated/config.ts";
+import { minute } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { namedSecret } from "../settings/secret-files.ts";
@@ -22,7 +23,7 @@ interface Known {
 /** Seconds that a provider may take for each answer. */
 export const patience = 5;
 /** How long what a provider says of itself is believed, milliseconds. */
-const believed = 10 * 60_000;
+const believed = 10 * minute;
 
 const known = new WeakMap<Services, Map<string, Known>>();
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { BodyOf } from "../../shared/contract.ts";
+import { minute } from "../../shared/durations.ts";
 import { scrub } from "../../shared/scrub.ts";
 import { sha256 } from "../crypto.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -31,7 +32,7 @@ interface SinkNeeds {
   forward?: ErrorForward | undefined;
 }
 
-const sameFor = 10 * 60_000;
+const sameFor = 10 * minute;
 const mostKnown = 500;
 
 export function createErrorSink({ log, counts, metrics, now, forward }: SinkNeeds): ErrorSink {

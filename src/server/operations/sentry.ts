@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import { minute } from "../../shared/durations.ts";
 import type { GuardedFetch } from "../oidc/guarded-fetch.ts";
 
 /** An error as it is told to others: scrubbed, and without anything that says whose it was. */
@@ -33,7 +34,7 @@ export interface Installation {
 const patience = 5000;
 const mostWaiting = 20;
 /** How long nothing is sent after the service said that it was too much, milliseconds. */
-const rest = 60_000;
+const rest = minute;
 
 /** Address and authentication of a DSN, `https://<key>@<host>/<project>`; null: it is none. */
 export function readDsn(dsn: string): { url: string; auth: string } | null {

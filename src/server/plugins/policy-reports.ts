@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { minute } from "../../shared/durations.ts";
 import { screenAt } from "../../shared/screens.ts";
 import { addressKey } from "../domain/address-key.ts";
 import { reportLockout } from "../domain/lockout.ts";
@@ -15,7 +16,7 @@ export const policyReportPath = "/policy-reports";
 const mediaTypes = ["application/csp-report", "application/reports+json"];
 const longest = 16 * 1024;
 /** The same violation is told in the log once in this time, milliseconds, and so many different ones at most. */
-const toldFor = 10 * 60_000;
+const toldFor = 10 * minute;
 const mostTold = 100;
 
 /**

@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { availableParallelism } from "node:os";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { minute } from "../../shared/durations.ts";
 import { createLogger } from "../logger.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { listenProblem } from "./listen-problem.ts";
@@ -18,7 +19,7 @@ export const besideOthers = "BESIDE_OTHERS";
 const firstPause = 500;
 const longestPause = 10_000;
 /** Who lived that long has not died of its start. */
-const longLife = 60_000;
+const longLife = minute;
 /**
  * Whoever needs longer to end is killed. Idle connections are kept for nine seconds and slow senders have twelve; then a gateway
  * has five for a message that it is being handed, reports of errors have five, and traces one.

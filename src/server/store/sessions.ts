@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import { minute } from "../../shared/durations.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
@@ -44,7 +45,7 @@ export type NewSession = Pick<Session, "userId" | "browserHash" | "customerId" |
 
 type SessionRow = Selectable<Tables["sessions"]>;
 
-const touchEvery = 60_000;
+const touchEvery = minute;
 
 /** Starts a session. `id` is the cookie's value; the store keeps its hash only. */
 export async function createSession(

@@ -17,13 +17,14 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { FastifyBaseLogger } from "fastify";
+import { minute } from "../../shared/durations.ts";
 import { version } from "../operations/operations.ts";
 import type { Tracing } from "./start-tracing.ts";
 import type { TraceSettings } from "./trace-settings.ts";
 
 /** Milliseconds that a stop waits for the collector. */
 const patience = 1000;
-const tellEvery = 10 * 60_000;
+const tellEvery = 10 * minute;
 
 /**
  * Collects spans and sends them, beside the answers, to a collector. Of what a collector that is away does not take, two thousand

@@ -1,3 +1,4 @@
+import { minute } from "../../../shared/durations.ts";
 import type { MessageOf } from "../../../shared/message-values.ts";
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext, Handlers } from "../../call.ts";
@@ -32,7 +33,7 @@ export const recover: Handlers["Recover"] = async (context, { body: { username }
   const reachable = await mayReach(context, { ...order, to: address ?? username });
   const message = await messageTo(context, username, user);
   const to = reachable ? address : null;
-  const life = linkMinutes * 60_000;
+  const life = linkMinutes * minute;
   await queueMessage(inLanguageOf(context, user), { channel: "mail", to, life, ...message });
   await recordEvent(context, { event: "password.recoveryAsked", userId: user?.id });
   return { outcome: "sent", minutes: linkMinutes };

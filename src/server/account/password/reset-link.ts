@@ -1,3 +1,4 @@
+import { minute } from "../../../shared/durations.ts";
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { sha256 } from "../../crypto.ts";
@@ -30,7 +31,7 @@ export async function issueResetLink(
   { services, target }: Pick<CallContext, "services" | "target">,
   username: string,
   user: User | undefined,
-  life = linkMinutes * 60_000,
+  life = linkMinutes * minute,
 ): Promise<{ link: string; brings: Brought }> {
   const { store, settings, now } = services;
   const data: ResetTicket = { userId: user?.id ?? `? ${sha256(foldUsername(username))}` };

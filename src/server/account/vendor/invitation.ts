@@ -1,5 +1,5 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
-import { day } from "../../../shared/durations.ts";
+import { day, minute } from "../../../shared/durations.ts";
 import type { CallContext } from "../../call.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { isSubject, shownText } from "../../oidc/upstream.ts";
@@ -11,7 +11,7 @@ import type { WaitingIdentity } from "./external-identity.ts";
 /** Kind of the token, so that none of another kind passes for it (RFC 8725, section 3.11). */
 const tokenType = "vestibule-invitation+jwt";
 const longestLife = 7 * day;
-const tolerance = 60_000;
+const tolerance = minute;
 
 /** An invitation that is still good. */
 export type Invitation = WaitingIdentity & Required<Pick<WaitingIdentity, "invitation">>;
