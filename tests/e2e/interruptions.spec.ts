@@ -8,7 +8,7 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { visit } from "./on-page.ts";
+import { loseNetwork, visit } from "./on-page.ts";
 
 test.describe("A sign-in that is interrupted", () => {
   // What Chromium itself says of a lost line, of a token that a second tab made stale, and of a session that ended.
@@ -75,7 +75,7 @@ test.describe("A sign-in that is interrupted", () => {
   }) => {
     const person = await newUser("plain");
     await visit(page, "/account/login");
-    await context.setOffline(true);
+    await loseNetwork(page);
     await signIn(page, person);
     await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
     await expect(usernameOf(page)).toHaveValue(person.username);

@@ -23,6 +23,12 @@ export async function visit(page: Page, address: string): Promise<void> {
   await whenTakenOver(page);
 }
 
+/** The network is lost once all is there that a page fetches after its take-over: what it cannot fetch then is told in the console. */
+export async function loseNetwork(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+}
+
 /** The page's heading, if it says this. */
 export function heading(page: Page, name: string): Locator {
   return page.getByRole("heading", { level: 1, name });

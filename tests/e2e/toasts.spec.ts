@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, signIn, test, usernameOf } from "./fixtures.ts";
-import { visit } from "./on-page.ts";
+import { loseNetwork, visit } from "./on-page.ts";
 
 const toasts = (page: Page): Locator => page.locator("#toasts");
 
@@ -50,10 +50,10 @@ test.describe("Without a connection", () => {
     await expect(toasts(page)).toHaveText("You are connected again.");
   });
 
-  test("what fails says so beside the form too, where it stays", async ({ page, context, newUser }) => {
+  test("what fails says so beside the form too, where it stays", async ({ page, newUser }) => {
     const person = await newUser("plain");
     await visit(page, "/account/login");
-    await context.setOffline(true);
+    await loseNetwork(page);
     await signIn(page, person);
     await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
     await expect(toasts(page)).toBeEmpty();
