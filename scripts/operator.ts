@@ -48,9 +48,14 @@ function keepKey(path: string): Buffer {
 /** Does some work on the server's database, also while it runs. */
 export async function onKeptStore(work: (store: Store) => Promise<void>): Promise<void> {
   const store = openStore({ ...keptSettings(), limited: false }, { warn: () => undefined });
+  await onOpen(store, () => work(store));
+}
+
+/** Does some work on a store that is of this version, and closes it. */
+async function onOpen(store: Store, work: () => Promise<void>): Promise<void> {
   await store
     .assertNotNewer()
-    .then(() => work(store))
+    .then(work)
     .finally(() => store.close());
 }
 
@@ -71,11 +76,10 @@ export async function onServices(work: (services: Services) => Promise<void>): P
     );
   const services = await openServices(settings);
   const { store } = services;
-  await store
-    .assertNotNewer()
-    .then(() => assertOpens(store.db, settings.secretKeys))
-    .then(() => work(services))
-    .finally(() => store.close());
+  await onOpen(store, async () => {
+    await assertOpens(store.db, settings.secretKeys);
+    await work(services);
+  });
 }
 
 /** The account of a name. Throws `OperatorError`. */

@@ -1,4 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
+import { day as dayLength } from "../../shared/durations.ts";
 import { timesIn } from "../../shared/formats.ts";
 import { type Day, toTime } from "./days.ts";
 
@@ -13,7 +14,6 @@ export interface CalendarNames {
 
 // A Monday.
 const someMonday = Date.UTC(2024, 0, 1);
-const dayLength = 86_400_000;
 
 /** By the browser's own knowledge. */
 export function calendarNames(language: string): CalendarNames {

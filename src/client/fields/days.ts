@@ -1,7 +1,7 @@
+import { day as dayLength } from "../../shared/durations.ts";
+
 /** Days as ISO 8601 text, `2024-02-29`; reckoned without time zones. */
 export type Day = string;
-
-const milliseconds = 86_400_000;
 
 /** The day of today where the person is. */
 export function today(): Day {
@@ -20,7 +20,7 @@ export function toTime(day: Day): number {
 }
 
 export function addDays(day: Day, count: number): Day {
-  return toDay(toTime(day) + count * milliseconds);
+  return toDay(toTime(day) + count * dayLength);
 }
 
 /** The same day of another month, or its last one where it is shorter. */

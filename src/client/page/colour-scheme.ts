@@ -1,7 +1,8 @@
 import { type ColourScheme, colourSchemeCookie } from "../../shared/colour-scheme.ts";
+import { day, second } from "../../shared/durations.ts";
 import { writeCookie } from "./cookies.ts";
 
-const year = 365 * 24 * 3600;
+const year = (365 * day) / second;
 
 /** Remembers a choice in this browser, for the server's next page. */
 export function rememberColourScheme(scheme: ColourScheme): void {

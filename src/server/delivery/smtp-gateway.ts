@@ -86,12 +86,8 @@ const ofRecipientForNow = /^4\.(?:1\.[1-3]|2\.2)$/;
 /** What of an error may be told: an answer of the server repeats the recipient, so only its numbers are. */
 function gatewayErrorOf({ code, command, response, responseCode, permanent, message }: NodemailerError) {
   if (responseCode === undefined) {
-    const reason = ofConnection.includes(code)
-      ? `: ${message}`
-      : code === "EABORT"
-        ? ": no answer in time"
-        : "";
-    return new GatewayError(`the mail server did not take it (${code})${reason}`, {
+    const reason = code === "EABORT" ? "no answer in time" : ofConnection.includes(code) && message;
+    return new GatewayError(`the mail server did not take it (${code})${reason ? `: ${reason}` : ""}`, {
       refused: code === "EENVELOPE",
     });
   }

@@ -1,5 +1,5 @@
 import type { PasswordRules } from "../../generated/calls.ts";
-import { hour, minute } from "../../shared/durations.ts";
+import { day, hour, minute } from "../../shared/durations.ts";
 
 /** What of a partner's settings the baseline has something to say about. */
 export interface PartnerFacts {
@@ -135,7 +135,7 @@ const installationRules: readonly Rule<InstallationFacts>[] = [
     rule: "sessionTotal",
     setting: "VESTIBULE_SESSION_TOTAL_HOURS",
     source: nist("2.2.3"),
-    below: ({ session: { total } }) => (total > 24 * hour ? String(total / hour) : undefined),
+    below: ({ session: { total } }) => (total > day ? String(total / hour) : undefined),
   },
   {
     rule: "hashCost",

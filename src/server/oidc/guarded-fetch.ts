@@ -2,9 +2,9 @@ import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { type BlockList, isIP, isIPv6 } from "node:net";
+import { type BlockList, isIP } from "node:net";
+import { addressList, innerNetworks, isListed } from "../address-list.ts";
 import { inSpan } from "../tracing/in-span.ts";
-import { addressList, innerNetworks } from "./address-list.ts";
 
 /** As much of a request as the libraries make. */
 export interface GuardedRequest {
@@ -95,6 +95,5 @@ function guardedLookup(allowed: BlockList) {
 }
 
 function isRefused(allowed: BlockList, address: string): boolean {
-  const family = isIPv6(address) ? "ipv6" : "ipv4";
-  return innerNetworks.check(address, family) && !allowed.check(address, family);
+  return isListed(innerNetworks, address) && !isListed(allowed, address);
 }

@@ -17,11 +17,7 @@ import { openStore } from "../store/store.ts";
  */
 export async function openServices(settings: Settings): Promise<Services> {
   const log = createLogger("warn", process.stderr);
-  const config = await usableConfig(settings, (findings) => {
-    const why =
-      "the files of applications and providers are wrong: no application is told of sessions that end";
-    log.warn({ findings }, why);
-  });
+  const config = await usableConfig(settings, log);
   const store = openStore({ ...settings, limited: false }, log);
   const metrics = createMetrics();
   return {
@@ -38,7 +34,7 @@ export async function openServices(settings: Settings): Promise<Services> {
 }
 
 /** A file that somebody has half written must not keep anybody from shutting an account. */
-async function usableConfig(settings: Settings, tell: (findings: string[]) => void): Promise<Config> {
+async function usableConfig(settings: Settings, log: Services["log"]): Promise<Config> {
   const sources = await readSources(projectRoot, settings);
   const { config, findings } = configOf(sources);
   if (config !== undefined) return config;
@@ -46,6 +42,8 @@ async function usableConfig(settings: Settings, tell: (findings: string[]) => vo
   const none = new Map([...texts, [clientsFile, `{"clients":{}}`], [vendorsFile, `{"vendors":{}}`]]);
   const without = configOf({ ...sources, texts: none }).config;
   if (without === undefined) throw new ConfigError(findings);
-  tell(findings.map(formatFinding));
+  const why =
+    "the files of applications and providers are wrong: no application is told of sessions that end";
+  log.warn({ findings: findings.map(formatFinding) }, why);
   return without;
 }

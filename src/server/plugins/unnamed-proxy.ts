@@ -1,6 +1,5 @@
-import { isIPv6 } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { innerNetworks } from "../oidc/address-list.ts";
+import { innerNetworks, isListed } from "../address-list.ts";
 
 /**
  * Says once that a proxy stands before the server which `VESTIBULE_TRUSTED_PROXIES` does not name, so that everybody seems to come
@@ -13,7 +12,7 @@ export function tellUnnamedProxy(app: FastifyInstance): void {
     if (!isTold && request.headers["x-forwarded-for"] && (request.ips ?? []).length < 2) {
       const { log, socket } = request;
       const { remoteAddress = "" } = socket;
-      isTold = innerNetworks.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4");
+      isTold = isListed(innerNetworks, remoteAddress);
       if (isTold)
         log.warn(
           { proxy: remoteAddress },

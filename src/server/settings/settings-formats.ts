@@ -70,13 +70,12 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
   },
   "network-list": {
     type: "string",
-    validate: (value) => value.split(",").every((item) => isNetwork(item.trim())),
+    validate: isNetworkList,
     problem: "must be addresses or networks in CIDR notation, separated by commas",
   },
   "proxy-list": {
     type: "string",
-    validate: (value) =>
-      value.split(",").every((item) => isNetwork(item.trim()) && !/\/0+$/.test(item.trim())),
+    validate: (value) => isNetworkList(value) && !/\/0+\s*(?:,|$)/.test(value),
     problem:
       "must be addresses or networks in CIDR notation, separated by commas, and not all there are: anybody could name any address",
   },
@@ -123,6 +122,10 @@ function isHeaderList(value: string): boolean {
 function isDsn(value: string): boolean {
   const target = readDsn(value);
   return target !== null && isSecureUrl(target.url);
+}
+
+function isNetworkList(value: string): boolean {
+  return value.split(",").every((item) => isNetwork(item.trim()));
 }
 
 function isNetwork(value: string): boolean {

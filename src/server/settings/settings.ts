@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
 import schema from "../../../schemas/config/environment.schema.json" with { type: "json" };
-import { hour, minute } from "../../shared/durations.ts";
+import { day, hour, minute } from "../../shared/durations.ts";
 import type { SecretKeys } from "../crypto.ts";
 import {
   type GatewayEnvironment,
@@ -276,7 +276,7 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
       idle: environment.VESTIBULE_SESSION_IDLE_MINUTES * minute,
       total: environment.VESTIBULE_SESSION_TOTAL_HOURS * hour,
     },
-    auditLife: environment.VESTIBULE_AUDIT_DAYS * 24 * hour,
+    auditLife: environment.VESTIBULE_AUDIT_DAYS * day,
     clientsFile: environment.VESTIBULE_CLIENTS_FILE,
     vendorsFile: environment.VESTIBULE_VENDORS_FILE,
     privateAddresses: toList(environment.VESTIBULE_PRIVATE_ADDRESSES),

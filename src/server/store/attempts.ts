@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { hour } from "../../shared/durations.ts";
+import { day, hour } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
 import { isWithin } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
@@ -8,7 +8,7 @@ import { statement, writing } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** How long what was proven in an attempt counts, and how long the attempt itself is kept; milliseconds. */
-export const attemptLife = { proof: hour, row: 24 * hour } as const;
+export const attemptLife = { proof: hour, row: day } as const;
 
 /** How long it is known that an attempt was ended for another, milliseconds. */
 const retiredLife = 10_000;

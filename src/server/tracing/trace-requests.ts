@@ -1,4 +1,3 @@
-import { isIPv6 } from "node:net";
 import {
   type Context,
   context,
@@ -10,8 +9,8 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addressList, isListed } from "../address-list.ts";
 import { keptWith } from "../kept-with.ts";
-import { addressList } from "../oidc/address-list.ts";
 import type { AnswerEnd } from "../plugins/answer-ends.ts";
 import { routeOf } from "../plugins/route-of.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -32,10 +31,7 @@ export function traceRequests(
 ): AnswerEnd {
   const proxies = addressList(trustedProxies);
   const traced = keptWith<FastifyRequest, Traced>();
-  const isTrusted = ({ socket }: FastifyRequest) => {
-    const { remoteAddress = "" } = socket;
-    return proxies.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4");
-  };
+  const isTrusted = ({ socket }: FastifyRequest) => isListed(proxies, socket.remoteAddress ?? "");
 
   app.addHook("onRequest", async (request) => {
     const { method, headers, id } = request;
