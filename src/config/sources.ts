@@ -6,6 +6,7 @@ import { largestImage } from "./image-uses.ts";
 import { mapMap } from "./map-values.ts";
 import { type PanelSource, panelSources } from "./panel-sources.ts";
 import { type ProgramTexts, programTexts } from "./program-texts.ts";
+import { walkFolder } from "./walk-folder.ts";
 
 /** Where the two files stand that the demo brings its own copies of; absolute, or relative to the root. */
 export interface ConfigFiles {
@@ -171,13 +172,8 @@ function localPath(root: string, path: string): string {
 }
 
 async function list(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
-    unlessMissing(folder, []),
-  );
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
-    .sort();
+  const { files } = await walkFolder(join(root, folder)).catch(unlessMissing(folder, { files: [] }));
+  return files.map((path) => relative(root, path).replaceAll(sep, "/")).sort();
 }
 
 async function readTexts(root: string, paths: string[]): Promise<Map<string, string>> {

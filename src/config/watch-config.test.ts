@@ -94,6 +94,40 @@ test("a new partner's folder is watched, also when it is taken away and made aga
   }
 });
 
+test("texts and a partner that are mounted as links are read, and noticed when the mount is switched", async () => {
+  const language = join(root, "locales/de-AT.json");
+  const mounted = join(root, "partners/northwind");
+  const switchTo = async (version: string, back: string, partnerName: string) => {
+    await mkdir(join(root, "locales", version));
+    await writeFile(join(root, "locales", version, "de-AT.json"), JSON.stringify({ shell: { back } }));
+    await symlink(version, join(root, "locales/..next"));
+    await rename(join(root, "locales/..next"), join(root, "locales/..data"));
+    await mkdir(join(root, version));
+    await writeFile(join(root, version, "partner.json"), JSON.stringify({ partnerName }));
+    await symlink(join(root, version), join(root, "next"));
+    await rename(join(root, "next"), mounted);
+  };
+  await rm(mounted, { recursive: true });
+  await symlink("..data/de-AT.json", language);
+  await switchTo("..1", "Zurück", "One");
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
+  const back = () => source?.current().texts("default", "de-AT")["shell.back"];
+  expect([back(), source.current().partners.northwind?.partnerName]).toEqual(["Zurück", "One"]);
+  await switchTo("..2", "Retour", "Two");
+  await vi.waitFor(() => expect(back()).toBe("Retour"), soon);
+  await vi.waitFor(() => expect(source?.current().partners.northwind?.partnerName).toBe("Two"), soon);
+  await writePartner("northwind", { partnerName: "Three" });
+  await vi.waitFor(() => expect(source?.current().partners.northwind?.partnerName).toBe("Three"), soon);
+});
+
+test("what editors and mounts keep beside the files under names with a dot is passed over", async () => {
+  await writeFile(join(root, "locales/._de.json"), "no text");
+  await symlink("somebody@somewhere.123", join(root, "locales/.#fr.json"));
+  await symlink("nowhere.json", join(root, "locales/it.json"));
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
+  expect(source.findings()).toEqual([]);
+});
+
 test("an image that is taken away is told, and one that comes back or is another is taken", async () => {
   const logo = join(root, "partners/northwind/logo.png");
   source = await watchConfig(root, ownFiles, { onFindings, onError });

@@ -1,8 +1,8 @@
-import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Finding, formatFinding } from "./finding.ts";
 import { type Config, configOf } from "./read-config.ts";
 import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources, screensFile } from "./sources.ts";
+import { walkFolder } from "./walk-folder.ts";
 import { type Folder, watchFolders } from "./watch-folders.ts";
 
 /** The configuration of a running process: always the last good one. */
@@ -133,7 +133,7 @@ async function watchedFolders(
   all: boolean,
 ): Promise<Folder[]> {
   const trees = ["partners", "locales", ...(all ? ["schemas", "states", "src/client/panels"] : [])];
-  const folders = await Promise.all(trees.map((tree) => foldersBelow(join(root, tree))));
+  const folders = await Promise.all(trees.map((tree) => foldersOf(join(root, tree))));
   const single = [clientsFile, vendorsFile, ...(all ? [screensFile] : [])].map((file) => resolve(root, file));
   return [
     // The folder above is watched for the day that the folder itself is replaced.
@@ -145,8 +145,10 @@ async function watchedFolders(
   ];
 }
 
-async function foldersBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
-  const inner = (entries ?? []).filter((entry) => entry.isDirectory());
-  return entries === undefined ? [] : [folder, ...inner.map((entry) => join(entry.parentPath, entry.name))];
+/** None where it cannot be walked: reading tells why. */
+async function foldersOf(tree: string): Promise<string[]> {
+  return walkFolder(tree).then(
+    ({ folders }) => folders,
+    () => [],
+  );
 }
