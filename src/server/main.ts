@@ -1,37 +1,30 @@
 import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
-import { formatFinding } from "../config/finding.ts";
-import type { Config } from "../config/read-config.ts";
-import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
-import { minute } from "../shared/durations.ts";
+import type { ConfigSource } from "../config/watch-config.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
-import { startDelivery } from "./delivery/delivery.ts";
-import { openGateways } from "./delivery/open-gateways.ts";
 import { createLogger } from "./logger.ts";
 import { type FiguresTold, listenForMetrics, metricsVariables } from "./metrics/listen-for-metrics.ts";
 import { lookAtServices } from "./metrics/look-at-services.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { tellPrimary } from "./metrics/tell-primary.ts";
-import { endExpiredSessions, keepSessionAges } from "./oidc/session-applications.ts";
-import { tellApplications } from "./oidc/tell-applications.ts";
-import { writeEvery } from "./operations/minute-counts.ts";
+import { openConfiguration } from "./open-configuration.ts";
 import { createOperations } from "./operations/operations.ts";
 import { builtRenderer } from "./pages/built-renderer.ts";
 import type { Renderer } from "./pages/renderer.ts";
 import { createPasswordHasher } from "./passwords/password-hash.ts";
 import { leave } from "./process/leave.ts";
 import { type ListenPlace, listenProblem } from "./process/listen-problem.ts";
+import { StartError } from "./process/start-error.ts";
 import { waitingApp } from "./process/waiting-app.ts";
-import { startWorker, together, type Worker } from "./process/worker.ts";
+import type { Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import type { Services } from "./services.ts";
 import { readSettings } from "./settings/settings.ts";
-import { unfitSecrets } from "./settings/unfit-secrets.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
-import { sweepOnce } from "./store/sweep.ts";
 import { startTracing } from "./tracing/start-tracing.ts";
 import { traceStatement } from "./tracing/trace-statement.ts";
+import { startWorkers } from "./workers.ts";
 
 export interface StartOptions {
   /** Folder of the data files; the project's own, unless told otherwise. */
@@ -63,15 +56,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The server cannot start; the message is for the operator and names everything that is wrong. */
-export class StartError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "StartError";
-  }
-}
-
-const sweepEvery = 10 * minute;
 /** A kept connection that was used at the last moment ends by itself in a little less. */
 const longestStop = 9_500;
 /** In which a balancer that looks at `/readyz` every other second has seen twice that it is to go elsewhere. */
@@ -83,35 +67,10 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const { root = projectRoot, environment = process.env, now = Date.now, proven } = options;
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
-  const isTried = settings.environment === "development";
-  const unfitOf = (config: Config) => {
-    const { captcha, signIn } = unfitSecrets(config, environment);
-    // Whoever tries a partner's keys at home has no secret of them, and our own puzzle comes all the same.
-    return isTried ? { unfit: signIn, spared: captcha } : { unfit: [...captcha, ...signIn], spared: [] };
-  };
-  const source = await watchConfig(root, settings, {
-    all: isTried,
-    ...(proven !== undefined && { proven }),
-    onFindings: (findings, taken) => {
-      const what = taken ? "configuration taken although" : "configuration not taken";
-      for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
-    },
-    onError: (error) =>
-      log.error({ err: error }, "a look at the configuration failed; it is tried again every ten seconds"),
-    accepts: (next) => {
-      const { unfit } = unfitOf(next);
-      for (const sentence of unfit) log.error(`configuration not taken: ${sentence}`);
-      return unfit.length === 0;
-    },
-  });
-  source.onChange(({ hash }) => log.info({ configHash: hash }, "configuration taken"));
-  const { unfit, spared } = unfitOf(source.current());
-  if (unfit.length > 0) throw new StartError(unfit.join("\n"));
-  for (const sentence of spared) log.warn(`${sentence}; our own puzzle takes its place`);
-  const renderer = await (options.renderer ?? ((built) => builtRenderer(root, built.current().buildHash)))(
-    source,
-  ).catch(asStartError);
-  let sender: Worker | undefined;
+  const source = await openConfiguration(root, settings, environment, log, proven);
+  const built = () => builtRenderer(root, source.current().buildHash);
+  const renderer = await (options.renderer ?? built)(source).catch(asStartError);
+  let wakeSender: (() => void) | undefined;
   const tracing = settings.traces && (await startTracing(settings.traces, log));
   const store = openStore(settings, log, tracing && traceStatement);
   const metrics = createMetrics();
@@ -124,7 +83,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     config: source.current,
     hasher: createPasswordHasher(settings.hash),
     now,
-    wakeDelivery: () => sender?.wake(),
+    wakeDelivery: () => wakeSender?.(),
   };
   const figures = await tellFigures(services);
   let isEnding = false;
@@ -136,8 +95,8 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   const app = await (options.besideOthers
     ? listenNow(services, appOptions).catch(refuseAway)
     : listenOnceReady(services, appOptions));
-  sender = together([...signOuts(services), ...messages(services)]);
-  const workers = together([sender, counts(services), sweeps(services)]);
+  const workers = startWorkers(services);
+  wakeSender = workers.wake;
   const { publicUrl, host, port } = settings;
   log.info({ url: publicUrl, host, port, metrics: figures?.url, environment: settings.environment }, "ready");
   return {
@@ -214,46 +173,6 @@ async function tellFigures(services: Services): Promise<FiguresTold | undefined>
 function cannotListen(error: unknown, place: ListenPlace): never {
   const reason = listenProblem(error, place);
   throw reason === undefined ? error : new StartError(reason, { cause: error });
-}
-
-/** Deletes what has expired. Not at the start, at which there is enough to do. */
-function sweeps({ settings, store, now, log }: Services): Worker {
-  const { auditLife } = settings;
-  const sweep = async (stopping: AbortSignal) => {
-    await sweepOnce(store.db, { auditLife, every: sweepEvery }, now(), stopping);
-  };
-  return startWorker(log, "sweeper", sweep, sweepEvery, sweepEvery);
-}
-
-/**
- * Ends the sessions that nobody uses, also where the clock was set back, and tells the applications whose sessions have ended:
- * each by itself, so that neither waits for the other.
- */
-function signOuts(services: Services): Worker[] {
-  const { log } = services;
-  const ends = startWorker(log, "session ends", async (stopping) => {
-    await keepSessionAges(services);
-    await endExpiredSessions(services, stopping);
-  });
-  return [ends, startWorker(log, "sign-outs", (stopping) => tellApplications(services, stopping))];
-}
-
-/** Writes what was counted for the operations page. */
-function counts({ log, operations }: Services): Worker {
-  return startWorker(log, "counts", operations.counts.write, writeEvery);
-}
-
-/** Sends the messages of each channel that has a gateway. */
-function messages(services: Services): Worker[] {
-  const { settings, log } = services;
-  const { mail, sms } = settings.gateways;
-  if (!mail)
-    log.warn("neither VESTIBULE_SMTP_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is set: mails reach nobody");
-  if (!sms)
-    log.warn(
-      "neither VESTIBULE_SMS_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is set: text messages reach nobody",
-    );
-  return mail || sms ? [startDelivery(services, openGateways(settings.gateways))] : [];
 }
 
 async function stop(

@@ -2,12 +2,13 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { UnreadableSource } from "../../config/sources.ts";
 import { ConfigError } from "../../config/watch-config.ts";
-import { StartError, type StartOptions, start } from "../main.ts";
+import { type StartOptions, start } from "../main.ts";
 import { SettingsError } from "../settings/settings.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";
 import { supportCode } from "../support-code.ts";
 import { besideOthers, leaving, onSignals, ready } from "./processes.ts";
 import { shareHashes } from "./share-hashes.ts";
+import { StartError } from "./start-error.ts";
 
 /** What stops a start and is told in plain lines, because the operator can mend it. */
 const expected = [StartError, SettingsError, ConfigError, UnreadableSource, StoreUnusable];

@@ -1,0 +1,46 @@
+import type { Logger } from "pino";
+import { formatFinding } from "../config/finding.ts";
+import type { Config } from "../config/read-config.ts";
+import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
+import { StartError } from "./process/start-error.ts";
+import type { Settings } from "./settings/settings.ts";
+import { unfitSecrets } from "./settings/unfit-secrets.ts";
+
+/**
+ * The configuration of a running server, which writes what is wrong with it to the log; none whose secrets are not set is taken.
+ * Throws `StartError` where those of the first one are not, and what `watchConfig` throws. `proven`: see there.
+ */
+export async function openConfiguration(
+  root: string,
+  settings: Settings,
+  environment: Record<string, string | undefined>,
+  log: Logger,
+  proven?: string,
+): Promise<ConfigSource> {
+  const isTried = settings.environment === "development";
+  const unfitOf = (config: Config) => {
+    const { captcha, signIn } = unfitSecrets(config, environment);
+    // Whoever tries a partner's keys at home has no secret of them, and our own puzzle comes all the same.
+    return isTried ? { unfit: signIn, spared: captcha } : { unfit: [...captcha, ...signIn], spared: [] };
+  };
+  const source = await watchConfig(root, settings, {
+    all: isTried,
+    ...(proven !== undefined && { proven }),
+    onFindings: (findings, taken) => {
+      const what = taken ? "configuration taken although" : "configuration not taken";
+      for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);
+    },
+    onError: (error) =>
+      log.error({ err: error }, "a look at the configuration failed; it is tried again every ten seconds"),
+    accepts: (next) => {
+      const { unfit } = unfitOf(next);
+      for (const sentence of unfit) log.error(`configuration not taken: ${sentence}`);
+      return unfit.length === 0;
+    },
+  });
+  source.onChange(({ hash }) => log.info({ configHash: hash }, "configuration taken"));
+  const { unfit, spared } = unfitOf(source.current());
+  if (unfit.length > 0) throw new StartError(unfit.join("\n"));
+  for (const sentence of spared) log.warn(`${sentence}; our own puzzle takes its place`);
+  return source;
+}
