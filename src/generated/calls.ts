@@ -208,7 +208,7 @@ export interface Calls {
        */
       items: SecureCredential[];
       /**
-       * Signed in under five minutes ago: devices may be added and removed.
+       * Signed in under five minutes ago: devices may be added and removed; or offered one, of those who have none.
        */
       fresh: boolean;
       /**

@@ -278,6 +278,17 @@ onEachDatabase((database) => {
     expect(await sessions.where("user_id", "=", user.id).execute()).toEqual([]);
   });
 
+  it("leaves a session alone where another person signs in with an identifier that it had before", async () => {
+    const { browser, user } = await signedIn();
+    const thief = suite().server.browser();
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+    await browser.signIn(user.username, testPassword);
+    await thief.signIn((await suite().server.addUser()).username, testPassword);
+    expect((await browser.call("User")).json.userId).toBe(user.id);
+    await tell();
+    expect(listener.heardOf(user.id)).toEqual([]);
+  });
+
   it("keeps the applications while one of two sessions that were made at once is used", async () => {
     const { browser, user, application, tokens } = await signedIn();
     await Promise.all([1, 2].map(() => browser.signIn(user.username, testPassword)));

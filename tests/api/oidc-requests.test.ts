@@ -4,6 +4,7 @@ import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf, testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
+import type { TestClient } from "../support/test-client.ts";
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
@@ -96,6 +97,30 @@ onEachDatabase((database) => {
     expect(back.searchParams.get("state")).toBe(begun.state);
     suite().server.clock.advance(30 * 24 * hour);
     expect((await suite().follow(browser, returnUrlOf(page))).pathname).toBe("/error/expired");
+  });
+
+  it("keeps a request for an hour alone where thousands come from its address, and refuses none of them", async () => {
+    const [one, other] = [suite().server.browser(), suite().server.browser()];
+    const { db } = database.store();
+    const hoursKept = async (browser: TestClient) => {
+      const begun = await (await suite().application()).begin();
+      const page = await suite().follow(browser, begun.path);
+      const uid = returnUrlOf(page).split("/").at(-1) ?? "";
+      const row = db.selectFrom("authorization_requests").select("expires_at").where("uid", "=", uid);
+      const { expires_at } = await row.executeTakeFirstOrThrow();
+      return Math.round((expires_at - suite().server.services.now()) / hour);
+    };
+    expect(await hoursKept(one)).toBe(72);
+    await db
+      .updateTable("throttle")
+      .set({ failures: 1999 })
+      .where("key", "=", `request:${one.address}`)
+      .execute();
+    expect(await hoursKept(one)).toBe(72);
+    expect(await hoursKept(one)).toBe(1);
+    expect(await hoursKept(other)).toBe(72);
+    suite().server.clock.advance(hour);
+    expect(await hoursKept(one)).toBe(72);
   });
 
   it("leads to the expired page only when nothing of the request is left", async () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
+import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
 
 onEachDatabase((database) => {
@@ -82,6 +83,18 @@ onEachDatabase((database) => {
     await suite().signIn(browser, user);
     const later = await browser.call("LogoutView", undefined, { logoutId });
     expect(later.json).toMatchObject({ stage: "confirm", prompt: true });
+    expect((await logoutView(browser, path)).view).toMatchObject({ stage: "confirm", prompt: true });
+  });
+
+  it("trusts a hint in the browser alone that it was given to, and there after another proof too", async () => {
+    const [browser, elsewhere] = [suite().server.browser(), suite().server.browser()];
+    const user = await suite().server.addUser();
+    const { application, tokens } = await suite().signIn(browser, user, "spa");
+    await suite().signIn(elsewhere, user, "spa");
+    const path = application.endSessionPath({ id_token_hint: tokens.id_token ?? "" });
+    expect((await logoutView(elsewhere, path)).view.prompt).toBe(true);
+    await browser.signIn(user.username, testPassword);
+    expect((await logoutView(browser, path)).view.prompt).toBe(false);
   });
 
   it("changes nothing by being looked at", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { serverAddresses } from "../../src/config/server-addresses.ts";
+import { cookieNames } from "../../src/server/cookies.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { postForm } from "../support/native-form.ts";
@@ -36,6 +37,20 @@ onEachDatabase((database) => {
     const [, json = ""] = /id="vestibule-state"[^>]*>([^<]*)</.exec(text) ?? [];
     expect(JSON.parse(json).partner).toEqual((await browser.call("GetPartnerMetaData")).json);
     expect(json).not.toContain(root);
+  });
+
+  it.each([
+    ["passwordReset", "messages.passwordReset"],
+    ["constructor", undefined],
+    ["__proto__", undefined],
+    ["nothing", undefined],
+  ])("says what a page before left for it, if that is one of our messages: %s", async (left, said) => {
+    const browser = server().browser();
+    browser.cookies.set(cookieNames.flash, left);
+    const { status, text } = await browser.send("/account/login", asPage);
+    const [, json = ""] = /id="vestibule-state"[^>]*>([^<]*)</.exec(text) ?? [];
+    expect([status, JSON.parse(json).say]).toEqual([200, said]);
+    expect(browser.cookies.has(cookieNames.flash)).toBe(false);
   });
 
   describe("the telemetry", () => {

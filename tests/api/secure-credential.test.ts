@@ -678,6 +678,19 @@ onEachDatabase((database) => {
       expect((await browser.call("SkipFido", undefined, query)).status).toBe(209);
     });
 
+    it("makes nothing else of a sign-in that is older than five minutes", async () => {
+      const { browser } = await offered();
+      server().clock.advance(6 * minute);
+      expect((await browser.call("CredentialOptions")).status).toBe(200);
+      expect((await browser.call("ContactView")).json.step).toBe("signInAgain");
+      for (const answer of [
+        await browser.call("UpdateContact", { email: "mallory@elsewhere.example" }),
+        await browser.call("ConfirmContact", { code: "123456" }),
+        await browser.call("RemoveCredential", { id: "anything" }),
+      ])
+        expect([answer.status, answer.json.codes]).toEqual([400, { "": [{ code: "problems.signInAgain" }] }]);
+    });
+
     it("is not made to whoever has a device", async () => {
       const { device } = await owner(undefined, { deviceOfferAt: Number.MAX_SAFE_INTEGER });
       await db().updateTable("users").set({ device_offer_at: 0 }).execute();

@@ -163,7 +163,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     },
     addRequest: async (params = {}, clientId = "payroll") => {
       const uid = newRequestUid(clientId);
-      await keepRequest(services, { uid, chainId: `chain-${uid}`, clientId, params });
+      await keepRequest(services, { uid, chainId: `chain-${uid}`, clientId, params }, "127.0.0.1");
       return `/connect/authorize/${uid}`;
     },
     close: () => app.close(),

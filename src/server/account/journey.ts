@@ -147,7 +147,8 @@ async function writeSession(
   settlement.tell(written?.events);
   if (written === undefined) throw timedOut("the account has just been changed");
   written.tellNotice?.();
-  const before = visitor.session ?? (await heirOf(services, cookies.get(cookieNames.session)));
+  const sent = cookies.get(cookieNames.session);
+  const before = visitor.session ?? (await heirOf(services, sent, written.session.userId));
   if (before !== undefined) await replaceSession(context, before, written.session);
   forgetSecret(context);
   cookies.set(cookieNames.session, written.id);

@@ -1,5 +1,4 @@
 import type { CallContext } from "../call.ts";
-import { isOfferOpen } from "../domain/device-offer.ts";
 import { freshFor, isWithin } from "../domain/freshness.ts";
 import { fieldProblem, Problem, timedOut } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -14,14 +13,9 @@ export function signedIn({ visitor }: CallContext): { user: User; session: Sessi
   return { user, session };
 }
 
-/**
- * Says whether the person proved who they are just now. Whoever is being offered a device has come straight from the
- * sign-in, however long its stages took.
- */
+/** Says whether the person proved who they are just now (security, SE-8). */
 export function isFresh({ services, visitor: { session } }: CallContext): boolean {
-  const now = services.now();
-  if (session === null) return false;
-  return isWithin(freshFor, session.authenticatedAt, now) || isOfferOpen(session, now);
+  return session !== null && isWithin(freshFor, session.authenticatedAt, services.now());
 }
 
 /** Holds a session until the transaction ends, so that what it asks for is not done once it has ended. Throws where it has. */

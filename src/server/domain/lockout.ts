@@ -66,6 +66,13 @@ export const reportLockout: LockoutPolicy = {
   fixed: true,
 };
 
+/** Requests of applications from one address that are kept for whoever comes back days later: two thousand an hour. */
+export const keptRequestLockout: LockoutPolicy = {
+  steps: [{ failures: 2000, wait: hour }],
+  forgetAfter: hour,
+  fixed: true,
+};
+
 /** After how many milliseconds another code may be asked for. */
 export const resendAfter = 30 * second;
 

@@ -20,6 +20,8 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
   const provider = new Provider(services.settings.publicUrl, configuration(services, keys));
   // Makes the library believe the address that `serve` pins to the public one.
   provider.proxy = true;
+  // Each ID token names its session, also for whom no end of one is told: a sign-out says by it which one is meant.
+  Object.assign(provider.Client.prototype, { includeSid: () => true });
   provider.use(async (ctx, next) => {
     try {
       await services.store.asUnit(async () => {

@@ -35,17 +35,27 @@ export function goToSignOut(
   ctx.redirect(withReturnUrl(screenPath(services, "logout", query), returnUrl));
 }
 
+/**
+ * The session here that the hint names (its hash): no other of the same person, because a hint stands in addresses, and is good for as
+ * long as its key (OpenID Connect RP-Initiated Logout, section 2).
+ */
+function namedSession({ entities, client, session }: KoaContextWithOIDC["oidc"]): string | null {
+  const hint = entities.IdTokenHint?.payload;
+  if (hint?.sid === undefined || client === undefined || session === undefined) return null;
+  const isNamed = hint.sub === session.accountId && hint.sid === session.sidFor(client.clientId);
+  // The identifier of the library's session is the hash of ours (session-record.ts).
+  return isNamed ? session.jti : null;
+}
+
 function logoutRequest({ oidc }: KoaContextWithOIDC): LogoutRequest {
   const hint = oidc.entities.IdTokenHint?.payload;
-  // The identifier of the library's session is the hash of ours (session-record.ts).
-  const { accountId: subject, jti = null } = oidc.session ?? {};
   // The library has compared the address with the registered ones by now.
   const { post_logout_redirect_uri: address, state } = oidc.params ?? {};
   return {
     clientId: oidc.client?.clientId ?? null,
     postLogoutRedirectUri: hint !== undefined && typeof address === "string" ? address : null,
     state: typeof state === "string" ? state : null,
-    trustedFor: hint !== undefined && subject !== undefined && hint.sub === subject ? jti : null,
+    trustedFor: namedSession(oidc),
     upstream: null,
   };
 }

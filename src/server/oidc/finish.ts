@@ -26,7 +26,8 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
   else if (isPage(ctx)) postAnswer(ctx);
   if (request.resumed !== undefined && request.answer !== undefined) {
     // Should the person come back to it once more, it begins anew.
-    await keepRequest(services, { ...request.resumed.request, chainId: randomToken(16) });
+    const anew = { ...request.resumed.request, chainId: randomToken(16) };
+    await keepRequest(services, anew, request.address);
   }
 }
 

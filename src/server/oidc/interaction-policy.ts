@@ -70,6 +70,7 @@ async function remember(
 ): Promise<string> {
   const clientId = ctx.oidc.client?.clientId ?? "";
   const uid = newRequestUid(clientId);
-  await keepRequest(services, { uid, chainId: randomToken(16), clientId, params });
+  const { address } = providerRequest(ctx);
+  await keepRequest(services, { uid, chainId: randomToken(16), clientId, params }, address);
   return uid;
 }

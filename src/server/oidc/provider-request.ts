@@ -15,6 +15,8 @@ import { resumeAddress } from "./authorization-request.ts";
 /** What we know of an HTTP request that the library answers. */
 export interface ProviderRequest {
   visitor: Visitor;
+  /** Of the caller. */
+  address: string;
   /** Finds the request in the log. */
   supportCode: string;
   /** The stored authorization request that is run again, because the person came back to it. */

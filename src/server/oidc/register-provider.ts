@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { startUrlOf } from "../plugins/application-start.ts";
-import { speechWithoutLookup } from "../plugins/context.ts";
+import { callerAddress, speechWithoutLookup } from "../plugins/context.ts";
 import { limits } from "../plugins/limits.ts";
 import { refuseOtherMethods } from "../plugins/other-methods.ts";
 import { readVisitor } from "../plugins/visitor.ts";
@@ -142,7 +142,12 @@ async function serve(
   found: Pick<ProviderRequest, "visitor" | "resumed">,
 ): Promise<void> {
   const speech = speechWithoutLookup(request, reply);
-  const known: ProviderRequest = { ...found, speech, supportCode: request.id };
+  const known: ProviderRequest = {
+    ...found,
+    speech,
+    address: callerAddress(request),
+    supportCode: request.id,
+  };
   const provider = await currentProvider(services);
   pinAddress(request, new URL(services.settings.publicUrl));
   const { session } = known.visitor;

@@ -133,13 +133,16 @@ export async function replaceSession(
 }
 
 /**
- * The living session that took the place of the one whose cookie a browser sent: another tab of it signed in a moment earlier.
+ * The living session of the same person that took the place of the one whose cookie a browser sent: another tab of it signed in a
+ * moment earlier. Another person's is left alone, because a dead identifier may be in anybody's hands (security, SE-2).
  */
 export async function heirOf(
   { store, now }: Services,
   id: string | undefined,
+  userId: string,
 ): Promise<EndedSession | undefined> {
-  return id === undefined ? undefined : (await findHeir(store.db, sha256(id), now()))?.session;
+  const heir = id === undefined ? undefined : (await findHeir(store.db, sha256(id), now()))?.session;
+  return heir?.userId === userId ? heir : undefined;
 }
 
 /**

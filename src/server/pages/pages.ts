@@ -106,6 +106,13 @@ async function send(
   return sendHtml(page, brotli, reply.code(result.content.status));
 }
 
+/** The message that a page before left here, if it is one of ours: a cookie may hold anything. */
+function messageLeft({ cookies, t }: CallContext): string | undefined {
+  const left = cookies.get(cookieNames.flash);
+  if (left !== undefined) cookies.clear(cookieNames.flash);
+  return left !== undefined && t(`messages.${left}`) !== "" ? left : undefined;
+}
+
 async function screenPage(
   content: ScreenContent,
   context: CallContext,
@@ -114,9 +121,7 @@ async function screenPage(
 ): Promise<PageBytes> {
   const { metrics, config } = context.services;
   metrics.pages.inc();
-  const left = context.cookies.get(cookieNames.flash);
-  if (left !== undefined) context.cookies.clear(cookieNames.flash);
-  const say = content.say ?? left;
+  const say = content.say ?? messageLeft(context);
   const fresh = { nonce, token: issueToken(context), request: waitingRequest(context) };
   const state = (fresh: Fresh) => pageState(context, content, fresh, say);
   const draw = async (state: PageState, { nonce }: Fresh): Promise<string> => {

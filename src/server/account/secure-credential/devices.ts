@@ -6,8 +6,9 @@ import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
 import type { Db } from "../../store/tables.ts";
 import { changeAndEndOthers } from "../account-change.ts";
-import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
+import { freshlySignedIn, signedIn } from "../signed-in.ts";
 import { deviceNotice } from "./device-messages.ts";
+import { mayAddDevice } from "./register-device.ts";
 
 /** One's registered devices, and whether they may be changed now. */
 export const credentials: Handlers["Credentials"] = async (context) => {
@@ -16,7 +17,7 @@ export const credentials: Handlers["Credentials"] = async (context) => {
   const items = await credentialsOf(services.store.db, user.id);
   return {
     items: items.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
-    fresh: isFresh(context),
+    fresh: mayAddDevice(context),
     offered: isOfferOpen(session, services.now()),
     allowed: isSecureSignInOffered(context),
   };

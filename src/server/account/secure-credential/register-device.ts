@@ -21,7 +21,7 @@ import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation
 import { changeAndEndOthers } from "../account-change.ts";
 import { beyond } from "../beyond.ts";
 import { advance } from "../journey.ts";
-import { freshlySignedIn, signedIn } from "../signed-in.ts";
+import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
 import { issueChallenge, redeemChallenge } from "./challenge.ts";
 import { deviceNotice } from "./device-messages.ts";
 
@@ -98,7 +98,15 @@ async function goOnWithoutOffer(context: CallContext): Promise<Journey | Leave> 
 
 function allowed(context: CallContext) {
   if (!isSecureSignInOffered(context)) throw new Problem(403, "there is no secure sign-in here");
-  return freshlySignedIn(context);
+  return mayAddDevice(context) ? signedIn(context) : freshlySignedIn(context);
+}
+
+/**
+ * Says whether the sign-in is new enough to add a device: whoever is being offered one has come straight from it, however long its
+ * stages took. Nothing else may be done on that ground.
+ */
+export function mayAddDevice(context: CallContext): boolean {
+  return isFresh(context) || isOfferOpen(context.visitor.session, context.services.now());
 }
 
 /** The name that was asked for, else a plain one; a number behind it where one's devices have it already. */

@@ -1,13 +1,14 @@
 import { minute } from "../../../shared/durations.ts";
 import type { CallContext } from "../../call.ts";
 import { open, seal } from "../../crypto.ts";
-import { freshFor, isWithin } from "../../domain/freshness.ts";
+import { isWithin } from "../../domain/freshness.ts";
 import { type Standing, standingOf } from "../../standing.ts";
 import { type Attempt, type AttemptState, findAttempt, updateAttempt } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
+import { isFresh } from "../signed-in.ts";
 
 const purpose = "two-factor-setup";
 
@@ -76,8 +77,7 @@ async function lookForSetup(context: CallContext): Promise<FoundSetup> {
   const isPast = state?.step === "done" && stage !== "twoFactorRequired";
   const mayBe = owed || isPast || unwritten === undefined;
   if (!mayBe || stage === "passwordExpired") return { setup: null, standing };
-  const isFresh = isWithin(freshFor, visitor.session?.authenticatedAt ?? 0, services.now());
-  const signInAgain = unwritten === undefined && state === null && !isFresh;
+  const signInAgain = unwritten === undefined && state === null && !isFresh(context);
   return { setup: { user, standing, attempt, state, signInAgain, owed } };
 }
 
