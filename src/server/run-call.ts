@@ -1,5 +1,7 @@
 import type { AnswerOf, CallName } from "../shared/contract.ts";
+import type { ProblemCodes } from "../shared/problem.ts";
 import { handlers } from "./account/index.ts";
+import { newPasswordProblems } from "./account/password/new-password.ts";
 import { type CallContext, type Handler, ImageAnswer, Leave } from "./call.ts";
 import { validatorsOf } from "./call-validators.ts";
 import { cookieNames } from "./cookies.ts";
@@ -30,8 +32,7 @@ export async function runCall<Name extends CallName>(
   const { services } = context;
   const validators = validatorsOf(services.config(), name);
   await assertAccess(context, validators.contract.access);
-  const query = validators.readQuery(input.query, context.t);
-  const body = validators.readBody(input.body, context.t);
+  const { query, body } = readInput(context, name, input);
   const handler = handlers[name] as Handler<Name>;
   const run = () => handler(context, { query, body } as Parameters<Handler<Name>>[1]);
   const isHeld = services.settings.environment !== "production";
@@ -42,6 +43,32 @@ export async function runCall<Name extends CallName>(
   } catch (error) {
     if (isHeld && error instanceof Problem) validators.assertRefusal(error);
     throw error;
+  }
+}
+
+/** What is wrong with what a call is given, before anything is looked up. */
+export function inputProblems(context: CallContext, name: CallName, input: RawInput): ProblemCodes {
+  try {
+    readInput(context, name, input);
+    return {};
+  } catch (error) {
+    if (error instanceof Problem) return error.options.codes ?? {};
+    throw error;
+  }
+}
+
+/**
+ * What a call is given, as its contract says. Throws `Problem` with all that is wrong with it, also with a new password in it, which
+ * the handler does not see then (specification, section 5).
+ */
+function readInput(context: CallContext, name: CallName, { query, body }: RawInput) {
+  const { readQuery, readBody } = validatorsOf(context.services.config(), name);
+  try {
+    return { query: readQuery(query, context.t), body: readBody(body, context.t) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const codes = { ...newPasswordProblems(context, body), ...error.options.codes };
+    throw new Problem(error.status, error.message, { ...error.options, codes });
   }
 }
 

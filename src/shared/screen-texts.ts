@@ -47,6 +47,9 @@ const saidByApp = [
   "problems.unavailable",
 ];
 
+/** What a page says itself of a ceremony that came to nothing, beside what its call is refused by. */
+const saidOfCeremony = { assertion: [], attestation: ["problems.nothingRegistered"] };
+
 /** Parts of the catalogue that every screen may show at any moment, beside the account's menu. */
 const everywhere = ["shell.", "messages.", "validation.", ...saidByApp];
 
@@ -62,7 +65,7 @@ export function isSaidEverywhere(code: string): boolean {
 export function neededTexts({ screens, menu, forms, contracts }: TextSources): string[] {
   const ofScreens = Object.values(screens).flatMap((screen) => screenKeys(screen, screens));
   const ofForms = Object.entries(forms).flatMap(([id, form]) => formKeys(id, form));
-  const ofCalls = Object.values(contracts).flatMap(refusals);
+  const ofCalls = [...Object.values(contracts).flatMap(refusals), ...Object.values(saidOfCeremony).flat()];
   return [...new Set([...ofScreens, ...menuKeys(menu, screens), ...ofForms, ...ofCalls])];
 }
 
@@ -150,7 +153,10 @@ export function textsOfScreen(
   // An error screen learns only from its answer which of the stored errors it shows.
   const errors = screen.load?.call === "Error" ? ["errors."] : [];
   const links = parts.flatMap((part) => linkKeys(part.links, screen, screens));
-  const refused = usesOf(screen).flatMap(({ call }) => refusals(contracts[call]));
+  const refused = usesOf(screen).flatMap(({ call, ceremony }) => [
+    ...refusals(contracts[call]),
+    ...(ceremony === undefined ? [] : saidOfCeremony[ceremony]),
+  ]);
   return [
     ...new Set([
       ...always,

@@ -238,7 +238,9 @@ function fieldsOf(body: JsonSchema | undefined): [string, JsonSchema][] {
 }
 
 function validBody(body: JsonSchema | undefined): Record<string, unknown> {
-  return Object.fromEntries(fieldsOf(body).map(([field, schema]) => [field, validValue(schema)]));
+  const valid = (field: string, schema: JsonSchema) =>
+    ["newPassword", "confirmPassword"].includes(field) ? testPassword : validValue(schema);
+  return Object.fromEntries(fieldsOf(body).map(([field, schema]) => [field, valid(field, schema)]));
 }
 
 function validValue(schema: JsonSchema): unknown {

@@ -145,6 +145,24 @@ onEachDatabase((database) => {
       expect(await signsIn(user, testPassword)).toBe(true);
     });
 
+    it("is said of the new one too where the current one is missing, by call and by form", async () => {
+      const { browser } = await arrive();
+      const typed = { currentPassword: "", newPassword: "short", confirmPassword: "shorter" };
+      const all = {
+        currentPassword: ["validation.required"],
+        newPassword: ["validation.passwordMinLength"],
+        confirmPassword: ["validation.match"],
+      };
+      expect(codesOf(await change(browser, typed))).toEqual(all);
+      const page = pageStateOf(await postForm(browser, "/account/change-password", typed));
+      expect(Object.keys(page?.problems ?? {}).toSorted()).toEqual(Object.keys(all).toSorted());
+      const endless = "x".repeat(513);
+      expect(codesOf(await change(browser, { newPassword: endless, confirmPassword: endless }))).toEqual({
+        newPassword: ["validation.maxLength"],
+        confirmPassword: ["validation.maxLength"],
+      });
+    });
+
     it("is a wrong current password, which spends of the one budget", async () => {
       const { user, browser } = await arrive();
       await givePass(server(), browser);

@@ -106,12 +106,12 @@ describe("a sign-in by a device", () => {
     );
   });
 
-  it.each(["AbortError", "NotAllowedError"])("that is given up is no failure: %s", async (name) => {
-    get.mockRejectedValue(new DOMException("given up", name));
+  it("that is given up for another one is no failure", async () => {
+    get.mockRejectedValue(new DOMException("given up", "AbortError"));
     expect(await assertion()).toEqual({ kind: "cancelled" });
   });
 
-  it.each(["SecurityError", "UnknownError", "TypeError", "InvalidDomain"])(
+  it.each(["NotAllowedError", "SecurityError", "UnknownError", "TypeError", "InvalidDomain"])(
     "that goes wrong says so: %s",
     async (name) => {
       get.mockRejectedValue(Object.assign(new Error("wrong"), { name }));
@@ -171,7 +171,8 @@ describe("a registration of a device", () => {
   });
 
   it.each([
-    ["NotAllowedError", { kind: "cancelled" }],
+    ["AbortError", { kind: "cancelled" }],
+    ["NotAllowedError", failedWith("problems.nothingRegistered")],
     ["InvalidStateError", failedWith("problems.deviceKnown")],
     ["ConstraintError", failedWith("problems.registrationFailed")],
     ["NotSupportedError", failedWith("problems.registrationFailed")],
@@ -195,6 +196,12 @@ describe("an offer within the user name", () => {
     expect(asked).toEqual([{ call: "AssertionOptions", form: { autofill: true } }]);
     expect(began).toHaveBeenCalledExactlyOnceWith(300_000);
     expect(await assertion()).toMatchObject({ kind: "done" });
+    expect(await offer).toEqual({ kind: "cancelled" });
+  });
+
+  it("that comes to nothing is no failure", async () => {
+    get.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+    const offer = holdAutofill({ run, signal: leaving.signal }, () => {});
     expect(await offer).toEqual({ kind: "cancelled" });
   });
 });

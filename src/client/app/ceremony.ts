@@ -11,7 +11,7 @@ import { type CallFailure, generalProblem } from "../api/call-failure.ts";
 import { assertionOf, attestationOf, creationOptions, requestOptions } from "./credential-json.ts";
 import type { RunUse } from "./run-use.ts";
 
-/** How a ceremony ended: with the body of its call, given up by the person or by another ceremony, or refused. */
+/** How a ceremony ended: with the body of its call, given up for another ceremony or page, or without anything. */
 export type CeremonyEnd =
   | { kind: "done"; body: Record<string, unknown> }
   | { kind: "cancelled" }
@@ -25,9 +25,6 @@ export interface CeremonyNeeds {
 
 type OptionsCall = "AssertionOptions" | "CredentialOptions";
 type Options = AnswerOf<"CredentialOptions">;
-
-/** Names of the errors by which browsers say that nothing came of it: cancelled, timed out, or another one began. */
-const silent = ["AbortError", "NotAllowedError"];
 
 /**
  * Lets the browser ask for a secure credential and gives what its call is sent with (Web Authentication, section 7).
@@ -77,16 +74,20 @@ async function hold(
   try {
     return { kind: "done", body: { ...(await ask(begun.data as unknown as Options)) } };
   } catch (error) {
-    return endOf(error, call);
+    return endOf(error, call, form.autofill === true);
   } finally {
     signal.removeEventListener("abort", leave);
   }
 }
 
-function endOf(error: unknown, call: OptionsCall): CeremonyEnd {
+/** `offered`: nobody has pressed anything, so nobody waits for a word about it. */
+function endOf(error: unknown, call: OptionsCall, offered: boolean): CeremonyEnd {
   const name = error instanceof Error ? error.name : "";
-  if (silent.includes(name)) return { kind: "cancelled" };
+  // Browsers say by one name that the person cancelled, was too slow, or has no device that can (Web Authentication, section 14.5.1).
+  const nothing = name === "NotAllowedError";
+  if (name === "AbortError" || (nothing && offered)) return { kind: "cancelled" };
   if (call === "AssertionOptions") return refused("problems.secureSignInFailed");
+  if (nothing) return refused("problems.nothingRegistered");
   // The device has one of the excluded credentials (Web Authentication, section 5.1.3).
   return refused(name === "InvalidStateError" ? "problems.deviceKnown" : "problems.registrationFailed");
 }

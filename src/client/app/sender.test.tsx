@@ -468,7 +468,7 @@ describe("a call with a ceremony", () => {
     ]);
   });
 
-  it("that is cancelled leaves the page as it was, with the focus on the button", async () => {
+  it("that is given up for another leaves the page as it was, with the focus on the button", async () => {
     ends({ kind: "cancelled" });
     const { page } = await stand(screen);
     await fill("username", "ann");

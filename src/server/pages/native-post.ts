@@ -18,7 +18,7 @@ import {
   openValues,
 } from "./native-form.ts";
 import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./page-answer.ts";
-import { addressFacts, pageQuery, runUse } from "./page-facts.ts";
+import { addressFacts, pageQuery, problemsOfUse, runUse } from "./page-facts.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 
 // Switched off, or pressed before it had arrived.
@@ -71,11 +71,19 @@ export async function nativePost(
   const submission = submissionOf(post);
   if (submission === undefined) return { kind: "redirect", location: url };
   if (submission.use?.ceremony !== undefined) return withProblems(post, page, scriptNotReady, 400);
-  const missing = submission.use === part.submit ? missingFields(context, part, submission) : {};
-  if (Object.keys(missing).length > 0) return withProblems(post, page, missing, 400);
+  const wrong = submission.use === part.submit ? incompleteForm(post, submission) : {};
+  if (Object.keys(wrong).length > 0) return withProblems(post, page, wrong, 400);
   if (submission.use?.confirm === true && fields[nativeFields.confirmed] === undefined)
     return asking(post, submission);
   return answered(post, submission);
+}
+
+/** Where the form lacks something, all that is wrong with it at once (specification, section 5). */
+function incompleteForm({ context, part }: Post, submission: Submission): ProblemCodes {
+  const missing = missingFields(context, part, submission);
+  const { use, facts, values } = submission;
+  if (use === undefined || Object.keys(missing).length === 0) return missing;
+  return { ...problemsOfUse(context, use, facts, values), ...missing };
 }
 
 /** What is posted from a page of somebody whose session is gone is a call of theirs, not a mere visit (decisions 4). */

@@ -30,7 +30,12 @@ const ofApp = await namedIn(
 );
 const ofCeremonies = {
   assertion: ["problems.credentialNotSupported", "problems.secureSignInFailed"],
-  attestation: ["problems.credentialNotSupported", "problems.deviceKnown", "problems.registrationFailed"],
+  attestation: [
+    "problems.credentialNotSupported",
+    "problems.deviceKnown",
+    "problems.nothingRegistered",
+    "problems.registrationFailed",
+  ],
 };
 
 test.each(screens)("the page of $id has the words for whatever the app says by itself", ({ id }) => {

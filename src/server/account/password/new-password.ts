@@ -1,3 +1,4 @@
+import { isObject } from "../../../shared/is-object.ts";
 import type { ProblemCode, ProblemCodes } from "../../../shared/problem.ts";
 import type { CallContext } from "../../call.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";
@@ -15,6 +16,8 @@ import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { endResetLinks } from "./reset-link.ts";
 
+const longestText = 512;
+
 /** What a person chose. */
 export interface NewPassword {
   username: string;
@@ -24,16 +27,40 @@ export interface NewPassword {
 
 /** Throws everything that is wrong with a new password and its repetition at once (specification, section 5). */
 export function assertNewPassword(
+  context: CallContext,
+  chosen: NewPassword,
+  more: readonly ProblemCode[] = [],
+): void {
+  const codes = problemsOf(context, chosen, more);
+  if (Object.keys(codes).length > 0) throw new Problem(400, "refused: a new password", { codes });
+}
+
+/**
+ * What is wrong with a new password in a body that is refused for something else already, as for the current one that was left
+ * empty; nothing where there is none.
+ */
+export function newPasswordProblems(context: CallContext, body: unknown): ProblemCodes {
+  if (!isObject(body)) return {};
+  const { username = context.visitor.user?.username ?? "", newPassword, confirmPassword } = body;
+  const isChosen = isText(username) && isText(newPassword) && isText(confirmPassword) && newPassword !== "";
+  return isChosen ? problemsOf(context, { username, newPassword, confirmPassword }) : {};
+}
+
+function problemsOf(
   { partner }: CallContext,
   { username, newPassword, confirmPassword }: NewPassword,
   more: readonly ProblemCode[] = [],
-): void {
+): ProblemCodes {
   const wrong = [...checkNewPassword(newPassword, partner.passwordRules, username, commonPasswords), ...more];
-  const codes: ProblemCodes = {
+  return {
     ...(wrong.length > 0 ? { newPassword: wrong } : {}),
     ...(newPassword === confirmPassword ? {} : { confirmPassword: [{ code: "validation.match" }] }),
   };
-  if (Object.keys(codes).length > 0) throw new Problem(400, "refused: a new password", { codes });
+}
+
+/** Nobody typed more than a contract has room for. */
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= longestText;
 }
 
 /** The same for a password that takes the place of a known one, from which it must differ. */
