@@ -289,7 +289,7 @@ export interface PartnerConfig {
    */
   passwordRules?: {
     /**
-     * Fewest characters: 15, or 8 where a second factor is required.
+     * Fewest characters: 15, or 8 where each account of the partner is required a second factor; fewer than 15 are told on /devops.
      */
     minLength?: number;
     /**

@@ -7,6 +7,12 @@ export const inputDebounce = 300;
 export const mobileMaxWidth = 767;
 export const sentinelDates = ["1901-01-01", "0001-01-01"] as const;
 
+/** What a page says of itself with each call (specification, section 7). */
+export const callHeaders = {
+  accept: "application/json, application/problem+json",
+  "x-requested-with": "XMLHttpRequest",
+} as const;
+
 /** The header and the readable cookie of the anti-forgery token (specification, sections 3 and 7). */
 export const antiForgeryHeader = "x-xsrf-token";
 export const antiForgeryCookie = "__Host-vestibule-xsrf";

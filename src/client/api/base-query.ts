@@ -1,7 +1,7 @@
 import type { Dispatch } from "@reduxjs/toolkit";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { callTable } from "../../generated/call-table.ts";
-import { antiForgeryHeader, personHeader } from "../../shared/constants.ts";
+import { antiForgeryHeader, callHeaders, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
 import { problemTypes } from "../../shared/problem.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
@@ -44,10 +44,6 @@ const loginPath = "/account/login";
 const accessDeniedPath = "/error/access-denied";
 const exchangePath = "/api/account/exchange";
 
-const commonHeaders = {
-  accept: "application/json, application/problem+json",
-  "x-requested-with": "XMLHttpRequest",
-};
 const jsonHeader = { "content-type": "application/json" };
 
 /**
@@ -98,7 +94,7 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
 
 async function fetchCall({ call, query, body }: CallRequest, caller: Caller): Promise<WholeAnswer> {
   const { method, kind } = callTable[call];
-  const headers: Record<string, string> = { ...commonHeaders };
+  const headers: Record<string, string> = { ...callHeaders };
   if (method !== "GET") headers[antiForgeryHeader] = await tokenOf(caller);
   const { user } = caller.state().session;
   if (kind === "mutation" && user?.userId) headers[personHeader] = user.userId;
@@ -150,7 +146,7 @@ async function success({ call }: CallRequest, text: string, caller: Caller): Pro
 async function exchange(call: string, state: string, caller: Caller): Promise<void> {
   const { answer, text } = await fetchInTime(addressOf(exchangePath, caller), {
     method: "POST",
-    headers: { ...commonHeaders, ...jsonHeader },
+    headers: { ...callHeaders, ...jsonHeader },
     body: JSON.stringify({ state }),
   });
   if (answer.ok) remember(text, caller);

@@ -6,6 +6,8 @@ let page: typeof import("./error-report.ts");
 let sent: { url: string; body: Record<string, unknown> }[];
 let answer: () => Promise<Response>;
 
+let headers: Headers;
+
 beforeEach(async () => {
   vi.resetModules();
   page = await import("./error-report.ts");
@@ -13,6 +15,7 @@ beforeEach(async () => {
   answer = async () => Response.json({ supportCode: "AB12-CD34" });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     sent.push({ url, body: JSON.parse(String(init.body)) });
+    headers = new Headers(init.headers);
     return answer();
   });
   history.replaceState(null, "", "/account/link?id=canary-in-the-address");
@@ -82,4 +85,10 @@ it("does not report that reporting failed", async () => {
 it("leaves errors of the browser's extensions to them", async () => {
   await page.report(thrownAt("at x (chrome-extension://abc/content.js:1:2)"));
   expect(sent).toEqual([]);
+});
+
+it("says of itself what the app's calls say", async () => {
+  await page.report(thrownAt("Error: boom"));
+  expect(headers.get("accept")).toBe("application/json, application/problem+json");
+  expect(headers.get("x-requested-with")).toBe("XMLHttpRequest");
 });

@@ -1,3 +1,4 @@
+import { callHeaders } from "../../shared/constants.ts";
 import { type BodyOf, callPath } from "../../shared/contract.ts";
 import { scrub } from "../../shared/scrub.ts";
 
@@ -30,7 +31,7 @@ export function report(thrown: unknown): Promise<string | undefined> {
 async function send(error: ErrorReport): Promise<string | undefined> {
   const answer = await fetch(callPath("ReportError"), {
     method: "POST",
-    headers: { accept: "application/json", "content-type": "application/json" },
+    headers: { ...callHeaders, "content-type": "application/json" },
     body: JSON.stringify(error),
     credentials: "same-origin",
     // The page may be about to go.
