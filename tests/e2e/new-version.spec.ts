@@ -139,6 +139,7 @@ test.describe("A new version", () => {
     await deploy(page, (text) => newer(text).replace("skipWaiting()", "undefined"));
     await expect(prompt(page)).toBeVisible();
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     const loads = countLoads(page);
     await reload(page).click();
     await expect(reload(page)).toHaveAttribute("aria-busy", "true");

@@ -330,6 +330,9 @@ export const requirements: readonly Requirement[] = [
       "tests/api/change-password.test.ts": [
         "keeps its person signed in here, under another identifier and no longer than before",
       ],
+      "tests/api/back-channel-logout.test.ts": [
+        "leaves a session alone where another person signs in with an identifier that it had before",
+      ],
     },
   },
   {
@@ -424,6 +427,7 @@ export const requirements: readonly Requirement[] = [
       "tests/api/secure-credential.test.ts": [
         "needs a sign-in under five minutes old",
         "forgets nothing without a fresh sign-in",
+        "makes nothing else of a sign-in that is older than five minutes",
       ],
       "tests/api/two-factor-setup.test.ts": [
         "must have signed in within five minutes to begin, and may then finish",
@@ -477,7 +481,10 @@ export const requirements: readonly Requirement[] = [
       "tests/api/mailed-links.test.ts": [
         "the link of … is spent by its button alone, whoever opens it before and however",
       ],
-      "tests/api/oidc-sign-out.test.ts": ["changes nothing by being looked at"],
+      "tests/api/oidc-sign-out.test.ts": [
+        "changes nothing by being looked at",
+        "trusts a hint in the browser alone that it was given to, and there after another proof too",
+      ],
       "tests/api/native-screens.test.ts": [
         "does nothing before the answer: the page asks, and its address asks nothing",
       ],
