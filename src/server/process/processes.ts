@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { minute } from "../../shared/durations.ts";
 import { createLogger } from "../logger.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
+import { endIfHanging } from "./hanging.ts";
 import { listenProblem } from "./listen-problem.ts";
 import { threadsFor } from "./process-shares.ts";
 import { HashShares } from "./share-hashes.ts";
@@ -175,6 +176,7 @@ class Processes {
         since = Date.now();
         this.#starting.delete(worker);
         this.#serving.add(worker);
+        endIfHanging(worker, this.#log);
         resolve(true);
       });
       worker.on("exit", (code, signal) => {

@@ -6,6 +6,7 @@ import { type StartOptions, start } from "../main.ts";
 import { SettingsError } from "../settings/settings.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";
 import { supportCode } from "../support-code.ts";
+import { sayThatHere } from "./hanging.ts";
 import { besideOthers, leaving, onSignals, ready } from "./processes.ts";
 import { shareHashes } from "./share-hashes.ts";
 import { StartError } from "./start-error.ts";
@@ -66,6 +67,7 @@ export async function run(options?: StartOptions): Promise<void> {
   process.once("unhandledRejection", fail);
   const { hash } = server.services.settings;
   if (cluster.isWorker && hash.most > hash.concurrency) shareHashes(server.services.hasher, hash);
+  if (cluster.isWorker) sayThatHere();
   cluster.worker?.send(ready);
 }
 
