@@ -1,5 +1,6 @@
 import userSchema from "../schemas/config/imported-user.schema.json" with { type: "json" };
 import {
+  deleteAccount,
   disableAccount,
   enableAccount,
   mailRecoveryCodeLink,
@@ -38,6 +39,7 @@ const usage = `npm run users -- <command>
   password-link <name>                                mails who has no password another link to choose one
   list [--json]                                       who has an account, and how they sign in
   disable <name> [--undo]                             signs out everywhere and keeps out
+  delete <name>                                       deletes an account that is disabled, for good
   unlock <name>                                       forgets failed sign-ins, with the wait that they led to
   require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
   reset-2fa <name>                                    removes every second factor and tells the person
@@ -71,6 +73,7 @@ const commands: Record<string, Command> = {
   "password-link": { run: sendPasswordLink, takes: 1 },
   list: { run: () => tell(listAccounts, printable), takes: 0, options: ["json"] },
   disable: { run: disable, takes: 1, options: ["undo"] },
+  delete: { run: remove, takes: 1 },
   unlock: { run: unlock, takes: 1 },
   "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
   "reset-2fa": { run: resetTwoFactor, takes: 1 },
@@ -177,6 +180,17 @@ function disable(name = ""): Promise<void> {
     else if (await disableAccount(services, user))
       console.log(`${shown} is disabled, and signed out everywhere.`);
     else console.log(`${shown} is disabled already.`);
+  });
+}
+
+function remove(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const shown = printable(user.username);
+    if (!(await deleteAccount(services, user)))
+      throw new OperatorError(
+        `${shown} is not disabled. Disable the account first: that signs out everywhere.`,
+      );
+    console.log(`${shown} is deleted. The audit calls it ${user.id}.`);
   });
 }
 

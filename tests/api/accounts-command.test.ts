@@ -47,6 +47,33 @@ onEachDatabase((database) => {
       expect(await eventsOf(id)).toEqual(["account.disabled", "account.enabled"]);
     });
 
+    it("deletes an account that is disabled, with all that hangs on it but what was written down", async () => {
+      const person = await addPersonWith(server(), ["sms", "authenticator"], ["12345678901234567890"]);
+      const { id, username } = person.user;
+      await server().addCustomers(person.user, 2);
+      await givePassword(server().browser(), person);
+      expect(await users("delete", username)).toEqual({
+        code: 1,
+        error: `${username} is not disabled. Disable the account first: that signs out everywhere.\n`,
+        output: "",
+      });
+      await users("disable", username);
+      expect(await users("delete", username)).toEqual({
+        code: 0,
+        error: "",
+        output: `${username} is deleted. The audit calls it ${id}.\n`,
+      });
+      const { db } = database.store();
+      const tables = ["memberships", "second_factors", "recovery_codes", "sessions", "attempts"] as const;
+      for (const table of tables)
+        expect(await db.selectFrom(table).selectAll().where("user_id", "=", id).execute()).toEqual([]);
+      expect(await eventsOf(id)).toEqual(["account.disabled", "account.deleted"]);
+      expect((await users("delete", username)).error).toBe(`No account is called "${username}".\n`);
+      const again = await server().addUser({ username });
+      expect(again.id).not.toBe(id);
+      expect((await server().browser().signIn(username, testPassword)).status).toBe(209);
+    });
+
     it("shuts an account although the file of applications is half written, and says what that means", async () => {
       const folder = await mkdtemp(join(tmpdir(), "vestibule-half-"));
       const broken = join(folder, "clients.json");

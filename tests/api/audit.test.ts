@@ -5,6 +5,7 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { type AccountEventName, accountEvents } from "../../src/server/domain/account-events.ts";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import {
+  deleteAccount,
   disableAccount,
   enableAccount,
   mailRecoveryCodeLink,
@@ -367,6 +368,8 @@ onEachDatabase((database) => {
     const user = await server().addUser();
     const { services } = server();
     expect(await left(() => disableAccount(services, user))).toEqual(["account.disabled"]);
+    const other = await server().addUser();
+    expect(await left(() => deleteAccount(services, other))).toEqual([]);
     expect(await left(() => enableAccount(services, user))).toEqual(["account.enabled"]);
     expect(await left(() => requireSecondFactor(services, user, true))).toEqual(["secondFactor.required"]);
     expect(await left(() => requireSecondFactor(services, user, false))).toEqual([
@@ -377,6 +380,8 @@ onEachDatabase((database) => {
     expect(await left(() => unlockAccount(services, user))).toEqual([]);
     const rows = await readAudit(db(), { userId: user.id }, { limit: 10 });
     expect(rows.map(({ detail }) => detail)).toEqual(Array(5).fill({ by: "operator" }));
+    await disableAccount(services, user);
+    expect(await left(() => deleteAccount(services, user))).toEqual(["account.deleted"]);
   });
 
   it("what cannot be written down does not happen", async () => {

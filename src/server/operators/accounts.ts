@@ -14,7 +14,7 @@ import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { holdSecondFactors, removeSecondFactor, type SecondFactorKind } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
 import { clearAllTries } from "../store/throttle.ts";
-import { setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
+import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
 
 /** Who administers accounts does so in no browser of theirs, so every session of the account is one elsewhere. */
 const visitor = { session: null };
@@ -36,6 +36,18 @@ export async function enableAccount(services: Services, { id }: User): Promise<b
   return changeAndRecord({ services }, enable, () => ({
     events: [{ event: "account.enabled", userId: id, detail }],
   }));
+}
+
+/**
+ * Deletes an account that is kept out, for good: what it gave to applications and its sessions have ended with `disableAccount`. What was
+ * written down of it stays as long as everything else that is. False where it is not kept out.
+ */
+export async function deleteAccount(services: Services, { id }: User): Promise<boolean> {
+  return changeAndRecord(
+    { services },
+    (transaction) => deleteDisabled(transaction, id),
+    () => ({ events: [{ event: "account.deleted", userId: id, detail }] }),
+  );
 }
 
 /**

@@ -188,6 +188,16 @@ export async function setDisabled(db: Db, userId: string, disabled: boolean): Pr
   return result.numUpdatedRows > 0n;
 }
 
+/** Deletes an account that is kept out, with all that hangs on it; false where it is not kept out. */
+export async function deleteDisabled(db: Db, userId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("users")
+    .where("id", "=", userId)
+    .where("disabled", "=", 1)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
 /** Says whether an account needs a second factor; false where it is so already. */
 export async function setSecondFactorRequired(db: Db, userId: string, required: boolean): Promise<boolean> {
   const [value, before] = required ? ([1, 0] as const) : ([0, 1] as const);
