@@ -487,7 +487,7 @@ describe("navigation", () => {
 });
 
 describe("what is under way", () => {
-  const busy = () => document.querySelector("main form")?.getAttribute("aria-busy");
+  const busy = () => document.querySelector("main form button[type=submit]")?.getAttribute("aria-busy");
 
   it("is given up when the person goes elsewhere: a late answer leads nobody away", async () => {
     const login = withheld(() => Response.json({ redirect: "/devops" }, { status: 209 as 200 }));

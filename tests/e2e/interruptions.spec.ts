@@ -97,7 +97,7 @@ test.describe("A sign-in that is interrupted", () => {
     const left = page.waitForResponse("**/connect/authorize/**");
     await signIn(page, person);
     await left;
-    await expect(page.locator("form[aria-busy=true]")).toBeVisible();
+    await expect(page.locator("form [aria-busy=true]")).toBeVisible();
     await page.clock.runFor(11_000);
     await page.unroute("**/connect/authorize/**");
     await page.getByRole("button", { name: "Continue without signing in again" }).click();

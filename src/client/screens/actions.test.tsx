@@ -54,6 +54,13 @@ describe("a further button inside of a form", () => {
     await press(button("again"));
     expect(acted).not.toHaveBeenCalled();
   });
+
+  it("is told to be under way outside of what is marked as busy, which screen readers pass over", async () => {
+    const { set } = await showScreen(screen);
+    await set({ busy: true });
+    expect(textsOf("[role=status]")).toContain("Sending");
+    expect(textsOf("[aria-busy=true] [role=status]")).toEqual([]);
+  });
 });
 
 describe("one button for each item", () => {

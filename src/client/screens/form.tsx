@@ -108,15 +108,7 @@ function FilledForm(props: ScreenFormProps) {
   return (
     <>
       <ProblemAlert texts={messages[""] ?? []} turn={turn} />
-      <Layout
-        ref={element}
-        id={form.id}
-        method="post"
-        action={action}
-        noValidate
-        aria-busy={busy}
-        onSubmit={submit}
-      >
+      <Layout ref={element} id={form.id} method="post" action={action} noValidate onSubmit={submit}>
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
