@@ -106,6 +106,19 @@ describe("a message of the screen before", () => {
     expect(after?.textContent).toBe(before?.textContent);
     expect(after).not.toBe(before);
   });
+
+  it("describes the heading where it came with its screen, and is not heard twice where it came later", async () => {
+    const description = () => document.querySelector("h1")?.getAttribute("aria-describedby");
+    const { set } = await showScreen({ screen: { panel: "message" }, state: { say: "messages.codeSent" } });
+    expect(description()).toBe("screen-message");
+    await set({ say: "messages.deviceDeleted", problems: {} });
+    expect(description()).toBeNull();
+  });
+});
+
+it("has one name, which is its heading's: no region says it once more", async () => {
+  await showScreen({ screen: { panel: "message" } });
+  expect(document.querySelector("main [aria-labelledby=screen-title]")).toBeNull();
 });
 
 describe("a link that comes back", () => {

@@ -68,13 +68,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
   const { title, text } = asked === undefined ? headerOf(context, body) : questionOf(context, asked);
   const subtitles = subtitlesOf(context, text).filter((line) => line !== "");
   return (
-    <Section
-      ref={section}
-      arrived={arrived}
-      aria-labelledby="screen-title"
-      onFocus={noteFocus}
-      onClickCapture={notePlaces}
-    >
+    <Section ref={section} arrived={arrived} onFocus={noteFocus} onClickCapture={notePlaces}>
       <header>
         {emblem && <Emblem icon={emblem} />}
         {/* A message that comes with its screen is announced by the focus alone: its place was not there before. */}
@@ -82,7 +76,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
           id="screen-title"
           ref={heading}
           tabIndex={-1}
-          aria-describedby={say === undefined ? undefined : "screen-message"}
+          aria-describedby={say !== undefined && turn === 0 ? "screen-message" : undefined}
         >
           {title}
         </h1>
