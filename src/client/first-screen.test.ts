@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../../tests/support/nothing-scrolls.ts";
 import { anna, samplePageState, visitor } from "../../tests/support/sample-page-state.ts";
 import { translatePage } from "../../tests/support/translate-page.ts";
 import { colourSchemeCookie } from "../shared/colour-scheme.ts";
@@ -35,7 +36,6 @@ beforeEach(() => {
   for (const name of ["error", "warn"] as const) vi.spyOn(console, name).mockImplementation(hear);
   vi.stubGlobal("fetch", answerCall);
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal("scrollTo", () => undefined);
 });
 
 // Server and browser do not share a process outside of tests.

@@ -12,10 +12,8 @@ import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens, type Screens } from "../../src/shared/screens.ts";
 import type { Catalogue } from "../../src/shared/translate.ts";
 import { show, takeOver } from "./forms.tsx";
+import "./nothing-scrolls.ts";
 import { englishTexts, samplePageState } from "./sample-page-state.ts";
-
-// What jsdom does not have.
-globalThis.scrollTo = () => undefined;
 
 /** A screen of a test, with the id `sample` at `/sample`. */
 export interface Sample {

@@ -10,7 +10,7 @@ export function ChallengeAlert({ t, problems }: { t: Translate; problems: readon
   return (
     <Alert role="alert">
       {problems.length > 0 && (
-        <Notice kind="danger">
+        <Notice kind="danger" isAnswer>
           {problems
             .map((problem) => problemText(problem, t))
             .map((text) => (

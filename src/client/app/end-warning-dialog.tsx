@@ -67,7 +67,7 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
       <Time aria-hidden="true">{clockOf(seconds)}</Time>
       <Alert role="alert">
         {(problemTexts(problems, t)[""] ?? []).map((text) => (
-          <Notice kind="danger" key={text}>
+          <Notice kind="danger" isAnswer key={text}>
             <p>{text}</p>
           </Notice>
         ))}

@@ -17,6 +17,7 @@ const Box = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ ki
     display: "flex",
     gap: 12,
     padding: "14px 16px",
+    scrollMarginBlock: 16,
     borderRadius: 12,
     border: `1px solid color-mix(in srgb, ${theme.vars.palette[kind].main} 40%, transparent)`,
     backgroundColor: `color-mix(in srgb, ${theme.vars.palette[kind].main} 8%, transparent)`,
@@ -25,10 +26,19 @@ const Box = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ ki
   }),
 );
 
+interface NoticeProps {
+  kind: NoticeKind;
+  /** It comes to what stands already, on a magnified page perhaps where the window does not reach. */
+  isAnswer?: boolean;
+  children: ReactNode;
+}
+
+const bringIntoView = (element: Element | null) => element?.scrollIntoView({ block: "nearest" });
+
 /** Words that must not be overlooked, inside of the card. Who announces them is the caller's choice. */
-export function Notice({ kind, children }: { kind: NoticeKind; children: ReactNode }) {
+export function Notice({ kind, isAnswer = false, children }: NoticeProps) {
   return (
-    <Box kind={kind}>
+    <Box kind={kind} ref={isAnswer ? bringIntoView : null}>
       <Icon name={icons[kind]} />
       <div>{children}</div>
     </Box>

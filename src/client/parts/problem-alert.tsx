@@ -15,7 +15,7 @@ export function ProblemAlert({ texts, turn }: { texts: readonly string[]; turn: 
   return (
     <Place role="alert" {...(cameWithPage && { tabIndex: -1, autoFocus: true })}>
       {texts.length > 0 && (
-        <Notice key={turn} kind="danger">
+        <Notice key={turn} kind="danger" isAnswer={turn > 0}>
           {texts.map((text) => (
             <p key={text}>{text}</p>
           ))}

@@ -22,6 +22,7 @@ import {
   textsBody,
   write,
 } from "../../../tests/support/forms.tsx";
+import "../../../tests/support/nothing-scrolls.ts";
 import type { FormValues } from "../fields/compiled-form.ts";
 
 const twoFields = await compiledForm(

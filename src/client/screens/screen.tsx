@@ -86,7 +86,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
       </header>
       <div id="screen-message" role="status">
         {say !== undefined && (
-          <Notice key={turn} kind={context.toneOf(say)}>
+          <Notice key={turn} kind={context.toneOf(say)} isAnswer={turn > 0}>
             {t(say)}
           </Notice>
         )}

@@ -1,0 +1,62 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
+import { button, heading, loseNetwork, visit } from "./on-page.ts";
+
+// 1280 × 1024 at 400 % (WCAG 1.4.10).
+test.use({ viewport: { width: 320, height: 256 } });
+
+/** How far something stands out of the window, in CSS pixels. */
+const outside = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.max(0, -top, bottom - innerHeight);
+  });
+
+/** Presses a button by the keyboard, as somebody who has come to it by Tab. */
+async function pressAt(page: Page, name: string): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press("Enter");
+}
+
+test.describe("an answer that comes above what is seen of a magnified page", () => {
+  test.use({ expectedMessage: /status of 400|ERR_INTERNET_DISCONNECTED/ });
+
+  test("is brought into the window when it refuses, also again", async ({ page }) => {
+    await visit(page, "/account/login");
+    await usernameOf(page).fill("nobody.magnified");
+    await passwordOf(page).fill("not-the-password");
+    const refusal = page.getByRole("alert").filter({ hasText: "is not right" });
+    for (const _again of [1, 2]) {
+      const answer = page.waitForResponse("**/api/Account/Login?*");
+      await pressAt(page, "Sign in");
+      await answer;
+      await expect(refusal).toBeVisible();
+      await expect.poll(() => outside(refusal)).toBe(0);
+      await expect(button(page, "Sign in")).toBeFocused();
+    }
+  });
+
+  test("is brought there when it is a message, or the line is lost", async ({ page, newUser }) => {
+    const person = await newUser("pin");
+    await page.clock.install();
+    await page.goto("/account/login");
+    await page.locator("#toasts").waitFor({ state: "attached" });
+    await signIn(page, person);
+    await expect(heading(page, "Second step")).toBeFocused();
+    // Only the page's clock is moved: the service would not send another one yet.
+    await page.route("**/api/Account/GeneratePin?*", (route) =>
+      route.continue({ url: route.request().url().replace("forced=true", "forced=false") }),
+    );
+    await page.clock.runFor(60_000);
+    await pressAt(page, "Send another PIN");
+    const message = page.getByRole("status").filter({ hasText: "A new PIN is on its way." });
+    await expect(message).toBeVisible();
+    await expect.poll(() => outside(message)).toBe(0);
+    await page.locator("input[autocomplete=one-time-code]").fill("123456");
+    await loseNetwork(page);
+    await pressAt(page, "Continue");
+    const failure = page.getByRole("alert").filter({ hasText: "No connection" });
+    await expect(failure).toBeVisible();
+    await expect.poll(() => outside(failure)).toBe(0);
+  });
+});

@@ -1,0 +1,3 @@
+// What jsdom does not have.
+globalThis.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
