@@ -60,3 +60,18 @@ test.describe("an answer that comes above what is seen of a magnified page", () 
     await expect.poll(() => outside(failure)).toBe(0);
   });
 });
+
+for (const id of [
+  "registerDevice/asks-remove",
+  "home/session-idle",
+  "login/captcha",
+  "login/captcha-checkbox",
+])
+  test(`a dialog of ${id} begins with what it asks, and Tab leads on to its answers`, async ({ page }) => {
+    await visit(page, `/gallery/cell/${id}`);
+    const dialog = page.locator("dialog[open]");
+    await expect(dialog).toBeFocused();
+    expect(await outside(dialog.getByRole("heading"))).toBe(0);
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("button").first()).toBeFocused();
+  });

@@ -73,7 +73,7 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
         ))}
       </Alert>
       <Buttons>
-        <Button type="button" size="big" wide autoFocus busy={busy} aria-busy={busy} onClick={goOn}>
+        <Button type="button" size="big" wide busy={busy} aria-busy={busy} onClick={goOn}>
           {t(`${key}.goOn`)}
         </Button>
         <Button type="button" wide quiet onClick={onSignOut}>

@@ -60,7 +60,7 @@ export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp
         <div />
       </Track>
       <Buttons>
-        <Button type="button" size="big" wide autoFocus busy={working} aria-busy={working} onClick={start}>
+        <Button type="button" size="big" wide busy={working} aria-busy={working} onClick={start}>
           {t("captcha.start")}
         </Button>
         <Button type="button" wide quiet onClick={giveUp}>

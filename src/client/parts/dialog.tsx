@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { backdrop } from "../look/theme.ts";
 
 /** What stands over the page until it is answered: a heading, words, and `Buttons`. */
@@ -33,12 +33,23 @@ export const Status = styled("p")(({ theme: { vars } }) => ({
   color: vars.palette.text.secondary,
 }));
 
-/** Opens the dialog over the page as long as it is drawn, and gives the focus back to where it was when it goes. */
-export function useModal() {
+/**
+ * Opens the dialog over the page as long as it is drawn, and gives the focus back to where it was when it goes. The focus
+ * begins at `first`, else at the first button.
+ */
+export function useModal(first?: RefObject<HTMLElement | null>) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
-    const open = () => element?.showModal();
+    const open = () => {
+      element?.showModal();
+      first?.current?.focus();
+      if (!element?.scrollTop) return;
+      // Of a magnified page a button would show, and not what it answers: there one begins at the top, and scrolls.
+      element.tabIndex = -1;
+      element.focus();
+      element.scrollTop = 0;
+    };
     open();
     // Browsers let the second Escape in a row close a dialog, whatever the page says.
     element?.addEventListener("close", open);
@@ -46,7 +57,7 @@ export function useModal() {
       element?.removeEventListener("close", open);
       element?.close();
     };
-  }, []);
+  }, [first]);
   return dialog;
 }
 

@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { type SyntheticEvent, useId, useRef } from "react";
 import { type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Button } from "./button.tsx";
@@ -30,9 +30,8 @@ export function Question({ button, yes, onYes, onNo }: QuestionProps) {
   const context = useScreen();
   const { title, text } = questionOf(context, button);
   const id = useId();
-  const dialog = useModal();
   const no = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => no.current?.focus(), []);
+  const dialog = useModal(no);
   const giveUp = (event: SyntheticEvent) => {
     event.preventDefault();
     onNo();
