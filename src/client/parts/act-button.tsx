@@ -28,8 +28,12 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
   const { t, textKey, facts, busy, act } = useScreen();
   const typed = use(TypedValues);
   const [asking, setAsking] = useState<Record<string, unknown>>();
-  const wait = button.wait === undefined ? undefined : facts[button.wait];
-  const seconds = useSecondsLeft(typeof wait === "number" ? wait : 0);
+  const fact = button.wait === undefined ? undefined : facts[button.wait];
+  const wait = typeof fact === "number" ? fact : 0;
+  const seconds = useSecondsLeft(wait);
+  // What was left when somebody came to the button or pressed it.
+  const [told, setTold] = useState(0);
+  const tell = () => setTold(seconds);
   // Without a script nothing counts, and what is pressed too early the server refuses.
   const isCounted = useSyncExternalStore(
     watchNothing,
@@ -39,6 +43,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     const { form } = event.currentTarget;
+    tell();
     if (busy || seconds > 0) return;
     // A panel's own inputs say themselves what they need; what a screen's form lacks is not asked of its further buttons.
     if (typed === null && form?.reportValidity() === false) return;
@@ -69,6 +74,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
           size={wide && button.color === "primary" ? "big" : "medium"}
           quiet={button.color === undefined && (wide ? "plain" : true)}
           colour={button.color}
+          onFocus={tell}
           // Not disabled: whoever waits on it keeps the focus.
           aria-disabled={(isCounted && seconds > 0) || undefined}
         >
@@ -80,6 +86,13 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
             {text}
           </Choice>
         </ChoiceButton>
+      )}
+      {button.wait !== undefined && (
+        <Hidden role="status">
+          {seconds > 0
+            ? told > 0 && t("shell.waitLeft", { count: told })
+            : wait > 0 && t("shell.waitOver", { text })}
+        </Hidden>
       )}
       {asking !== undefined && <Question button={button} yes={text} onYes={goOn} onNo={giveUp} />}
     </>
@@ -106,9 +119,13 @@ function Waiting({ text, seconds }: { text: string; seconds: number }) {
 function useSecondsLeft(seconds: number): number {
   const { view } = useScreen();
   const [left, setLeft] = useState(seconds);
+  const [begun, setBegun] = useState(view);
+  if (begun !== view) {
+    setBegun(view);
+    setLeft(seconds);
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is a new wait, also of the same length
   useEffect(() => {
-    setLeft(seconds);
     if (seconds <= 0) return undefined;
     const end = performance.now() + seconds * 1000;
     const timer = setInterval(() => {

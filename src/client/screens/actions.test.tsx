@@ -155,6 +155,35 @@ describe("a button that has to wait", () => {
     expect(button("again")?.closest("[role=status], [role=alert], [aria-live]")).toBeNull();
   });
 
+  it("says how long when it is come to or pressed, and once that the wait is over", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    await showScreen(screen);
+    const told = () => textsOf("form [role=status]").join("");
+    expect(told()).toBe("");
+    await act(async () => button("again")?.focus());
+    expect(told()).toBe("Available in 3 seconds.");
+    await seconds(1);
+    expect(told()).toBe("Available in 3 seconds.");
+    await press(button("again"));
+    expect(told()).toBe("Available in 2 seconds.");
+    await seconds(2);
+    expect(told()).toBe("“Send again” is now available.");
+    await press(button("again"));
+    expect(told()).toBe("“Send again” is now available.");
+  });
+
+  it("says of a wait that begins later nothing before it is over", async () => {
+    const { set } = await showScreen({ ...screen, state: { view: { delivery: { resendAfter: 0 } } } });
+    const filled = vi.fn();
+    const observer = new MutationObserver(filled);
+    for (const place of document.querySelectorAll("form [role=status]"))
+      observer.observe(place, { childList: true, characterData: true, subtree: true });
+    await set({ view: { delivery: { resendAfter: 3 } } });
+    expect(visible()).toBe("Send again (3\u00a0s)");
+    observer.disconnect();
+    expect(filled).not.toHaveBeenCalled();
+  });
+
   it("waits again with the next view, also as long as before", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
     const { set } = await showScreen(screen);
