@@ -33,12 +33,21 @@ test("what is wrong with a page is found", async ({ gallery }) => {
   await gallery.page.setContent(`<!doctype html><html lang="en"><title>Broken</title><main><h1>Broken</h1>
     <p style="color:#999;background:#fff">Faint</p><input><p style="width:400px">Wide</p>
     <button style="width:9px;height:9px;padding:0">x</button><button style="width:9px;height:9px;padding:0">y</button>
+    <p role="status" style="display:none"></p>
     <script>console.error("oh")</script></main></html>`);
   const found = await whatIsWrong(gallery, { runOnly: everything });
   const kinds = found.map((each) => each.split(":")[0]).sort();
-  expect(kinds).toEqual(["88 px wider than its window", "color-contrast", "error", "label", "target-size"]);
+  expect(kinds).toEqual([
+    "88 px wider than its window",
+    "announces nothing",
+    "color-contrast",
+    "error",
+    "label",
+    "target-size",
+  ]);
   expect(await whatIsWrong(gallery, { runOnly: colours })).toEqual([
     "88 px wider than its window",
+    'announces nothing: <p role="status" style="display:none"></p>',
     expect.stringMatching(/^color-contrast: .*Faint/),
   ]);
 });
@@ -52,7 +61,7 @@ for (const cell of await repositoryCells())
     }
   });
 
-/** What is heard of the page, what does not fit on it, and what axe finds; nothing: an empty list. */
+/** What is heard of the page, what does not fit on it, what announces nothing, and what axe finds; nothing: an empty list. */
 async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ["violations"] };
   const seen = await page.evaluate(
@@ -60,8 +69,15 @@ async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): Promise
       const { axe } = window as unknown as {
         axe: { run(context: { exclude: string }, options: RunOptions): Promise<AxeResults> };
       };
+      // Screen readers pass over what comes into a place that was not there.
+      const silent = [...document.querySelectorAll("[role=status], [role=alert]")].filter(
+        (place) => getComputedStyle(place).display === "none",
+      );
       const { violations } = await axe.run({ exclude }, options);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+      return [
+        ...silent.map((place) => `announces nothing: ${(place.cloneNode(false) as Element).outerHTML}`),
+        ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+      ];
     },
     // The bar at the top stands beside the landmarks for as long as something is under way.
     ["body > #root > [role=progressbar]", options] as const,

@@ -27,10 +27,9 @@ const Place = styled("div")({
 });
 
 const Complaint = styled("p")(({ theme }) => ({
-  marginTop: 6,
   fontSize: "0.9375rem",
   color: theme.vars.palette.danger.main,
-  "&:empty": { display: "none" },
+  "&:not(:empty)": { marginTop: 6 },
 }));
 
 /** A day: typed into the browser's own input, or chosen from a calendar that is fetched when it is opened. */

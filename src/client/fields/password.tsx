@@ -10,11 +10,10 @@ import { Input } from "./input.tsx";
 const Warning = styled("p")(({ theme }) => ({
   display: "flex",
   gap: 8,
-  marginTop: 6,
   fontSize: "0.9375rem",
   color: theme.vars.palette.warning.main,
   "& svg": { marginTop: 1 },
-  "&:empty": { display: "none" },
+  "&:not(:empty)": { marginTop: 6 },
 }));
 
 interface PasswordProps {
@@ -29,6 +28,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
   const [isEntered, setEntered] = useState(false);
   const { input, isShown, toggle } = useReveal();
   const warns = useCapsLock() && isEntered;
+  const warningId = `${field.id}-caps-lock`;
   return (
     <>
       <Input
@@ -37,7 +37,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
         literal
         direction="ltr"
         inputRef={input}
-        describedBy={describedBy}
+        describedBy={warns ? [...describedBy, warningId] : describedBy}
         onFocus={() => setEntered(true)}
         onBlur={() => setEntered(false)}
         after={
@@ -55,7 +55,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
           </FieldButton>
         }
       />
-      <Warning role="status">
+      <Warning id={warningId} role="status">
         {warns && (
           <>
             <Icon name="warning" />

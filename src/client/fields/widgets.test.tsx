@@ -357,14 +357,16 @@ describe("a password", () => {
     expect(input("one").type).toBe("password");
   });
 
-  it("warns of caps lock in the field that is entered, in a region that stands before", async () => {
+  it("warns of caps lock in the field that is entered, and describes it, in a region that stands before", async () => {
     const region = status();
     await enter("one");
     await key("keydown", true);
     expect(region?.textContent).toBe("Warning: CAPS LOCK is on!");
     expect(status()).toBe(region);
+    expect(described("one")).toEqual([region?.id]);
     await key("keyup", false);
     expect(region?.textContent).toBe("");
+    expect(described("one")).toEqual([]);
   });
 
   it("stops warning also on a page that the browser has translated", async () => {

@@ -33,7 +33,8 @@ const Buttons = styled("div")({
   gap: 12,
   marginTop: 16,
   [onPhones]: { "& button": { flexGrow: 1, paddingInline: 12 } },
-  "& [role=status]:empty": { display: "none" },
+  // Without a word it is no place between the buttons.
+  "& [role=status]:empty": { position: "absolute" },
 });
 
 // On paper stand the codes and whose they are, black on white whatever the colour scheme.
