@@ -291,7 +291,7 @@ export interface Calls {
     query: {};
     body: {
       /**
-       * One of the new recovery codes; spaces and hyphens do not matter.
+       * At least one of the new recovery codes, so that all of them can be pasted as they were copied; spaces and hyphens do not matter.
        */
       code: string;
     };

@@ -1,5 +1,4 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
-import { safeEqual } from "../../crypto.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem, timedOut } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
@@ -24,14 +23,17 @@ interface ToEnable extends Setup {
   recoveryCodes: readonly string[];
 }
 
-/** One of the new codes was typed back, so they are saved somewhere: makes the second factor active. */
+/**
+ * One of the new codes was typed back, or all were pasted as they were copied, so they are saved somewhere: makes the
+ * second factor active.
+ */
 export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { body }) => {
   const setup = await setupOrWay(context);
   if (setup instanceof Leave) return setup;
   const enabling = toEnable(setup);
   if (enabling === undefined) return toWizard(context);
   const typed = typedCode(body.code);
-  if (!enabling.recoveryCodes.some((code) => safeEqual(code, typed)))
+  if (!enabling.recoveryCodes.some((code) => typed.includes(code)))
     throw fieldProblem("code", { code: "problems.recoveryCodeNotOneOfThese" });
   if (!(await activate(context, enabling))) return toWizard(context);
   return { outcome: "enabled" };
