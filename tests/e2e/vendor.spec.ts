@@ -232,7 +232,13 @@ test.describe("An identity that is not linked yet", () => {
     await page.setViewportSize({ width: 320, height: 640 });
     const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
     expect(await widthOf(calendar)).toBe(await widthOf(page.locator("main form")));
+    const said = calendar.getByRole("status");
+    await calendar.getByRole("button", { name: "Next month" }).click();
+    await expect(said).toHaveText("March 1984");
+    await calendar.getByRole("button", { name: "Previous month" }).click();
+    await expect(said).toHaveText("February 1984");
     await page.keyboard.press("ArrowLeft");
+    await expect(said).toBeEmpty();
     await page.keyboard.press("Enter");
     await expect(birth).toHaveValue("1984-02-28");
     await prove(page, await newUser("plain"));

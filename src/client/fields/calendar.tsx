@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Translate } from "../../shared/translate.ts";
+import { Hidden } from "../parts/hidden.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { type CalendarNames, calendarNames } from "./calendar-names.ts";
 import { Cell, Frame, Grid, Head } from "./calendar-styles.ts";
@@ -26,9 +27,16 @@ export function Calendar({ id, label, value, start, min, max, t, onChoose, onClo
   const names = useMemo(() => calendarNames(document.documentElement.lang), []);
   const frame = useRef<HTMLDivElement>(null);
   const takesFocus = useFocusedDay(frame, day);
+  const [said, setSaid] = useState("");
   const move = (next: Day, isByKey: boolean) => {
     takesFocus.current = isByKey;
     setDay(within(next, min, max));
+    setSaid("");
+  };
+  const step = (months: number) => {
+    const next = within(addMonths(day, months), min, max);
+    move(next, false);
+    setSaid(monthIn(names, next));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
@@ -38,10 +46,22 @@ export function Calendar({ id, label, value, start, min, max, t, onChoose, onClo
   };
   return (
     <Frame ref={frame} id={id} role="dialog" aria-label={label} onKeyDown={press}>
-      <CalendarHead {...{ day, min, max, t }} months={names.months} onMove={(next) => move(next, false)} />
+      <CalendarHead
+        {...{ day, min, max, t }}
+        months={names.months}
+        onStep={step}
+        onMove={(next) => move(next, false)}
+      />
+      {/* A day that takes the focus and a choice of a list are read aloud by themselves. */}
+      <Hidden role="status">{said}</Hidden>
       <Month {...{ day, value, min, max, names, onChoose }} />
     </Frame>
   );
+}
+
+function monthIn({ months }: CalendarNames, day: Day): string {
+  const { month, year } = partsOf(day);
+  return `${months[month]} ${year}`;
 }
 
 interface MonthProps extends Pick<CalendarProps, "value" | "min" | "max" | "onChoose"> {
@@ -51,7 +71,6 @@ interface MonthProps extends Pick<CalendarProps, "value" | "min" | "max" | "onCh
 
 /** The weeks of the month of a day; that day is the one that Tab leads to. */
 function Month({ day, value, min, max, names, onChoose }: MonthProps) {
-  const { month, year } = partsOf(day);
   const cellOf = (one: Day) => (
     <button
       type="button"
@@ -66,7 +85,7 @@ function Month({ day, value, min, max, names, onChoose }: MonthProps) {
     </button>
   );
   return (
-    <Grid role="grid" aria-label={`${names.months[month]} ${year}`}>
+    <Grid role="grid" aria-label={monthIn(names, day)}>
       <thead>
         <tr>
           {names.weekdays.map(({ short, long }) => (
@@ -94,11 +113,13 @@ function Month({ day, value, min, max, names, onChoose }: MonthProps) {
 interface HeadProps extends Pick<CalendarProps, "min" | "max" | "t"> {
   day: Day;
   months: string[];
+  /** By how many months the buttons move. */
+  onStep(months: number): void;
   onMove(day: Day): void;
 }
 
 /** Month and year, chosen from lists: nobody pages back to the year of their birth. */
-function CalendarHead({ day, min, max, t, months, onMove }: HeadProps) {
+function CalendarHead({ day, min, max, t, months, onStep, onMove }: HeadProps) {
   const { year, month, date } = partsOf(day);
   const [first, last] = [partsOf(min).year, partsOf(max).year];
   const years = Array.from({ length: last - first + 1 }, (_, index) => last - index);
@@ -109,7 +130,7 @@ function CalendarHead({ day, min, max, t, months, onMove }: HeadProps) {
         type="button"
         aria-label={choose("previous")}
         title={choose("previous")}
-        onClick={() => onMove(addMonths(day, -1))}
+        onClick={() => onStep(-1)}
       >
         <Icon name="forward" />
       </button>
@@ -133,12 +154,7 @@ function CalendarHead({ day, min, max, t, months, onMove }: HeadProps) {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <button
-        type="button"
-        aria-label={choose("next")}
-        title={choose("next")}
-        onClick={() => onMove(addMonths(day, 1))}
-      >
+      <button type="button" aria-label={choose("next")} title={choose("next")} onClick={() => onStep(1)}>
         <Icon name="forward" />
       </button>
     </Head>
