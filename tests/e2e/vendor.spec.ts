@@ -223,7 +223,11 @@ test.describe("An identity that is not linked yet", () => {
     await expect(linkHeading(page)).toBeVisible();
     await whenTakenOver(page);
     const birth = page.getByLabel("Date of birth", { exact: false }).and(page.locator("input"));
+    await birth.fill("2084-02-29");
+    await expect(birth).toHaveAttribute("aria-invalid", "true");
+    await expect(birth).toHaveAccessibleDescription(/is in the future/);
     await birth.fill("1984-02-29");
+    await expect(birth).toHaveAttribute("aria-invalid", "false");
     await page.getByRole("button", { name: "Open the calendar" }).click();
     const calendar = page.getByRole("dialog", { name: "Date of birth" });
     await expect(calendar.getByRole("columnheader").first()).toHaveAttribute("abbr", "Monday");

@@ -55,6 +55,7 @@ export function DateField(field: FieldWidgetProps) {
         inputRef={input}
         onBlur={check}
         describedBy={[`${id}-day`]}
+        isWrong={complaint !== undefined}
         after={
           <FieldButton
             type="button"

@@ -17,6 +17,8 @@ interface InputProps {
   inputRef?: Ref<HTMLInputElement>;
   /** Ids of further texts that describe the input. */
   describedBy?: string[];
+  /** One of them says that it is wrong. */
+  isWrong?: boolean;
   onFocus?: () => void;
   onBlur?: () => void;
   className?: string;
@@ -26,7 +28,7 @@ interface InputProps {
 export function Input({ field, type, literal, direction, arrange, describedBy = [], ...more }: InputProps) {
   const { id, htmlName, value, onChange, required, placeholder, options } = field;
   const { inputMode = options.inputMode as InputProps["inputMode"] } = more;
-  const { after, inputRef, className, onFocus, onBlur } = more;
+  const { after, inputRef, className, isWrong, onFocus, onBlur } = more;
   const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
     onChange(arrange !== undefined && isAtEnd ? arrange(currentTarget.value) : currentTarget.value);
@@ -35,6 +37,7 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
     <InputBox className={className}>
       <input
         {...accessibilityOf(field, ...describedBy)}
+        {...(isWrong && { "aria-invalid": true })}
         ref={inputRef}
         id={id}
         name={htmlName}
