@@ -37,7 +37,9 @@ test.describe("The customer page", () => {
 
   test("leads from a page behind the last one to the first", async ({ page }) => {
     await page.goto("/account/select?page=2000");
-    await page.getByRole("link", { name: "To the first page" }).click();
+    const first = page.getByRole("link", { name: "To the first page" });
+    expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await first.click();
     await expect(page.getByText("Page 1 of")).toBeVisible();
   });
 
@@ -96,11 +98,34 @@ test.describe("The customer page", () => {
     expect(chosen).toHaveLength(1);
   });
 
-  test("says so when nothing matches and offers the way back", async ({ page }) => {
-    await page.getByLabel("Search by name or number").fill("zzzzzzzz");
+  test("says so when nothing matches and offers the way back, into the emptied search", async ({ page }) => {
+    const filter = page.getByLabel("Search by name or number");
+    await filter.fill("zzzzzzzz");
     await expect(page.getByText("No customer matches “zzzzzzzz”.")).toBeVisible();
-    await page.getByRole("link", { name: "Clear the search" }).click();
+    const clear = page.getByRole("link", { name: "Clear the search" });
+    expect((await clear.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await clear.click();
     await expect(page.locator('button[name="customerId"]')).toHaveCount(5);
+    await expect(filter).toHaveValue("");
+    await expect(filter).toBeFocused();
+  });
+
+  test("leads by the arrow keys from the search through the list, and back into the search", async ({
+    page,
+  }) => {
+    const filter = page.getByLabel("Search by name or number");
+    const rows = page.locator('button[name="customerId"]');
+    await filter.focus();
+    for (const [key, reached] of [
+      ["ArrowUp", filter],
+      ["ArrowDown", rows.nth(0)],
+      ["ArrowDown", rows.nth(1)],
+      ["ArrowUp", rows.nth(0)],
+      ["ArrowUp", filter],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(reached).toBeFocused();
+    }
   });
 });
 

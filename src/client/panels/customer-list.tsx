@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { type KeyboardEvent, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
@@ -7,7 +7,7 @@ import { ChoiceList } from "../parts/choices.tsx";
 import { Hidden } from "../parts/hidden.tsx";
 import { PostForm } from "../parts/post-form.tsx";
 import { useListAddress } from "./customer-list/address.ts";
-import { CustomerFilter } from "./customer-list/filter.tsx";
+import { CustomerFilter, filterId } from "./customer-list/filter.tsx";
 import { CustomerPages } from "./customer-list/pages.tsx";
 import { CustomerRow } from "./customer-list/row.tsx";
 
@@ -17,6 +17,8 @@ const Count = styled("p")(({ theme }) => ({
   fontSize: "0.9375rem",
   color: theme.vars.palette.text.secondary,
 }));
+
+const Way = styled("a")({ display: "inline-flex", alignItems: "center", minHeight: 44 });
 
 const Group = styled("section")(({ theme }) => ({
   "& h2": {
@@ -35,7 +37,6 @@ const Group = styled("section")(({ theme }) => ({
 export function Panel() {
   const { t, view, list, query, busy } = useScreen();
   const address = useListAddress();
-  const rows = useRef<HTMLDivElement>(null);
   const { requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
   const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;
   const first = requested === null ? recent : [requested, ...recent.filter(({ id }) => id !== requested.id)];
@@ -43,25 +44,29 @@ export function Panel() {
   const text = usePanelTexts("customer-list");
   const counted = text(totalIsExact ? "total" : "totalMore", { count: total });
   const isBeyond = total > 0 && items.length === 0;
+  // The link goes with what it has done; who pressed it goes on searching.
+  const search = () => document.getElementById(filterId)?.focus();
   return (
-    <Stack onKeyDown={(event) => moveByArrows(event, rows.current)}>
+    <Stack onKeyDown={moveByArrows}>
       <CustomerFilter />
       <div>
         <Count role="status">{total > 0 ? counted : noneText(text, query.filter)}</Count>
-        {total === 0 && query.filter && <a href={address({ filter: "", page: "" })}>{text("filterClear")}</a>}
+        {total === 0 && query.filter && (
+          <Way href={address({ filter: "", page: "" })} onClick={search}>
+            {text("filterClear")}
+          </Way>
+        )}
       </div>
-      <div ref={rows}>
-        <PostForm>
-          {isStart && first.length > 0 && (
-            <Rows title={text(requested === null ? "recent" : "suggested")} customers={first} />
-          )}
-          {items.length > 0 && <Rows title={text("all")} customers={items} />}
-          <Hidden role="status">{busy && t("shell.sending")}</Hidden>
-        </PostForm>
-      </div>
+      <PostForm>
+        {isStart && first.length > 0 && (
+          <Rows title={text(requested === null ? "recent" : "suggested")} customers={first} />
+        )}
+        {items.length > 0 && <Rows title={text("all")} customers={items} />}
+        <Hidden role="status">{busy && t("shell.sending")}</Hidden>
+      </PostForm>
       {isBeyond && (
         <p>
-          <span>{text("beyond")}</span> <a href={address({ page: "" })}>{text("first")}</a>
+          <span>{text("beyond")}</span> <Way href={address({ page: "" })}>{text("first")}</Way>
         </p>
       )}
       {items.length > 0 && <CustomerPages pages={Math.ceil(total / size)} />}
@@ -88,14 +93,13 @@ function noneText(text: (key: string, params?: Record<string, string>) => string
   return filter === "" ? text("noneAtAll") : text("none", { filter });
 }
 
-/** The arrow keys lead from the filter into the list and through it; Tab still visits everything. */
-function moveByArrows(event: KeyboardEvent, rows: HTMLElement | null): void {
+/** The arrow keys lead from the filter into the list, through it and back; Tab still visits everything. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const isSelect = event.target instanceof HTMLSelectElement;
-  if (step === undefined || rows === null || isSelect) return;
-  const buttons: unknown[] = [...rows.querySelectorAll("button")];
-  const at = buttons.indexOf(event.target);
-  const next = buttons[at + step];
+  if (step === undefined) return;
+  const stops: unknown[] = [...event.currentTarget.querySelectorAll(`#${filterId}, button`)];
+  const at = stops.indexOf(event.target);
+  const next = at < 0 ? undefined : stops[at + step];
   if (!(next instanceof HTMLElement)) return;
   event.preventDefault();
   next.focus();

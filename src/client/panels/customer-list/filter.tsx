@@ -11,6 +11,9 @@ import { useListAddress } from "./address.ts";
 /** Id of the form that filter and page size belong to. */
 export const listFormId = "customer-list";
 
+/** Id of the input that is searched by. */
+export const filterId = "customer-filter";
+
 const Form = styled("form")(({ theme }) => ({
   display: "grid",
   gap: 8,
@@ -39,11 +42,11 @@ export function CustomerFilter() {
       {Object.entries(hidden).map(
         ([name, value]) => value && <input key={name} type="hidden" {...{ name, value }} />,
       )}
-      <label htmlFor="customer-filter">{t("panels.customer-list.filter")}</label>
+      <label htmlFor={filterId}>{t("panels.customer-list.filter")}</label>
       <InputBox>
         <Icon name="search" />
         <input
-          id="customer-filter"
+          id={filterId}
           name="filter"
           type="search"
           autoComplete="off"
