@@ -94,3 +94,15 @@ test("what is a picture alone says under the pointer what it does", async ({ pag
   for (const name of ["Language", "Appearance", "Show password"])
     await expect(page.getByTitle(name, { exact: true })).toHaveAccessibleName(name);
 });
+
+test("pictures have the colour of their words where the system chooses the colours", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await remember(page, "light");
+  await page.emulateMedia({ colorScheme: "dark", forcedColors: "active" });
+  await page.goto("/account/login");
+  const picture = page.locator("main [data-icon=forward]").first();
+  const [drawn, written] = await picture.evaluate((element) =>
+    [element, element.parentElement ?? element].map((each) => getComputedStyle(each).color),
+  );
+  expect(drawn).toBe(written);
+});

@@ -56,6 +56,8 @@ const Picture = styled("svg")({
   strokeWidth: 1.8,
   strokeLinecap: "round",
   strokeLinejoin: "round",
+  // Where the system chooses the colours, a colour that is meant for pictures alone may not be seen on its ground.
+  forcedColorAdjust: "auto",
   // What points somewhere points where reading goes.
   "[dir=rtl] &[data-icon=forward], [dir=rtl] &[data-icon=leave]": { transform: "scaleX(-1)" },
 });
