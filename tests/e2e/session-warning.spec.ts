@@ -44,8 +44,11 @@ test.describe("Before a session ends", () => {
     await expect(warning(page)).toHaveAccessibleDescription(/signed out soon.*2 minutes left\./);
     await expect(stay(page)).toBeFocused();
     expect(await violations(page)).toEqual([]);
+    // What the tab shows to whoever looks at another one.
+    await expect(page).toHaveTitle(/^Are you still there\? – Sign in – /);
     await page.keyboard.press("Enter");
     await expect(warning(page)).toHaveCount(0);
+    await expect(page).toHaveTitle(/^Sign in – /);
     await expect(usernameOf(page)).toHaveValue("half a na");
     await expect(usernameOf(page)).toBeFocused();
     // The press has given a whole session, of which the next warning comes at its time.
@@ -142,6 +145,7 @@ test.describe("Before a session ends", () => {
     await expect(warning(page)).toBeVisible();
     await context.clock.fastForward(2 * minute);
     await expect(loggedOut(page)).toBeVisible();
+    await expect(page).toHaveTitle(/^You are logged out/);
     await expect(warning(page)).toHaveCount(0);
     await expect(page.getByText("You have been logged out due to inactivity.")).toBeVisible();
   });

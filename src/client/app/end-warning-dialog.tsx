@@ -50,6 +50,7 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
     goOn();
   };
   const key = final ? "sessionWarning.final" : "sessionWarning.idle";
+  useTitle(t(`${key}.title`));
   const said = spoken.findLast((mark) => seconds <= mark) ?? seconds;
   return (
     <Dialog
@@ -82,6 +83,19 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
       </Buttons>
     </Dialog>
   );
+}
+
+/** Puts words before the page's title, for whoever looks at another tab. */
+function useTitle(words: string): void {
+  useEffect(() => {
+    const { title } = document;
+    const own = `${words} – ${title}`;
+    document.title = own;
+    return () => {
+      // The screen that has come meanwhile has a title of its own.
+      if (document.title === own) document.title = title;
+    };
+  }, [words]);
 }
 
 /** The time left in words; whole minutes as such. */
