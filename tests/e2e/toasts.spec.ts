@@ -36,7 +36,8 @@ test.describe("Without a connection", () => {
     await expect(toasts(page)).toBeAttached();
     await page.clock.pauseAt(Date.now() + 60_000);
     await context.setOffline(true);
-    await expect(toasts(page)).toHaveText("You are offline. Nothing on this page is lost.");
+    await context.setOffline(false);
+    await expect(toasts(page)).toHaveText("You are connected again.");
     const { right, bottom, left } = await placeOf(page);
     expect(bottom).toBe(24);
     // Beside the room that is kept for a scroll bar.
@@ -46,6 +47,25 @@ test.describe("Without a connection", () => {
     await expect(toasts(page)).not.toBeEmpty();
     await page.clock.runFor(1);
     await expect(toasts(page)).toBeEmpty();
+  });
+
+  test("that the line is lost stands until it is found, and hides nothing for good", async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 400 });
+    await page.clock.install();
+    await page.goto("/account/login");
+    await expect(toasts(page)).toBeAttached();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await context.setOffline(true);
+    await expect(toasts(page)).toHaveText("You are offline. Nothing on this page is lost.");
+    await page.clock.runFor(60_000);
+    await expect(toasts(page)).toHaveText("You are offline. Nothing on this page is lost.");
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const last = await page.getByRole("combobox", { name: "Language" }).boundingBox();
+    const toast = await toasts(page).boundingBox();
+    expect((last?.y ?? 999) + (last?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0);
     await context.setOffline(false);
     await expect(toasts(page)).toHaveText("You are connected again.");
   });
@@ -56,6 +76,8 @@ test.describe("Without a connection", () => {
     await loseNetwork(page);
     await signIn(page, person);
     await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(toasts(page)).toHaveText("You are connected again.");
     await expect(toasts(page)).toBeEmpty();
     await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
     await expect(usernameOf(page)).toHaveValue(person.username);

@@ -73,10 +73,16 @@ function featuresOf(
   ];
 }
 
-/** Says that the line is lost and found; what fails meanwhile says so in its own place. */
+/** Says that the line is lost, until it is found; what fails meanwhile says so in its own place. */
 function followConnection(toasts: Toasts): () => void {
-  const lost = () => toasts.show("messages.offline");
-  const found = () => toasts.show("messages.online");
+  let removeLost = () => {};
+  const lost = () => {
+    removeLost = toasts.stand("messages.offline");
+  };
+  const found = () => {
+    removeLost();
+    toasts.show("messages.online");
+  };
   addEventListener("offline", lost);
   addEventListener("online", found);
   return () => {

@@ -10,6 +10,8 @@ export interface Toast {
   id: number;
   /** Text key, so that a language switch changes what stands already. */
   text: string;
+  /** It stands until it is removed. */
+  stays?: boolean;
   offer?: Offer;
 }
 
@@ -28,6 +30,8 @@ export interface Toasts {
   subscribe(listener: () => void): () => void;
   /** Shows a text that goes by itself. */
   show(text: string): void;
+  /** Shows a text for as long as what it says is so; gives what removes it. */
+  stand(text: string): () => void;
   /** Shows a text with a button; it stays until it is dismissed or offered anew (decisions 22). */
   offer(text: string, offer: Omit<Offer, "dismiss">): void;
 }
@@ -41,6 +45,11 @@ export function createToasts(): Toasts {
     for (const listener of listeners) listener();
   };
   const remove = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+  const add = (toast: Omit<Toast, "id">) => {
+    const id = ++last;
+    set([...toasts, { id, ...toast }]);
+    return () => remove(id);
+  };
   return {
     get: () => toasts,
     subscribe: (listener) => {
@@ -48,10 +57,9 @@ export function createToasts(): Toasts {
       return () => listeners.delete(listener);
     },
     show: (text) => {
-      const id = ++last;
-      set([...toasts, { id, text }]);
-      setTimeout(() => remove(id), toastDuration);
+      setTimeout(add({ text }), toastDuration);
     },
+    stand: (text) => add({ text, stays: true }),
     offer: (text, offer) => {
       const id = ++last;
       const others = toasts.filter((toast) => toast.text !== text);
@@ -118,9 +126,12 @@ interface ToastCornerProps {
 export function ToastCorner({ toasts, t }: ToastCornerProps) {
   return (
     <Corner id="toasts" role="status">
-      {toasts.map(({ id, text, offer }) =>
+      {toasts.map(({ id, text, stays, offer }) =>
         offer === undefined ? (
-          <Bubble key={id}>{t(text)}</Bubble>
+          <Bubble key={id}>
+            {stays && <Global styles={roomBelow} />}
+            {t(text)}
+          </Bubble>
         ) : (
           <StayingToast key={id} {...{ text, offer, t }} />
         ),
