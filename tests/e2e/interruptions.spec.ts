@@ -1,6 +1,7 @@
 import {
   application,
   expect,
+  holdBack,
   passwordOf,
   signIn,
   startAtApplication,
@@ -83,6 +84,25 @@ test.describe("A sign-in that is interrupted", () => {
     await context.setOffline(false);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  });
+
+  test("a screen that is long in coming is announced, once and not at first", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/account/login");
+    await page.locator("#toasts").waitFor({ state: "attached" });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const user = await holdBack(page, "**/api/Account/User*");
+    const announced = page.getByRole("status").filter({ hasText: "Loading" });
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await user.asked;
+    await page.clock.runFor(999);
+    await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+    await expect(announced).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(announced).toHaveCount(1);
+    user.release();
+    await expect(page.getByRole("heading", { name: "Recover your password" })).toBeFocused();
+    await expect(announced).toHaveCount(0);
   });
 
   test("a page that the application sends nothing for, or that is stopped on its way, goes on from where the person stands", async ({

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
+import { second } from "../../shared/durations.ts";
 import type { Controls } from "../page/controls.ts";
 import type { PageStore } from "../page/page.ts";
 import { pageMarks } from "../page/page-marks.ts";
 import { startFeature } from "../page/start-feature.ts";
+import { Hidden } from "../parts/hidden.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { ToastCorner, type Toasts } from "../parts/toasts.tsx";
 import { ChallengePlace } from "./challenge-place.tsx";
@@ -26,6 +28,7 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
   const [runtime] = useState<Runtime>(() => createRuntime({ page, screens, prepareStyles }));
   const { travelling, nextLanguage, busy, t } = useSyncExternalStore(page.subscribe, page.get);
   const isLoading = travelling || nextLanguage !== null;
+  const isSlow = useLasting(isLoading);
   const toasts = useSyncExternalStore(runtime.toasts.subscribe, runtime.toasts.get);
   useEffect(() => {
     onReady(runtime.controls);
@@ -44,10 +47,25 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
       </Provider>
       <ChallengePlace page={page} runtime={runtime} />
       <WarningPlace page={page} runtime={runtime} />
+      <Hidden role="status">{isSlow && t("shell.loading")}</Hidden>
       {(isLoading || busy) && <Progress label={t(isLoading ? "shell.loading" : "shell.sending")} />}
       <ToastCorner toasts={toasts} t={t} />
     </>
   );
+}
+
+/** Whether something has been so for a second: what is over sooner need not be announced. */
+function useLasting(isSo: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasts(true), second);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [isSo]);
+  return lasts;
 }
 
 /** What starts with the app, each by itself: one that cannot keeps none of the others from it. */
