@@ -91,8 +91,14 @@ test.describe("The colour scheme", () => {
 test("what is a picture alone says under the pointer what it does", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/account/login");
-  for (const name of ["Language", "Appearance", "Show password"])
-    await expect(page.getByTitle(name, { exact: true })).toHaveAccessibleName(name);
+  const names = ["Language", "Appearance", "Show “Password”"];
+  for (const name of names) await expect(page.getByTitle(name, { exact: true })).toBeVisible();
+  // As the browser tells it to a screen reader.
+  const tools = await page.context().newCDPSession(page);
+  const { nodes } = await tools.send("Accessibility.getFullAXTree");
+  const told = nodes.filter(({ name }) => names.includes(name?.value));
+  expect(told.map(({ name }) => name?.value).sort()).toEqual([...names].sort());
+  expect(told.map(({ description }) => description?.value ?? "").join("")).toBe("");
 });
 
 test("pictures have the colour of their words where the system chooses the colours", async ({ page }) => {

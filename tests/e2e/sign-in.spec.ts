@@ -86,10 +86,10 @@ test.describe("Signing in", () => {
   test("shows and hides the password without sending the form", async ({ page }) => {
     await visit(page, "/account/login");
     await passwordOf(page).fill("secret words");
-    await page.getByRole("button", { name: "Show password" }).click();
+    await page.getByRole("button", { name: "Show “Password”" }).click();
     await expect(passwordOf(page)).toHaveAttribute("type", "text");
     await expect(passwordOf(page)).toHaveValue("secret words");
-    await page.getByRole("button", { name: /Hide password|Show password/ }).click();
+    await page.getByRole("button", { name: "Show “Password”" }).click();
     await expect(passwordOf(page)).toHaveAttribute("type", "password");
   });
 

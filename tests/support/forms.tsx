@@ -34,7 +34,7 @@ export function textsBody(names: readonly string[], more: JsonSchema = {}): Json
 }
 
 const english: Catalogue = {
-  "shell.showPassword": "Show password",
+  "shell.showPassword": "Show “{field}”",
   "shell.capsLock": "Warning: CAPS LOCK is on!",
   "shell.optional": "optional",
   "validation.required": "{field} is required.",

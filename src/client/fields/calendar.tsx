@@ -126,12 +126,7 @@ function CalendarHead({ day, min, max, t, months, onStep, onMove }: HeadProps) {
   const choose = (name: string) => t(`shell.calendar.${name}`);
   return (
     <Head>
-      <button
-        type="button"
-        aria-label={choose("previous")}
-        title={choose("previous")}
-        onClick={() => onStep(-1)}
-      >
+      <button type="button" title={choose("previous")} onClick={() => onStep(-1)}>
         <Icon name="forward" />
       </button>
       <select
@@ -154,7 +149,7 @@ function CalendarHead({ day, min, max, t, months, onStep, onMove }: HeadProps) {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <button type="button" aria-label={choose("next")} title={choose("next")} onClick={() => onStep(1)}>
+      <button type="button" title={choose("next")} onClick={() => onStep(1)}>
         <Icon name="forward" />
       </button>
     </Head>

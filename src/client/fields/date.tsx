@@ -59,7 +59,6 @@ export function DateField(field: FieldWidgetProps) {
         after={
           <FieldButton
             type="button"
-            aria-label={t("shell.calendar.open")}
             title={t("shell.calendar.open")}
             aria-haspopup="dialog"
             aria-expanded={Calendar !== undefined}

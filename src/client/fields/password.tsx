@@ -43,8 +43,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
         after={
           <FieldButton
             type="button"
-            aria-label={t("shell.showPassword")}
-            title={t("shell.showPassword")}
+            title={t("shell.showPassword", { field: field.label })}
             aria-pressed={isShown}
             aria-controls={field.id}
             // A press must not take the focus, and with it a phone's keyboard, away from the field.

@@ -61,7 +61,7 @@ export function Pick({ icon, words, value, onChoose, ...select }: PickProps) {
     if (element.current !== null) choose(element.current.value);
   }, []);
   return (
-    <Face>
+    <Face title={select["aria-label"]}>
       <Icon name={icon} />
       {words && (
         <Words aria-hidden="true">
@@ -69,13 +69,7 @@ export function Pick({ icon, words, value, onChoose, ...select }: PickProps) {
           <Icon name="down" />
         </Words>
       )}
-      <select
-        {...select}
-        title={select["aria-label"]}
-        ref={element}
-        value={value}
-        onChange={(event) => choose(event.target.value)}
-      />
+      <select {...select} ref={element} value={value} onChange={(event) => choose(event.target.value)} />
     </Face>
   );
 }

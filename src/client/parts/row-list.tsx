@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 
 /** Things of a person, one in each `Row`. */
@@ -54,9 +54,10 @@ interface RowProps {
 
 /** One thing of a list, with what can be done with it. */
 export function Row({ name, about, children }: RowProps) {
+  const nameId = useId();
   const words = (
     <span>
-      <strong>{name}</strong>
+      <strong id={nameId}>{name}</strong>
       {/* Browser and server may write the same date with another space or comma. */}
       <small suppressHydrationWarning>{about}</small>
     </span>
@@ -71,7 +72,9 @@ export function Row({ name, about, children }: RowProps) {
             {words}
             <Icon name="down" />
           </Line>
-          <Changes>{children}</Changes>
+          <Changes role="group" aria-labelledby={nameId}>
+            {children}
+          </Changes>
         </Details>
       )}
     </li>
