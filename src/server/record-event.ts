@@ -1,6 +1,6 @@
 import type { CallContext } from "./call.ts";
 import { type Notice, putInLine } from "./delivery/queue-message.ts";
-import { type AccountEventName, refusedSignIns } from "./domain/account-events.ts";
+import type { AccountEventName } from "./domain/account-events.ts";
 import { countEvent } from "./metrics/count-event.ts";
 import { type AuditEntry, writeAudits } from "./store/audit.ts";
 import type { Db } from "./store/tables.ts";
@@ -65,17 +65,16 @@ export function tellEvents(
 ): void {
   services.store.onceLasting(() => {
     for (const event of events) {
-      countEvent(services.metrics, event);
+      countEvent(services, event);
       services.log.info({ ...event, address, supportCode }, "account event");
     }
   });
 }
 
 /**
- * Notes something that anybody may cause as often as they like: in the log, the figures and, a refused sign-in, the counts of the
- * operations page, but with no row of the audit, which would be kept for a year.
+ * Notes something that anybody may cause as often as they like: in the log, the figures and the counts of the operations page, but with
+ * no row of the audit, which would be kept for a year.
  */
 export function noteEvent(noticed: Noticed, event: AccountEvent): void {
   tellEvents(noticed, [event]);
-  if (refusedSignIns.includes(event.event)) noticed.services.operations.counts.add("signIn.refused");
 }

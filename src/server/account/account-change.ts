@@ -35,7 +35,7 @@ export async function changeAndEndOthers<Result>(
     await renewVersion(transaction, userId, version);
     await deleteAttemptsOfUser(transaction, userId, kept);
     if (own !== null) await assertStillSignedIn(services, transaction, own);
-    const ended = await endSessionsBut(transaction, userId, own, services.now());
+    const ended = await endSessionsBut(transaction, userId, own);
     for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
     await endGrantsBut(services, transaction, userId, own);
     return { changed, ended };

@@ -1,5 +1,5 @@
-import type { AccountEventName } from "../domain/account-events.ts";
-import type { Metrics } from "./metrics.ts";
+import { type AccountEventName, refusedSignIns } from "../domain/account-events.ts";
+import type { Services } from "../services.ts";
 
 /** As much of an event as is counted. */
 interface CountedEvent {
@@ -23,8 +23,13 @@ const secondFactors: Partial<Record<AccountEventName, string>> = {
 /** The way in by what a session says of its first proof (RFC 8176), where the event names none. */
 const waysIn: Record<string, string> = { pwd: "password", otp: "token", hwk: "credential", fed: "vendor" };
 
-/** Counts what happened to an account. */
-export function countEvent(metrics: Metrics, { event, detail = {} }: CountedEvent): void {
+/** Counts what happened to an account, for the figures and for the operations page. */
+export function countEvent(
+  { metrics, operations }: Pick<Services, "metrics" | "operations">,
+  { event, detail = {} }: CountedEvent,
+): void {
+  if (event === "signIn.completed") operations.counts.add(event);
+  if (refusedSignIns.includes(event)) operations.counts.add("signIn.refused");
   metrics.accountEvents.inc({ event });
   const signIn = signIns[event];
   if (signIn !== undefined) metrics.signIns.inc({ method: wayIn(event, detail), outcome: signIn });

@@ -1,12 +1,7 @@
 import { minute } from "../../shared/durations.ts";
-import { refusedSignIns } from "../domain/account-events.ts";
 import { percentile } from "../domain/latency.ts";
 import type { Services } from "../services.ts";
-import { countEvents } from "../store/audit.ts";
 import { type MinuteCount, readMinuteCounts } from "../store/minute-counts.ts";
-
-/** What ends a sign-in well. */
-const signIns = ["signIn.completed"];
 
 /** Minutes that are shown, the one that is not over at the end. */
 const shown = 60;
@@ -31,31 +26,25 @@ export interface HourTotals {
 }
 
 /**
- * The last hour, as the audit and the counts of all processes have it. Sign-ins are not counted a second time: the audit
- * has each of them for good, and of the refused all that cost whoever tried something. Others' answers are up to ten seconds
- * late; our own are written down first.
+ * The last hour, as the counts of all processes have it: others' are up to ten seconds late, our own are written down first. The audit
+ * has each sign-in too, of which a busy hour has more than could be counted while somebody waits.
  */
 export async function lastHour({ store, operations, now }: Services): Promise<[LastHour, HourTotals]> {
   await operations.counts.write();
   const from = (Math.floor(now() / minute) - shown + 1) * minute;
-  const [events, counts] = await Promise.all([
-    countEvents(store.db, [...signIns, ...refusedSignIns], from),
-    readMinuteCounts(store.db, from),
-  ]);
-  const perMinute = <Value>(at: (start: number) => Value): Value[] =>
-    Array.from({ length: shown }, (_, index) => at(from + index * minute));
-  const sumOf = (names: readonly string[]) => (start: number) =>
-    sum(events.filter((row) => row.minute === start && names.includes(row.event)));
-  const refused = (start: number) =>
-    sumOf(refusedSignIns)(start) +
-    sum(counts.filter((row) => row.minute === start && row.name === "signIn.refused"));
-  const latencies = perMinute((start) => latenciesOf(counts.filter((row) => row.minute === start)));
-  const totalOf = (name: string) => sum(counts.filter((row) => row.name === name));
+  const counts = await readMinuteCounts(store.db, from);
+  const perMinute = <Value>(of: (counts: readonly MinuteCount[]) => Value): Value[] =>
+    Array.from({ length: shown }, (_, index) => {
+      const start = from + index * minute;
+      return of(counts.filter((row) => row.minute === start));
+    });
+  const latencies = perMinute(latenciesOf);
+  const totalOf = (name: string) => totalIn(counts, name);
   return [
     {
       from,
-      signIns: perMinute(sumOf(signIns)),
-      failures: perMinute(refused),
+      signIns: perMinute((each) => totalIn(each, "signIn.completed")),
+      failures: perMinute((each) => totalIn(each, "signIn.refused")),
       p50: latencies.map((steps) => percentile(steps, 0.5)),
       p95: latencies.map((steps) => percentile(steps, 0.95)),
     },
@@ -74,6 +63,6 @@ function latenciesOf(counts: readonly MinuteCount[]): Map<number, number> {
   return new Map(steps.map(({ name, count }) => [Number(name.slice("latency.".length)), count]));
 }
 
-function sum(rows: readonly { count: number }[]): number {
-  return rows.reduce((total, { count }) => total + count, 0);
+function totalIn(counts: readonly MinuteCount[], name: string): number {
+  return counts.reduce((total, row) => (row.name === name ? total + row.count : total), 0);
 }

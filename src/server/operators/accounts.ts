@@ -2,7 +2,8 @@ import { pickLanguage } from "../../shared/languages.ts";
 import { changeAndEndOthers, renewRecoveryCodes } from "../account/account-change.ts";
 import { factorBudget, nameBudget } from "../account/guess.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
-import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
+import { endResetLinks } from "../account/password/reset-link.ts";
+import { endRecoveryCodeLinks, issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
@@ -43,11 +44,15 @@ export async function enableAccount(services: Services, { id }: User): Promise<b
  * written down of it stays as long as everything else that is. False where it is not kept out.
  */
 export async function deleteAccount(services: Services, { id }: User): Promise<boolean> {
-  return changeAndRecord(
-    { services },
-    (transaction) => deleteDisabled(transaction, id),
-    () => ({ events: [{ event: "account.deleted", userId: id, detail }] }),
-  );
+  const remove = async (transaction: Db) => {
+    if (!(await deleteDisabled(transaction, id))) return false;
+    await endResetLinks(transaction, id);
+    await endRecoveryCodeLinks(transaction, id);
+    return true;
+  };
+  return changeAndRecord({ services }, remove, () => ({
+    events: [{ event: "account.deleted", userId: id, detail }],
+  }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { randomToken } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { writing } from "./statement.ts";
@@ -36,30 +36,6 @@ export interface AuditFilter {
   supportCode?: string | undefined;
   /** Not before, milliseconds since 1970. */
   since?: number | undefined;
-}
-
-/** How often an event happened within a minute, which begins at `minute` (milliseconds since 1970). */
-export interface EventCount {
-  event: string;
-  minute: number;
-  count: number;
-}
-
-/** Counts events by the minute since `from`, over all processes. */
-export async function countEvents(db: Db, events: readonly string[], from: number): Promise<EventCount[]> {
-  const rows = await eventCountQuery(db, events, from).execute();
-  return rows.map(({ event, minute, count }) => ({ event, minute: Number(minute), count: Number(count) }));
-}
-
-/** The statement of `countEvents`, which reads an index alone. */
-export function eventCountQuery(db: Db, events: readonly string[], from: number) {
-  const begin = sql<number>`at - at % 60000`;
-  return db
-    .selectFrom("audit")
-    .select(["event", begin.as("minute"), (select) => select.fn.countAll<number>().as("count")])
-    .where("event", "in", events)
-    .where("at", ">=", from)
-    .groupBy(["event", begin]);
 }
 
 /** Writes down what happened at once, and is read again in this order; at most a thousand entries. */

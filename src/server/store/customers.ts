@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from "kysely";
 import { foldOtherwise, foldSearch } from "../../shared/fold-search.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Tables } from "./tables.ts";
 
 /** A customer (tenant) of the provider. */
 export interface Customer {
@@ -24,6 +25,9 @@ export interface CustomerViewer {
 // Keeps a statement under the databases' limit of bound values.
 const rowsPerStatement = 1000;
 
+/** What a file of customers tells of each. */
+const told = ["number", "name", "number_fold", "search"] as const;
+
 /** Adds customers, or renames those that are there. */
 export async function upsertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
   for (let start = 0; start < customers.length; start += rowsPerStatement) {
@@ -33,12 +37,15 @@ export async function upsertCustomers(db: Db, customers: readonly Customer[]): P
         .insertInto("customers")
         .values(rows)
         .onConflict((conflict) =>
-          conflict.column("id").doUpdateSet((update) => ({
-            number: update.ref("excluded.number"),
-            name: update.ref("excluded.name"),
-            number_fold: update.ref("excluded.number_fold"),
-            search: update.ref("excluded.search"),
-          })),
+          conflict
+            .column("id")
+            .doUpdateSet(({ ref }) =>
+              Object.fromEntries(told.map((column) => [column, ref(`excluded.${column}`)])),
+            )
+            // Files of all customers come again and again: what is as it was is not written.
+            .where(({ or, eb, ref }) =>
+              or(told.map((column) => eb(`customers.${column}`, "!=", ref(`excluded.${column}`)))),
+            ),
         )
         .execute();
       await copySearch(
@@ -213,15 +220,16 @@ export function searchedText({ name, number }: Pick<Customer, "name" | "number">
 }
 
 async function copySearch(db: Db, ids: readonly string[]): Promise<void> {
+  const search = ({ selectFrom }: ExpressionBuilder<Tables, "memberships">) =>
+    selectFrom("customers")
+      .select("customers.search")
+      .whereRef("customers.id", "=", "memberships.customer_id")
+      .$asScalar()
+      .$notNull();
   await db
     .updateTable("memberships")
-    .set(({ selectFrom }) => ({
-      search: selectFrom("customers")
-        .select("customers.search")
-        .whereRef("customers.id", "=", "memberships.customer_id")
-        .$asScalar()
-        .$notNull(),
-    }))
+    .set((update) => ({ search: search(update) }))
     .where("customer_id", "in", ids)
+    .where("search", "!=", search)
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { open, randomToken, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { endSentCodeAt, type SentCode } from "./sent-codes.ts";
@@ -47,6 +47,8 @@ export type MessageTrace = Pick<ClaimedMessage, "id" | "channel" | "tries">;
 
 /** No content: sent, given up, or to nobody. No code stays in the store longer than it is on its way. */
 const wiped = "";
+/** The same written out, as in the index of those that wait. */
+const noContent = sql.lit(wiped);
 
 /**
  * Puts a message in line and gives its id; `life` in milliseconds: later than that it is of no use any more. One to
@@ -99,7 +101,7 @@ export async function claimMessages(
     .where("due_at", "<=", now)
     .where("sent_at", "is", null)
     .where("expires_at", ">", now)
-    .where("content", "!=", wiped)
+    .where("content", "!=", noContent)
     .orderBy("due_at")
     .limit(limit);
   const rows = await db
@@ -109,7 +111,7 @@ export async function claimMessages(
     // Again, because another process may have claimed it between the two halves of the statement.
     .where("due_at", "<=", now)
     .where("sent_at", "is", null)
-    .where("content", "!=", wiped)
+    .where("content", "!=", noContent)
     .returningAll()
     .execute();
   return rows.map(toClaimed);
@@ -128,7 +130,7 @@ export async function waitingMessages(
     ])
     .where("sent_at", "is", null)
     .where("expires_at", ">", now)
-    .where("content", "!=", wiped)
+    .where("content", "!=", noContent)
     .executeTakeFirstOrThrow();
 }
 
@@ -181,7 +183,7 @@ export async function giveUpMessages(db: Db, dueAt: number, id?: string): Promis
     .set({ content: wiped })
     .where("expires_at", "<=", dueAt)
     .where("sent_at", "is", null)
-    .where("content", "!=", wiped);
+    .where("content", "!=", noContent);
   if (id !== undefined) query = query.where("id", "=", id);
   return query.returning(["id", "channel", "tries"]).execute();
 }

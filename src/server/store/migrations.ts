@@ -4,6 +4,7 @@ import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
 import { foldAnew, pairedLetters, plainLetters } from "./migrations/fold-anew.ts";
 import { heldMessages } from "./migrations/held-messages.ts";
+import { narrowIndices } from "./migrations/narrow-indices.ts";
 import { operations } from "./migrations/operations.ts";
 import { sealedRequests } from "./migrations/sealed-requests.ts";
 import { sparseIndices } from "./migrations/sparse-indices.ts";
@@ -30,5 +31,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "010-sealed-requests": { up: sealedRequests },
     "011-sparse-indices": { up: sparseIndices },
     "012-held-messages": { up: heldMessages },
+    "013-narrow-indices": { up: narrowIndices },
   };
 }

@@ -15,7 +15,7 @@ import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** Milliseconds. The database gives up on a statement a little before we stop waiting for it. */
-const limits = { connect: 1500, statement: 1800, query: 2000 };
+const limits = { connect: 1500, statement: 1800, query: 2000, idleInTransaction: 10_000 };
 const poolSize = 16;
 /** Names the one lock that the server takes. */
 const migrationLock = 5_400_001;
@@ -66,7 +66,10 @@ export function openPostgres(
     types: { getTypeParser },
     // A change of the schema would outdate plans of its own.
     onConnect: async (client) => {
-      if (limited && (await isDirect(client))) direct.add(client);
+      if (!limited || !(await isDirect(client))) return;
+      direct.add(client);
+      // A process that stands still, or is gone with its machine, holds what it has locked no longer than this.
+      await client.query(`set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`);
     },
     ...(limited && { statement_timeout: limits.statement, query_timeout: limits.query }),
   });
@@ -98,6 +101,8 @@ class PooledPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     await sql`select set_config('statement_timeout', '0', true)`.execute(db);
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
+    // Everybody else's statements would wait behind one that waits for a long reader, such as a backup: it is tried again instead.
+    await sql`select set_config('lock_timeout', '2s', true)`.execute(db);
   }
 
   override async releaseMigrationLock(): Promise<void> {}

@@ -195,18 +195,12 @@ export async function endDeviceOffer(db: Db, idHash: string): Promise<void> {
   await db.updateTable("sessions").set({ device_offer: 0 }).where("id_hash", "=", idHash).execute();
 }
 
-/** Ends a person's sessions other than one; gives the hashes of those that were living. */
-export async function endSessionsBut(
-  db: Db,
-  userId: string,
-  idHash: string | null,
-  now: number,
-): Promise<string[]> {
+/** Ends a person's sessions other than one, also those that have ended by themselves and of which nobody was told yet; gives their hashes. */
+export async function endSessionsBut(db: Db, userId: string, idHash: string | null): Promise<string[]> {
   const rows = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .where("id_hash", "!=", idHash ?? "")
-    .where("expires_at", ">", now)
     .returning("id_hash")
     .execute();
   return rows.map((row) => row.id_hash);
