@@ -13,7 +13,13 @@ import { slimLibraries } from "./src/client/build/slim-libraries.ts";
 const slices = [
   ["client/entry-browser.ts", "rolldown/runtime.js"],
   ["client/slices/styles.ts"],
-  ["client/first-screen.tsx", "fields/caps-lock.ts", "fields/read-typed-values.ts", "shared/problem.ts"],
+  [
+    "client/first-screen.tsx",
+    "fields/caps-lock.ts",
+    "fields/read-typed-values.ts",
+    "parts/field-problems.tsx",
+    "shared/problem.ts",
+  ],
   ["client/slices/react.ts"],
   ["client/slices/state.ts"],
   ["client/slices/router.ts"],

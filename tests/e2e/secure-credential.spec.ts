@@ -199,16 +199,18 @@ test.describe("One's devices", () => {
     await expect(list.getByRole("listitem")).toHaveCount(1);
 
     await list.locator("summary").click();
-    const name = list.getByLabel("Name of the device");
+    const name = list.getByRole("group", { name: "Chrome on Windows" }).getByLabel("Name of the device");
     for (const nothing of ["", "  "]) {
       await name.fill(nothing);
       await list.getByRole("button", { name: "Save name" }).click();
       await expect(name).toBeFocused();
-      expect(await name.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
-        "This field is required.",
-      );
+      await expect(name).toHaveAttribute("aria-invalid", "true");
+      await expect(list.getByRole("alert")).toHaveText("This field is required.");
+      await expect(name).toHaveAccessibleDescription("This field is required.");
     }
     await name.fill("Büro-Laptop");
+    await expect(name).not.toHaveAttribute("aria-invalid", "true");
+    await expect(list.getByRole("alert")).toBeEmpty();
     await list.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("status").getByText("Device has been updated.")).toBeVisible();
     await expect(list).toContainText("Büro-Laptop");

@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { FieldTemplateProps, RJSFSchema } from "@rjsf/utils";
-import { Icon } from "../parts/icon.tsx";
+import { FieldProblems } from "../parts/field-problems.tsx";
 import type { FormValues } from "./compiled-form.ts";
 import { errorId, hintId, labelId } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
@@ -18,14 +18,7 @@ const Hint = styled("p")(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-const Errors = styled("div")(({ theme }) => ({
-  fontSize: "0.9375rem",
-  color: theme.vars.palette.danger.main,
-  "& p": { display: "flex", gap: 8, marginTop: 6 },
-  "& svg": { marginTop: 1 },
-}));
-
-/** What stands around each widget: label, hint, and the place of its errors, which is there before they are. */
+/** What stands around each widget: label, hint, and its errors. */
 export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, object>) {
   const { id, label, required, hidden, children, rawErrors = [], rawHelp, uiSchema, schema } = props;
   const { t, turn } = useForm();
@@ -43,14 +36,7 @@ export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, 
         </Label>
       )}
       {children}
-      <Errors id={errorId(id)} role="alert">
-        {rawErrors.map((text) => (
-          <p key={`${turn} ${text}`}>
-            <Icon name="problem" />
-            <span>{text}</span>
-          </p>
-        ))}
-      </Errors>
+      <FieldProblems id={errorId(id)} texts={rawErrors} turn={turn} />
       {rawHelp && <Hint id={hintId(id)}>{rawHelp}</Hint>}
     </div>
   );

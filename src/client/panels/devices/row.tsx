@@ -1,8 +1,9 @@
-import { useId } from "react";
+import { type InvalidEvent, useId, useState } from "react";
 import type { SecureCredential } from "../../../generated/calls.ts";
 import { dayIn } from "../../../shared/formats.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { FieldProblems } from "../../parts/field-problems.tsx";
 import { InputBox } from "../../parts/input-box.tsx";
 import { Row } from "../../parts/row-list.tsx";
 
@@ -13,6 +14,15 @@ const longestName = 64;
 export function DeviceRow({ device }: { device: SecureCredential }) {
   const { language, t } = useScreen();
   const input = useId();
+  const problem = useId();
+  // Presses that a missing name has held back since it was last typed.
+  const [misses, setMisses] = useState(0);
+  const hold = (event: InvalidEvent<HTMLInputElement>) => {
+    // The browser's own bubble is gone before everybody has read it.
+    event.preventDefault();
+    event.currentTarget.focus();
+    setMisses(misses + 1);
+  };
   const { name, createdAt, lastUsedAt } = device;
   const text = usePanelTexts("devices");
   const used =
@@ -22,22 +32,31 @@ export function DeviceRow({ device }: { device: SecureCredential }) {
     <Row name={<bdi>{name}</bdi>} about={about}>
       <ActionButton label="rename" item={device}>
         <label htmlFor={input}>{text("name")}</label>
-        <InputBox>
-          <input
-            // A new name from elsewhere is a new input: what is typed is React's no more than the browser's.
-            key={name}
-            id={input}
-            name="name"
-            defaultValue={name}
-            required
-            pattern=".*\S.*"
-            onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("validation.requiredPlain"))}
-            onInput={({ currentTarget }) => currentTarget.setCustomValidity("")}
-            maxLength={longestName}
-            dir="auto"
-            autoComplete="off"
+        <div>
+          <InputBox>
+            <input
+              // A new name from elsewhere is a new input: what is typed is React's no more than the browser's.
+              key={name}
+              id={input}
+              name="name"
+              defaultValue={name}
+              required
+              pattern=".*\S.*"
+              aria-invalid={misses > 0}
+              aria-describedby={misses > 0 ? problem : undefined}
+              onInvalid={hold}
+              onInput={() => setMisses(0)}
+              maxLength={longestName}
+              dir="auto"
+              autoComplete="off"
+            />
+          </InputBox>
+          <FieldProblems
+            id={problem}
+            texts={misses > 0 ? [t("validation.requiredPlain")] : []}
+            turn={misses}
           />
-        </InputBox>
+        </div>
       </ActionButton>
       <ActionButton label="remove" item={device} />
     </Row>
