@@ -62,9 +62,10 @@ const drawn: Record<MailPart["kind"], (text: string, colours: Colours, button: s
   code: (text, { side, ink }) =>
     html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr><td class="code" align="center" bgcolor="${side}" style="padding:22px 8px;background-color:${side};border-radius:10px"><span class="ink" dir="ltr" style="${mono};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:5px;color:${ink};-webkit-user-select:all;user-select:all">${text}</span></td></tr></table>
 `,
-  link: (text, { button: ground, buttonInk, link }, words) =>
+  // The address is there to be read and copied: a link of its own would be the same one, read letter by letter.
+  link: (text, { button: ground, buttonInk, quiet }, words) =>
     html`<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="button" align="center" bgcolor="${ground}" style="background-color:${ground};border-radius:10px"><a class="on-button" href="${text}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:${buttonInk};text-decoration:none">${words}</a></td></tr></table>
-<p dir="ltr" style="margin:0 0 16px;${sans};font-size:13px;line-height:20px;word-break:break-all"><a class="link" href="${text}" target="_blank" rel="noopener" style="color:${link}">${text}</a></p>
+<p class="quiet" dir="ltr" style="margin:0 0 16px;${sans};font-size:13px;line-height:20px;word-break:break-all;color:${quiet}">${text}</p>
 `,
 };
 
@@ -99,5 +100,5 @@ function coloursOf({ themesBackgroundColor }: MailContent["partner"], name: keyo
 }
 
 function darkRules(dark: Colours): Html {
-  return html`.ground{background-color:${dark.ground}!important}.paper{background-color:${dark.paper}!important;border-color:${dark.line}!important}.ink{color:${dark.ink}!important}.quiet{color:${dark.quiet}!important}.brand,.link{color:${dark.link}!important}.code{background-color:${dark.side}!important}.button{background-color:${dark.button}!important}.on-button{color:${dark.buttonInk}!important}`;
+  return html`.ground{background-color:${dark.ground}!important}.paper{background-color:${dark.paper}!important;border-color:${dark.line}!important}.ink{color:${dark.ink}!important}.quiet{color:${dark.quiet}!important}.brand{color:${dark.link}!important}.code{background-color:${dark.side}!important}.button{background-color:${dark.button}!important}.on-button{color:${dark.buttonInk}!important}`;
 }

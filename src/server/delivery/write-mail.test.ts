@@ -47,7 +47,7 @@ describe.each(cells)("$template in $language at $partnerId", (cell) => {
     expect(footer).toContain(config.partners[cell.partnerId]?.partnerName);
   });
 
-  test("holds what it is for: the code as one word, the link as a button and as text", () => {
+  test("holds what it is for: the code as one word, the link as a button, and its address to read", () => {
     const source = config.texts(cell.partnerId, cell.language)[`mails.${cell.template}.text`] ?? "";
     if (source.includes("{code}")) {
       expect(text).toContain("\n\n271828\n\n");
@@ -57,8 +57,8 @@ describe.each(cells)("$template in $language at $partnerId", (cell) => {
       expect(text).toMatch(/\n\nhttps:\S+\n\n/);
       const [address = ""] = /https:\S+/.exec(text) ?? [];
       const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)];
-      expect(links.map(([, href = ""]) => shown(href))).toEqual([address, address]);
-      expect(links.map(([, , words = ""]) => shown(words))[1]).toBe(address);
+      expect(links.map(([, href = ""]) => shown(href))).toEqual([address]);
+      expect(shown(html)).toContain(address);
     }
     expect(source.includes("{reference}")).toBe(text.includes("K7QF"));
   });
