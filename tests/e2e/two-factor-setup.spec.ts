@@ -76,6 +76,25 @@ test.describe("The set-up wizard", () => {
     await expectAtApplication(page, persona);
   });
 
+  test.describe("on a phone", () => {
+    test.use({ hasTouch: true, isMobile: true });
+
+    test("opens an authenticator app of the same phone with the key", async ({ page, newUser }) => {
+      await reachWizard(page, await newUser("setup-required"));
+      await methodButton(page, "authenticator").click();
+      await expectStep(page, "authenticator");
+      const link = page.getByRole("link", { name: "Open an authenticator app on this device" });
+      const key = (await page.getByRole("main").locator("code").first().textContent()) ?? "";
+      const address = new URL((await link.getAttribute("href")) ?? "");
+      expect([address.protocol, address.searchParams.get("secret")]).toEqual([
+        "otpauth:",
+        key.replaceAll(" ", ""),
+      ]);
+      await link.click();
+      await expectStep(page, "authenticator");
+    });
+  });
+
   test("leads by a mailed PIN whom a customer requires it of, without a mouse", async ({
     page,
     newUser,

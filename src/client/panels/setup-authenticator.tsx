@@ -5,6 +5,12 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { Progress } from "./setup/progress.tsx";
 import { QrCode } from "./setup/qr-code.tsx";
 
+// Only who holds the device in the hand cannot scan its screen.
+const AppLink = styled("a")({
+  display: "none",
+  "@media (pointer: coarse)": { display: "inline-flex", alignItems: "center", minHeight: 44 },
+});
+
 const Box = styled("div")(({ theme: { vars } }) => ({
   display: "grid",
   gap: 20,
@@ -41,6 +47,7 @@ export function Panel() {
       <Progress at="prove" />
       <Box>
         <QrCode text={otpauthUri} name={text("qrCode")} />
+        <AppLink href={otpauthUri}>{text("open")}</AppLink>
         <div>
           <strong>{text("key")}</strong>
           {/* A key is read from left to right, whatever the page's language. */}
