@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createTemporaryDatabase,
@@ -38,6 +39,12 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
     await db.destroy();
     await line.close();
     await database.drop();
+  });
+
+  test("holds what it has locked for ten seconds and no longer where its process stands still", async () => {
+    const { rows } = await sql<{ idle_in_transaction_session_timeout: string }>`
+      show idle_in_transaction_session_timeout`.execute(db);
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: "10s" }]);
   });
 
   const signsIn = (
