@@ -197,7 +197,7 @@ describe("taking over the page", () => {
     },
   );
 
-  it("begins at the words of a native post that was refused in general", async () => {
+  it("begins at the first wrong field of a refused native post, or where that was refused in general at the words", async () => {
     // Every element of a browser knows the attribute; jsdom's do not.
     Object.defineProperty(HTMLElement.prototype, "autofocus", {
       configurable: true,
@@ -205,8 +205,15 @@ describe("taking over the page", () => {
         return this.hasAttribute("autofocus");
       },
     });
-    const problems = { "": [{ code: "problems.signInFailed" }] };
+    const missing = { password: [{ code: "validation.required" }] };
+    const begunAt = (markup: string) =>
+      markup.match(/<[^>]*autofocus[^>]*>/gi)?.map((tag) => / id="(.*?)"/.exec(tag)?.[1]);
+    expect(begunAt((await render(samplePageState({ problems: missing }), "n")).body)).toEqual([
+      "login_password",
+    ]);
+    const problems = { ...missing, "": [{ code: "problems.signInFailed" }] };
     const { body } = await render(samplePageState({ problems }), "n");
+    expect(begunAt(body)).toHaveLength(1);
     expect(body).toMatch(/<div role="alert" tabindex="-1" autofocus=""/i);
     await open({ problems });
     expect(said).toEqual([]);

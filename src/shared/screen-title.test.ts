@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import { titleOf } from "./screen-title.ts";
 import type { Screen, Step } from "./screens.ts";
+import { translator } from "./translate.ts";
 
-const texts: Record<string, string> = {
+const texts = {
+  "shell.errorTitle": "Error: {title}",
   "screens.wizard.title": "Wizard",
   "screens.wizard.codes.title": "Save your recovery\u00adcodes",
 };
-const t = (key: string) => texts[key] ?? "";
+const t = translator(texts, "en");
 const [screen, codes, other] = [
   { textId: "wizard" } as Screen,
   { id: "codes" } as Step,
@@ -22,5 +24,10 @@ it.each([
   ],
   ["the screen of a step without one", other, "Wizard – Northwind"],
 ])("a page is called by %s", (_, part, title) => {
-  expect(titleOf(t, screen, part, "Northwind")).toBe(title);
+  expect(titleOf(t, screen, part, "Northwind", {})).toBe(title);
+});
+
+it("a page that something is wrong with says so first", () => {
+  const problems = { username: [{ code: "validation.required" }] };
+  expect(titleOf(t, screen, screen, "Northwind", problems)).toBe("Error: Wizard – Northwind");
 });

@@ -1,3 +1,4 @@
+import type { ProblemCodes } from "./problem.ts";
 import type { Screen, Step } from "./screens.ts";
 import type { Translate } from "./translate.ts";
 
@@ -11,8 +12,18 @@ export function headingOf(t: Translate, screen: Screen, part: Screen | Step): st
   return t(`${textKeyOf(screen, part)}.title`) || t(`screens.${screen.textId}.title`);
 }
 
-/** Title of the page (specification, section 2 and design: screen and partner); a step with a title has its own. */
-export function titleOf(t: Translate, screen: Screen, part: Screen | Step, partnerName: string): string {
+/**
+ * Title of the page (specification, section 2 and design: screen and partner); a step with a title has its own. While
+ * something is wrong it says so first, because of a new page a screen reader reads the title first.
+ */
+export function titleOf(
+  t: Translate,
+  screen: Screen,
+  part: Screen | Step,
+  partnerName: string,
+  problems: ProblemCodes,
+): string {
   // Soft hyphens are for narrow headings; not every browser's tab hides them.
-  return `${headingOf(t, screen, part).replaceAll("\u00ad", "")} – ${partnerName}`;
+  const title = `${headingOf(t, screen, part).replaceAll("\u00ad", "")} – ${partnerName}`;
+  return Object.keys(problems).length > 0 ? t("shell.errorTitle", { title }) : title;
 }

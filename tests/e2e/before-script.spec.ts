@@ -144,4 +144,14 @@ test.describe("A refused form without any script", () => {
     await expect(passwordOf(page)).toHaveValue("");
     expect(page.url()).not.toContain("password");
   });
+
+  test("what is missing is where the browser begins, and in the title of the page", async ({ page }) => {
+    await page.goto("/account/login");
+    const title = await page.title();
+    await usernameOf(page).fill("nobody");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(passwordOf(page)).toBeFocused();
+    await expect(passwordOf(page)).toHaveAccessibleDescription(/\S/);
+    await expect(page).toHaveTitle(`Error: ${title}`);
+  });
 });

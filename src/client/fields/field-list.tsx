@@ -1,5 +1,5 @@
 import { ErrorSchemaBuilder, type RJSFSchema } from "@rjsf/utils";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { FormField } from "../../generated/config.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "./compiled-form.ts";
@@ -28,7 +28,8 @@ const separator = "_";
 /** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
 export function FieldList({ form, t, rules, shown, values, messages, turn, onChange }: FieldListProps) {
   const context = { textKey: `forms.${form.id}`, t, rules, turn, isRepeated: repetitions(form, values) };
-  const uiSchema = useMemo(() => uiSchemaOf(form, t), [form, t]);
+  const [first] = useState(() => firstWrong(shown, messages));
+  const uiSchema = useMemo(() => uiSchemaOf(form, t, first), [form, t, first]);
   const errors = new ErrorSchemaBuilder<FormValues>();
   for (const { name } of shown) errors.addErrors(messages[name] ?? [], name);
   return (
@@ -52,6 +53,11 @@ export function FieldList({ form, t, rules, shown, values, messages, turn, onCha
       </Fields>
     </FormProvider>
   );
+}
+
+/** Where the browser begins on a page that came with problems, if not at those in general. */
+function firstWrong(shown: readonly FormField[], messages: Messages): string | undefined {
+  return messages[""] === undefined ? shown.find(({ name }) => messages[name])?.name : undefined;
 }
 
 function repetitions({ fields }: CompiledForm, values: FormValues): (field: string) => boolean | undefined {

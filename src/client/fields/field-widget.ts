@@ -9,11 +9,21 @@ export const errorId = (id: string): string => `${id}-error`;
 export const hintId = (id: string): string => `${id}-hint`;
 export const labelId = (id: string): string => `${id}-label`;
 
-/** The accessibility attributes of a widget's input: whether it is wrong, and the texts that say more, if they exist. */
-export function accessibilityOf({ id, rawErrors = [], options }: FieldWidgetProps, ...more: string[]) {
+/**
+ * The accessibility attributes of a widget's input: whether it is wrong, the texts that say more, if they exist, and
+ * whether the browser begins at it.
+ */
+export function accessibilityOf(
+  { id, rawErrors = [], autofocus, options }: FieldWidgetProps,
+  ...more: string[]
+) {
   const isWrong = rawErrors.length > 0;
   const ids = [...(isWrong ? [errorId(id)] : []), ...(options.help ? [hintId(id)] : []), ...more];
-  return { "aria-invalid": isWrong, "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined };
+  return {
+    "aria-invalid": isWrong,
+    "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,
+    autoFocus: autofocus,
+  };
 }
 
 /** The choices of a field with an enum. */

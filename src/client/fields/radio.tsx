@@ -6,15 +6,10 @@ import { Tick, TickLine } from "./tick.tsx";
 export function Radio(field: FieldWidgetProps) {
   const { t, textKey } = useForm();
   const { id, name, htmlName, value, required, onChange } = field;
+  const { autoFocus, ...group } = accessibilityOf(field);
   return (
-    <div
-      role="radiogroup"
-      id={id}
-      aria-labelledby={labelId(id)}
-      aria-required={required}
-      {...accessibilityOf(field)}
-    >
-      {choicesOf(field).map((choice) => (
+    <div role="radiogroup" id={id} aria-labelledby={labelId(id)} aria-required={required} {...group}>
+      {choicesOf(field).map((choice, index) => (
         <TickLine key={choice}>
           <Tick
             type="radio"
@@ -22,6 +17,7 @@ export function Radio(field: FieldWidgetProps) {
             value={choice}
             checked={value === choice}
             required={required}
+            autoFocus={autoFocus && index === 0}
             onChange={() => onChange(choice)}
           />
           <span>{t(`${textKey}.${name}.options.${choice}`)}</span>

@@ -3,8 +3,15 @@ import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "./compiled-form.ts";
 import { labelOf } from "./problem-messages.ts";
 
-/** How rjsf shows the fields: widget, texts in the language of `t`, and what the widgets pass on to the input. */
-export function uiSchemaOf(form: CompiledForm, t: Translate): UiSchema<FormValues> {
+/**
+ * How rjsf shows the fields: widget, texts in the language of `t`, and what the widgets pass on to the input. `first` is
+ * the field that the browser begins at.
+ */
+export function uiSchemaOf(
+  form: CompiledForm,
+  t: Translate,
+  first: string | undefined,
+): UiSchema<FormValues> {
   const fields = form.fields.map(({ name, widget, autocomplete, inputMode, hint, group }) => {
     const textKey = `forms.${form.id}.${name}`;
     const texts = {
@@ -12,7 +19,8 @@ export function uiSchemaOf(form: CompiledForm, t: Translate): UiSchema<FormValue
       "ui:placeholder": t(`${textKey}.placeholder`),
       ...(hint && { "ui:help": t(`${textKey}.hint`) }),
     };
-    return [name, { "ui:widget": widget, ...texts, "ui:options": { autocomplete, inputMode, group } }];
+    const options = { autocomplete, inputMode, group };
+    return [name, { "ui:widget": widget, ...texts, "ui:autofocus": name === first, "ui:options": options }];
   });
   return Object.fromEntries(fields);
 }

@@ -70,7 +70,7 @@ function tellFailure(page: PageStore, error: unknown): void {
 /** Keeps what stands outside of the markup in step: title, language and direction of the document. */
 function useDocument(now: Page): void {
   const { language, direction } = now;
-  const title = titleOf(now.t, now.screen, now.part, now.partner.partnerName);
+  const title = titleOf(now.t, now.screen, now.part, now.partner.partnerName, now.problems);
   useEffect(() => {
     document.title = title;
     Object.assign(document.documentElement, { lang: language, dir: direction });

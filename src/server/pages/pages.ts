@@ -127,10 +127,10 @@ async function screenPage(
   const draw = async (state: PageState, { nonce }: Fresh): Promise<string> => {
     metrics.pagesDrawn.inc();
     const rendered = await renderer.render(state, nonce);
-    const { screen, view } = content;
+    const { screen, view, problems } = content;
     return pageDocument({
       state,
-      title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName),
+      title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName, problems),
       rendered,
       scripts: renderer.scripts(rendered.modules),
       preamble: renderer.preamble.replaceAll("{nonce}", nonce),
