@@ -21,9 +21,9 @@ async function pressAt(page: Page, name: string): Promise<void> {
 test.describe("an answer that comes above what is seen of a magnified page", () => {
   test.use({ expectedMessage: /status of 400|ERR_INTERNET_DISCONNECTED/ });
 
-  test("is brought into the window when it refuses, also again", async ({ page }) => {
+  test("is brought into the window when it refuses, also again", async ({ page, newUser }) => {
     await visit(page, "/account/login");
-    await usernameOf(page).fill("nobody.magnified");
+    await usernameOf(page).fill((await newUser("plain")).username);
     await passwordOf(page).fill("not-the-password");
     const refusal = page.getByRole("alert").filter({ hasText: "is not right" });
     for (const _again of [1, 2]) {

@@ -33,7 +33,12 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-const bringIntoView = (element: Element | null) => element?.scrollIntoView({ block: "nearest" });
+/** By its beginning, which `nearest` would not show of what is higher than the room that toasts leave. */
+function bringIntoView(element: Element | null): void {
+  if (element === null) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView();
+}
 
 /** Words that must not be overlooked, inside of the card. Who announces them is the caller's choice. */
 export function Notice({ kind, isAnswer = false, children }: NoticeProps) {

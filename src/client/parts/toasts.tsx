@@ -108,7 +108,10 @@ const OfferBox = styled("div")(({ theme: { vars } }) => ({
 }));
 
 /** What stands below can be scrolled out from under a toast that stays, also by moving the focus there. */
-const roomBelow = { html: { scrollPaddingBlockEnd: 240 }, body: { paddingBlockEnd: 240 } };
+const roomBelow = (height: number) => ({
+  html: { scrollPaddingBlockEnd: height },
+  body: { paddingBlockEnd: height },
+});
 
 const Answers = styled("div")({
   display: "flex",
@@ -129,7 +132,7 @@ export function ToastCorner({ toasts, t }: ToastCornerProps) {
       {toasts.map(({ id, text, stays, offer }) =>
         offer === undefined ? (
           <Bubble key={id}>
-            {stays && <Global styles={roomBelow} />}
+            {stays && <Global styles={roomBelow(96)} />}
             {t(text)}
           </Bubble>
         ) : (
@@ -150,7 +153,7 @@ function StayingToast({ text, offer, t }: { text: string; offer: Offer; t: Trans
   };
   return (
     <OfferBox {...givesBack}>
-      <Global styles={roomBelow} />
+      <Global styles={roomBelow(240)} />
       <p>{t(text)}</p>
       <Answers>
         <Button type="button" busy={busy} aria-busy={busy} onClick={press}>
