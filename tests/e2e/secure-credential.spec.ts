@@ -141,16 +141,13 @@ test.describe("Signing in with a device", () => {
     await expectAtApplication(page, person);
   });
 
-  test("says nothing when the prompt is cancelled, and can be tried again", async ({ page, newUser }) => {
+  test("says so when the prompt comes to nothing, and can be tried again", async ({ page, newUser }) => {
     const persona = await newUser("device-credential");
     const device = await VirtualAuthenticator.plugIn(page, { knows: false });
     await device.load(persona.credential);
     await visit(page, "/account/login/secure");
-    const asked = page.waitForResponse((response) => response.url().includes("/AssertionOptions"));
     await page.getByRole("button", { name: useDevice }).click();
-    await asked;
-    await expect(page.getByRole("button", { name: useDevice })).toHaveAttribute("aria-busy", "false");
-    await expect(page.getByRole("alert")).toBeEmpty();
+    await expect(page.getByRole("alert")).toContainText(failure);
     await device.know(true);
     await page.getByRole("button", { name: useDevice }).click();
     await expect(heading(page, "Welcome")).toBeVisible();
