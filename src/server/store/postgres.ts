@@ -21,9 +21,9 @@ const poolSize = 16;
 const migrationLock = 5_400_001;
 
 // Classes of SQLSTATE whose cause is outside the statement: connection, deadlock, resources, cancelled or shut
-// down, system trouble; and a database that has become read-only by a fail-over.
+// down, system trouble; and a database that has become read-only by a fail-over, or ended a transaction that stood still.
 const unavailableClasses = new Set(["08", "40", "53", "57", "58"]);
-const unavailableCodes = new Set(["25006", "55P03"]);
+const unavailableCodes = new Set(["25006", "25P03", "55P03"]);
 
 // No such database, a role that may not connect, a wrong password.
 const refusals = new Set(["3D000", "28000", "28P01"]);
