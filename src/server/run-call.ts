@@ -62,12 +62,14 @@ export function inputProblems(context: CallContext, name: CallName, input: RawIn
  * the handler does not see then (specification, section 5).
  */
 function readInput(context: CallContext, name: CallName, { query, body }: RawInput) {
-  const { readQuery, readBody } = validatorsOf(context.services.config(), name);
+  const { contract, readQuery, readBody } = validatorsOf(context.services.config(), name);
   try {
     return { query: readQuery(query, context.t), body: readBody(body, context.t) };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const codes = { ...newPasswordProblems(context, body), ...error.options.codes };
+    const takesOne = Object.hasOwn(contract.body?.properties ?? {}, "newPassword");
+    if (!takesOne || !(error instanceof Problem)) throw error;
+    const refused = error.options.codes ?? {};
+    const codes = { ...newPasswordProblems(context, body, refused), ...refused };
     throw new Problem(error.status, error.message, { ...error.options, codes });
   }
 }

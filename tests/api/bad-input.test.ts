@@ -146,6 +146,13 @@ onEachDatabase((database) => {
       }
     });
 
+    it("says of a new password nothing where a call takes none", async () => {
+      const answer = await server()
+        .browser()
+        .call("Login", { username: "ann", password: "x", newPassword: "short", confirmPassword: "other" });
+      expect(answer.json.codes).toEqual({ "": [{ code: "validation.unknown" }] });
+    });
+
     it("survives every hostile text", async () => {
       for (const [name, { body }] of withBody()) {
         browser = await signedIn();

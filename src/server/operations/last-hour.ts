@@ -33,18 +33,15 @@ export async function lastHour({ store, operations, now }: Services): Promise<[L
   await operations.counts.write();
   const from = (Math.floor(now() / minute) - shown + 1) * minute;
   const counts = await readMinuteCounts(store.db, from);
-  const perMinute = <Value>(of: (counts: readonly MinuteCount[]) => Value): Value[] =>
-    Array.from({ length: shown }, (_, index) => {
-      const start = from + index * minute;
-      return of(counts.filter((row) => row.minute === start));
-    });
-  const latencies = perMinute(latenciesOf);
+  const byMinute = Map.groupBy(counts, (row) => row.minute);
+  const minutes = Array.from({ length: shown }, (_, index) => byMinute.get(from + index * minute) ?? []);
+  const latencies = minutes.map(latenciesOf);
   const totalOf = (name: string) => totalIn(counts, name);
   return [
     {
       from,
-      signIns: perMinute((each) => totalIn(each, "signIn.completed")),
-      failures: perMinute((each) => totalIn(each, "signIn.refused")),
+      signIns: minutes.map((each) => totalIn(each, "signIn.completed")),
+      failures: minutes.map((each) => totalIn(each, "signIn.refused")),
       p50: latencies.map((steps) => percentile(steps, 0.5)),
       p95: latencies.map((steps) => percentile(steps, 0.95)),
     },

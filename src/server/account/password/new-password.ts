@@ -16,8 +16,6 @@ import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { endResetLinks } from "./reset-link.ts";
 
-const longestText = 512;
-
 /** What a person chose. */
 export interface NewPassword {
   username: string;
@@ -36,14 +34,22 @@ export function assertNewPassword(
 }
 
 /**
- * What is wrong with a new password in a body that is refused for something else already, as for the current one that was left
- * empty; nothing where there is none.
+ * What is wrong with a new password in a body whose contract has `refused` something else, as the current one that was left empty;
+ * nothing where it is the new one itself.
  */
-export function newPasswordProblems(context: CallContext, body: unknown): ProblemCodes {
-  if (!isObject(body)) return {};
+export function newPasswordProblems(
+  context: CallContext,
+  body: unknown,
+  refused: ProblemCodes,
+): ProblemCodes {
+  if (!isObject(body) || refused.newPassword !== undefined) return {};
   const { username = context.visitor.user?.username ?? "", newPassword, confirmPassword } = body;
-  const isChosen = isText(username) && isText(newPassword) && isText(confirmPassword) && newPassword !== "";
-  return isChosen ? problemsOf(context, { username, newPassword, confirmPassword }) : {};
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return problemsOf(context, {
+    username: text(username),
+    newPassword: text(newPassword),
+    confirmPassword: text(confirmPassword),
+  });
 }
 
 function problemsOf(
@@ -56,11 +62,6 @@ function problemsOf(
     ...(wrong.length > 0 ? { newPassword: wrong } : {}),
     ...(newPassword === confirmPassword ? {} : { confirmPassword: [{ code: "validation.match" }] }),
   };
-}
-
-/** Nobody typed more than a contract has room for. */
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= longestText;
 }
 
 /** The same for a password that takes the place of a known one, from which it must differ. */
