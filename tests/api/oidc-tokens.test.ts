@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import * as oidc from "openid-client";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { clientSecret, oidcSuite } from "../support/oidc-suite.ts";
+import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 
 /** What an application asks with that somebody works in. */
@@ -110,9 +111,9 @@ onEachDatabase((database) => {
     const user = await suite().server.addUser();
     const params = { scope: "openid offline_access", prompt: "consent" };
     const { application, tokens } = await suite().signIn(browser, user, "web", params);
-    const renew = () => oidc.refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
-    await renew();
-    await expect(renew()).rejects.toMatchObject({ error: "invalid_grant" });
+    const renew = (token = "") => oidc.refreshTokenGrant(application.configuration, token);
+    await renew((await renew(tokens.refresh_token)).refresh_token);
+    await expect(renew(tokens.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
     const tabs = await Promise.all(Array.from({ length: 8 }, () => application.begin()));
     const backs = await Promise.all(tabs.map(({ path }) => suite().follow(browser, path)));
     const finished = await Promise.allSettled(tabs.map(({ finish }, tab) => finish(backs[tab] as URL)));
@@ -199,6 +200,54 @@ onEachDatabase((database) => {
     const third = await refresh(second.refresh_token);
     await expect(refresh(tokens.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
     await expect(refresh(third.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
+  describe("a refresh token whose answer was lost on the way", () => {
+    async function withRefreshToken() {
+      const browser = suite().server.browser();
+      const user = await suite().server.addUser();
+      const offline = { scope: "openid offline_access", prompt: "consent" };
+      const { application, tokens } = await suite().signIn(browser, user, "web", offline);
+      const refresh = async (token = "") =>
+        (await oidc.refreshTokenGrant(application.configuration, token)).refresh_token;
+      return { application, refresh, first: tokens.refresh_token };
+    }
+    const refused = { error: "invalid_grant" };
+
+    it("gets another one in its place, as often as it is lost within a minute", async () => {
+      const { application, refresh, first } = await withRefreshToken();
+      await refresh(first);
+      suite().server.clock.advance(30_000);
+      await refresh(first);
+      const looked = await oidc.tokenIntrospection(application.configuration, first ?? "");
+      expect(looked.active).toBe(false);
+      expect(await refresh(await refresh(first))).toBeDefined();
+    });
+
+    it("ends all where the lost one comes as well", async () => {
+      const { refresh, first } = await withRefreshToken();
+      const lost = await refresh(first);
+      const second = await refresh(first);
+      await expect(refresh(lost)).rejects.toMatchObject(refused);
+      await expect(refresh(second)).rejects.toMatchObject(refused);
+    });
+
+    it("ends all after a minute", async () => {
+      const { refresh, first } = await withRefreshToken();
+      const second = await refresh(first);
+      suite().server.clock.advance(62_000);
+      await expect(refresh(first)).rejects.toMatchObject(refused);
+      await expect(refresh(second)).rejects.toMatchObject(refused);
+    });
+
+    it("is worth nothing to another application", async () => {
+      const { refresh, first } = await withRefreshToken();
+      const second = await refresh(first);
+      suite().clients.other = testClient("other", { refreshTokens: true });
+      const { configuration } = await suite().application("other");
+      await expect(oidc.refreshTokenGrant(configuration, first ?? "")).rejects.toMatchObject(refused);
+      expect(await refresh(second)).toBeDefined();
+    });
   });
 
   it("gives no refresh token to an application that may not ask for one", async () => {

@@ -1,4 +1,6 @@
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { minute } from "../../shared/durations.ts";
+import { sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { type OidcPayload, oidcRecords } from "../store/oidc-records.ts";
 import { holdLineOf } from "../store/sessions.ts";
@@ -17,6 +19,7 @@ export function adapterFactory(services: Services): (model: string) => Adapter {
     const records = recordAdapter(services, model);
     if (model === "Client") return { ...records, ...clientAdapter(services) };
     if (model === "Session") return { ...records, ...sessionAdapter(services) };
+    if (model === refreshToken) return { ...records, ...refreshTokenAdapter(services, records) };
     if (model === "Grant") return { ...records, upsert: grantUpsert(services) };
     // Requests that wait for a person are kept as our own authorization requests, which nobody has to finish.
     if (model === "Interaction") return { ...records, upsert: async () => {} };
@@ -80,6 +83,38 @@ export async function revokeGrant(
   const records = oidcRecords(db, services.settings.secretKeys);
   await records.revokeByGrantId(grantId);
   await records.destroy("Grant", grantId);
+}
+
+const refreshToken = "RefreshToken";
+
+/** How long after its first use a refresh token may come again, milliseconds. */
+const retryLife = minute;
+
+/**
+ * A refresh token whose answer was lost on the way may come again within a minute: it then gets another one in place of the first, which
+ * is used by it. So one of them is good at a time, as ever, and where two have one of the same line whoever comes second ends all of it
+ * (security, OP-3; RFC 9700, section 4.14.2).
+ */
+function refreshTokenAdapter(
+  { store, settings, now }: Services,
+  records: Adapter,
+): Pick<Adapter, "find" | "consume" | "upsert"> {
+  const { consumeByUid } = oidcRecords(store.db, settings.secretKeys);
+  return {
+    upsert: (id, payload, expiresIn) => {
+      const before = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+      return records.upsert(id, before ? { ...payload, uid: sha256(before.jti) } : payload, expiresIn);
+    },
+    find: async (id) => {
+      const payload = await records.find(id);
+      if (payload?.consumed === undefined || Provider.ctx?.oidc.route !== "token") return payload;
+      const { consumed, ...unused } = payload;
+      return now() - Number(consumed) * 1000 > retryLife ? payload : unused;
+    },
+    consume: async (id) => {
+      if (!(await consumeByUid(refreshToken, sha256(id), now()))) await records.consume(id);
+    },
+  };
 }
 
 function clientAdapter(services: Services): Pick<Adapter, "find"> {

@@ -26,6 +26,8 @@ export interface OidcRecords {
   findByUid(model: string, uid: string, now: number): Promise<OidcPayload | undefined>;
   /** Marks as used; false where it was used before or is gone. */
   consume(model: string, id: string, now: number): Promise<boolean>;
+  /** The same for one by what it was kept under beside its identifier. */
+  consumeByUid(model: string, uid: string, now: number): Promise<boolean>;
   destroy(model: string, id: string): Promise<void>;
   /** Removes every record that was issued under a grant. */
   revokeByGrantId(grantId: string): Promise<void>;
@@ -43,7 +45,8 @@ export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
     upsert: (model, id, payload, life, now) => upsert(db, secretKeys, { model, id, payload, life, now }),
     find: (model, id, now) => findBy(db, secretKeys, { model, column: "id_hash", value: sha256(id), now }),
     findByUid: (model, uid, now) => findBy(db, secretKeys, { model, column: "uid", value: uid, now }),
-    consume: (model, id, now) => consume(db, model, id, now),
+    consume: (model, id, now) => consumeBy(db, { model, column: "id_hash", value: sha256(id), now }),
+    consumeByUid: (model, uid, now) => consumeBy(db, { model, column: "uid", value: uid, now }),
     destroy: async (model, id) => {
       await deleteRecord(db, { model, idHash: sha256(id) });
     },
@@ -146,17 +149,18 @@ async function findBy(
   return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
 }
 
-async function consume(db: Db, model: string, id: string, now: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await markConsumed(db, { model, idHash: sha256(id), now });
+async function consumeBy(db: Db, { column, ...lookup }: Lookup): Promise<boolean> {
+  const { numAffectedRows = 0n } = await markConsumed(column)(db, lookup);
   return numAffectedRows > 0n;
 }
 
-const markConsumed = statement((db, { model, idHash, now }: { model: string; idHash: string; now: number }) =>
-  db
-    .updateTable("oidc_records")
-    .set({ consumed_at: now })
-    .where("model", "=", model)
-    .where("id_hash", "=", idHash)
-    .where("consumed_at", "is", null)
-    .compile(),
+const markConsumed = statementPer(
+  (db, { model, value, now }: Omit<Lookup, "column">, column: Lookup["column"]) =>
+    db
+      .updateTable("oidc_records")
+      .set({ consumed_at: now })
+      .where("model", "=", model)
+      .where(column, "=", value)
+      .where("consumed_at", "is", null)
+      .compile(),
 );
