@@ -13,11 +13,12 @@ export const Frame = styled("div")(({ theme: { vars } }) => ({
 export const Head = styled("div")(({ theme: { vars } }) => ({
   display: "flex",
   alignItems: "center",
-  gap: 2,
+  gap: 6,
   "& select": {
     flex: "1 1 auto",
     minWidth: 0,
     height: 44,
+    padding: "0 8px",
     color: "inherit",
     border: `1px solid ${vars.palette.brand.border}`,
     borderRadius: 8,

@@ -29,7 +29,8 @@ const Place = styled("div")({
 const Complaint = styled("p")(({ theme }) => ({
   fontSize: "0.9375rem",
   color: theme.vars.palette.danger.main,
-  "&:not(:empty)": { marginTop: 6 },
+  "&:not(:empty)": { display: "flex", gap: 8, marginTop: 6 },
+  "& svg": { marginTop: 1 },
 }));
 
 /** A day: typed into the browser's own input, or chosen from a calendar that is fetched when it is opened. */
@@ -69,7 +70,12 @@ export function DateField(field: FieldWidgetProps) {
         }
       />
       <Complaint id={`${id}-day`} role="status">
-        {complaint === undefined ? "" : t(complaint)}
+        {complaint !== undefined && (
+          <>
+            <Icon name="problem" />
+            <span>{t(complaint)}</span>
+          </>
+        )}
       </Complaint>
       {Calendar && (
         <Calendar

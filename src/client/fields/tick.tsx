@@ -6,6 +6,7 @@ export const TickLine = styled("label")({
   alignItems: "center",
   gap: 12,
   minHeight: 44,
+  textWrap: "pretty",
   cursor: "pointer",
 });
 

@@ -23,6 +23,8 @@ export const backdrop = "rgb(16 24 40 / 0.55)";
 export const onWideScreens = "@media (min-width: 960px)";
 /** Movement only for people who did not ask for less of it. */
 export const withMotion = "@media (prefers-reduced-motion: no-preference)";
+/** What a pointer rests on; a finger would leave it behind where it was lifted. */
+export const withPointer = "@media (hover: hover)";
 /** What only a script can answer to is not shown without one. */
 export const withoutScript = "@media (scripting: none)";
 

@@ -1,5 +1,5 @@
 import type { CodeDelivery } from "../../generated/calls.ts";
-import { leftToRight } from "../look/left-to-right.ts";
+import { breakable, leftToRight } from "../look/left-to-right.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 
@@ -16,7 +16,7 @@ export function Panel() {
   return (
     <DeliveryBox icon="mail" reference={reference === null ? undefined : { label, value: reference }}>
       {destination === null
-        ? t("panels.code-delivery.perhaps", { username: username ?? "" })
+        ? t("panels.code-delivery.perhaps", { username: breakable(username ?? "") })
         : t("panels.code-delivery.sent", { destination: leftToRight(destination) })}
     </DeliveryBox>
   );

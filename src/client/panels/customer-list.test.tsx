@@ -11,7 +11,7 @@ import type { ScreenConfig } from "../../generated/config.ts";
 afterEach(clearPage);
 
 const select = screens.select as unknown as ScreenConfig;
-const view = { required: false, total: 0, current: null, requested: null, recent: [] };
+const view = { required: false, total: 6, current: null, requested: null, recent: [] };
 const customer = { id: "7", name: "Abbott", number: "007", lastUsedAt: null };
 
 it("lets nobody type a longer search than the list takes", async () => {

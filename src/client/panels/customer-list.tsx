@@ -37,7 +37,7 @@ const Group = styled("section")(({ theme }) => ({
 export function Panel() {
   const { t, view, list, query, busy } = useScreen();
   const address = useListAddress();
-  const { requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
+  const { total: all, requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
   const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;
   const first = requested === null ? recent : [requested, ...recent.filter(({ id }) => id !== requested.id)];
   const isStart = page === 1 && !query.filter;
@@ -48,7 +48,7 @@ export function Panel() {
   const search = () => document.getElementById(filterId)?.focus();
   return (
     <Stack onKeyDown={moveByArrows}>
-      <CustomerFilter />
+      {all > 0 && <CustomerFilter />}
       <div>
         <Count role="status">{total > 0 ? counted : noneText(text, query.filter)}</Count>
         {total === 0 && query.filter && (
@@ -56,28 +56,28 @@ export function Panel() {
             {text("filterClear")}
           </Way>
         )}
+        {isBeyond && (
+          <>
+            <Count as="span">{text("beyond")}</Count> <Way href={address({ page: "" })}>{text("first")}</Way>
+          </>
+        )}
       </div>
       <PostForm>
         {isStart && first.length > 0 && (
           <Rows title={text(requested === null ? "recent" : "suggested")} customers={first} />
         )}
-        {items.length > 0 && <Rows title={text("all")} customers={items} />}
+        {items.length > 0 && <Rows {...(!query.filter && { title: text("all") })} customers={items} />}
         <Hidden role="status">{busy && t("shell.sending")}</Hidden>
       </PostForm>
-      {isBeyond && (
-        <p>
-          <span>{text("beyond")}</span> <Way href={address({ page: "" })}>{text("first")}</Way>
-        </p>
-      )}
       {items.length > 0 && <CustomerPages pages={Math.ceil(total / size)} />}
     </Stack>
   );
 }
 
-function Rows({ title, customers }: { title: string; customers: readonly Customer[] }) {
+function Rows({ title, customers }: { title?: string; customers: readonly Customer[] }) {
   return (
     <Group aria-label={title}>
-      <h2>{title}</h2>
+      {title && <h2>{title}</h2>}
       <ChoiceList>
         {customers.map((customer) => (
           <li key={customer.id}>

@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
+import { breakable } from "../look/left-to-right.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Avatar, nameOf } from "../parts/avatar.tsx";
 import { Choice, ChoiceLink, ChoiceList } from "../parts/choices.tsx";
@@ -35,7 +36,7 @@ export function Panel() {
             <bdi>{nameOf(user)}</bdi>
           </strong>
           <small>
-            <bdi>{user.username}</bdi>
+            <bdi>{breakable(user.username ?? "")}</bdi>
           </small>
           {user.customer && <small>{t("panels.home.customer", { name: user.customer.name })}</small>}
         </div>

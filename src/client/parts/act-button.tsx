@@ -102,7 +102,10 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
 const watchNothing = () => () => undefined;
 
 const Words = styled(Hidden)({ [withoutScript]: { all: "unset" } });
-const Countdown = styled("span")({ [withoutScript]: { display: "none" } });
+const Countdown = styled("span")({
+  fontVariantNumeric: "tabular-nums",
+  [withoutScript]: { display: "none" },
+});
 
 // What changes every second is not read aloud every second.
 function Waiting({ text, seconds }: { text: string; seconds: number }) {

@@ -1,6 +1,7 @@
 import type { Theme } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
+import { withPointer } from "../look/theme.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** Things to choose from, one below the other within one border; each holds a `ChoiceButton` or `ChoiceLink`. */
@@ -28,14 +29,11 @@ const look = ({ theme: { vars } }: { theme: Theme }) =>
     color: vars.palette.text.primary,
     backgroundColor: "transparent",
     cursor: "pointer",
-    // Long words of German; short ones stay whole.
-    hyphens: "auto",
-    hyphenateLimitChars: "12 4 4",
     "& > span:nth-last-of-type(1)": { flex: 1, minWidth: 0 },
     "& strong": { display: "block", fontWeight: 600, lineHeight: 1.4 },
     "& small": { display: "block", fontSize: "0.875rem", color: vars.palette.text.secondary },
     "& > svg": { color: vars.palette.text.secondary },
-    "&:hover": { backgroundColor: vars.palette.action.hover },
+    [withPointer]: { "&:hover": { backgroundColor: vars.palette.action.hover } },
     "&:focus-visible": { outlineOffset: -3, borderRadius: 13 },
   }) as const;
 

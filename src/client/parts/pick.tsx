@@ -17,7 +17,7 @@ const Face = styled("span")(({ theme }) => ({
   borderRadius: 12,
   color: theme.vars.palette.text.secondary,
   "&:hover": { backgroundColor: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
-  "&:focus-within": { outline: `3px solid ${theme.vars.palette.brand.link}`, outlineOffset: -1 },
+  "&:has(:focus-visible)": { outline: `3px solid ${theme.vars.palette.brand.link}`, outlineOffset: -1 },
   "& select": {
     position: "absolute",
     inset: 0,

@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
 import { type ReactNode, useId } from "react";
+import { withPointer } from "../look/theme.ts";
 import { Icon } from "./icon.tsx";
 
 /** Things of a person, one in each `Row`. */
@@ -7,6 +8,7 @@ export const RowList = styled("ul")(({ theme: { vars } }) => ({
   margin: 0,
   padding: 0,
   listStyle: "none",
+  overflow: "clip",
   border: `1px solid ${vars.palette.divider}`,
   borderRadius: 14,
   "& > li + li": { borderBlockStart: `1px solid ${vars.palette.divider}` },
@@ -20,18 +22,17 @@ const Line = styled("div")(({ theme: { vars } }) => ({
   padding: "10px 16px",
   "& > span": { flex: 1, minWidth: 0 },
   "& strong": { display: "block", fontWeight: 600 },
-  "& small": { fontSize: "0.875rem", color: vars.palette.text.secondary },
+  "& small": { display: "block", fontSize: "0.875rem", color: vars.palette.text.secondary },
   "& svg": { color: vars.palette.text.secondary },
 }));
 
 const Details = styled("details")(({ theme: { vars } }) => ({
   "& summary": {
-    borderRadius: 14,
     cursor: "pointer",
     listStyle: "none",
     "&::-webkit-details-marker": { display: "none" },
-    "&:hover": { backgroundColor: vars.palette.action.hover },
-    "&:focus-visible": { outlineOffset: -3 },
+    [withPointer]: { "&:hover": { backgroundColor: vars.palette.action.hover } },
+    "&:focus-visible": { outlineOffset: -3, borderRadius: 13 },
   },
   "&[open] summary svg": { rotate: "180deg" },
 }));
@@ -47,9 +48,14 @@ const Changes = styled("div")({
 
 interface RowProps {
   name: ReactNode;
-  about: ReactNode;
+  about: readonly string[];
   /** What can be done with it, shown when the row is opened; works without script. None: there is nothing to open. */
   children?: ReactNode;
+}
+
+/** What is said of one thing in a line; what parts two of them goes with the one that follows. */
+export function joined(parts: readonly string[]): string {
+  return parts.join(" ·\u00a0");
 }
 
 /** One thing of a list, with what can be done with it. */
@@ -59,7 +65,7 @@ export function Row({ name, about, children }: RowProps) {
     <span>
       <strong id={nameId}>{name}</strong>
       {/* Browser and server may write the same date with another space or comma. */}
-      <small suppressHydrationWarning>{about}</small>
+      <small suppressHydrationWarning>{joined(about)}</small>
     </span>
   );
   return (

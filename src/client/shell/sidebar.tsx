@@ -15,7 +15,7 @@ const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" }
     color: greets ? vars.palette.brand.onHall : vars.palette.text.primary,
     backgroundColor: greets ? vars.palette.brand.hall : vars.palette.brand.side,
     "& strong": {
-      position: "relative",
+      display: "block",
       fontSize: "1.75rem",
       lineHeight: 1.2,
       fontWeight: 600,
@@ -25,23 +25,26 @@ const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" }
       hyphens: "auto",
       hyphenateLimitChars: "14 5 5",
     },
-    "& p": { position: "relative", marginTop: 14, textWrap: "pretty" },
+    "& p": { marginTop: 14, textWrap: "pretty" },
     // Forced colours keep no ground: a line stands between both halves.
     "@media (forced-colors: active)": { borderInlineEnd: "1px solid" },
   }),
 );
 
-/** Below the words. Measured from the top, because the card grows downwards when a message comes. */
-const below = 270;
+/** The picture below begins where it does for most words, and further down for more or larger ones. */
+const Words = styled("div")({ minHeight: "13.375rem" });
 
-const Arches = styled(Doorway)({ insetBlockStart: below });
+/** Begins where the words end, because the card grows downwards when a message comes; up to the edges. */
+const Scene = styled("div")({
+  position: "relative",
+  flex: 1,
+  marginInline: -44,
+  marginBlockEnd: -56,
+  "& > *": { position: "absolute", insetInline: 0, insetBlockStart: 0, width: "100%" },
+});
 
 const Picture = styled("img")({
-  position: "absolute",
-  insetInline: 0,
-  insetBlockStart: below,
-  width: "100%",
-  height: `calc(100% - ${below}px)`,
+  height: "100%",
   objectFit: "cover",
   objectPosition: "50% 0",
 });
@@ -80,13 +83,17 @@ export function Sidebar() {
     );
   return (
     <Panel greets>
-      {background === null ? (
-        <Arches height={1600} />
-      ) : (
-        <Picture src={background} alt="" fetchPriority="low" decoding="async" />
-      )}
-      <strong>{t("shell.welcome.title")}</strong>
-      <p>{t("shell.welcome.text")}</p>
+      <Words>
+        <strong>{t("shell.welcome.title")}</strong>
+        <p>{t("shell.welcome.text")}</p>
+      </Words>
+      <Scene>
+        {background === null ? (
+          <Doorway height={1600} />
+        ) : (
+          <Picture src={background} alt="" fetchPriority="low" decoding="async" />
+        )}
+      </Scene>
     </Panel>
   );
 }

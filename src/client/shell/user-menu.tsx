@@ -23,7 +23,7 @@ const Menu = styled("details")(({ theme: { vars } }) => ({
     zIndex: 2,
     width: "max-content",
     minWidth: 260,
-    maxWidth: "calc(100vw - 32px)",
+    maxWidth: "min(320px, 100vw - 32px)",
     padding: 8,
     border: `1px solid ${vars.palette.divider}`,
     borderRadius: 16,

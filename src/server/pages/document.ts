@@ -93,7 +93,7 @@ export interface PlainPage {
 export function plainDocument({ language, direction, title, text, link, refresh, nonce }: PlainPage): string {
   const href = escapeHtml(link.href);
   const meta = refresh ? `<meta http-equiv="refresh" content="0;url=${href}">` : "";
-  const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;color-scheme:light dark}a{font-weight:600}`;
+  const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}a{font-weight:600}`;
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="${href}">${escapeHtml(link.label)}</a></p></body></html>`;
 }
 

@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import { useState } from "react";
 import { customerPageSize } from "../../../shared/constants.ts";
-import { onPhones } from "../../look/theme.ts";
+import { onPhones, withPointer } from "../../look/theme.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { softBorder } from "../../parts/button.tsx";
 import { Hidden, onlyRead } from "../../parts/hidden.tsx";
@@ -41,7 +41,7 @@ const Bar = styled("div")(({ theme: { vars } }) => ({
     border: `1px solid ${softBorder(vars.palette)}`,
     color: vars.palette.text.primary,
   },
-  "& a:hover": { backgroundColor: vars.palette.action.hover },
+  [withPointer]: { "& a:hover": { backgroundColor: vars.palette.action.hover } },
   "& a[aria-disabled]": { color: vars.palette.text.secondary, opacity: 0.4, pointerEvents: "none" },
   // The way back is the way on, mirrored once more.
   "& a:first-of-type svg": { rotate: "180deg" },
@@ -66,15 +66,17 @@ export function CustomerPages({ pages }: { pages: number }) {
   const text = usePanelTexts("customer-list");
   return (
     <Bar>
-      <nav aria-label={text("pages")}>
-        <PageLink
-          href={page > 1 && address({ page: page === 2 ? "" : String(page - 1) })}
-          name={text("previous")}
-        />
-        <span role="status">{text("pageOf", { page, pages })}</span>
-        <span aria-hidden>{`${page} / ${pages}`}</span>
-        <PageLink href={page < pages && address({ page: String(page + 1) })} name={text("next")} />
-      </nav>
+      {pages > 1 && (
+        <nav aria-label={text("pages")}>
+          <PageLink
+            href={page > 1 && address({ page: page === 2 ? "" : String(page - 1) })}
+            name={text("previous")}
+          />
+          <span role="status">{text("pageOf", { page, pages })}</span>
+          <span aria-hidden>{`${page} / ${pages}`}</span>
+          <PageLink href={page < pages && address({ page: String(page + 1) })} name={text("next")} />
+        </nav>
+      )}
       <div>
         <label htmlFor="customer-page-size">{text("size")}</label>
         <select

@@ -3,6 +3,7 @@ import type { AnswerOf } from "../../../shared/contract.ts";
 import { dayIn } from "../../../shared/formats.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { Choice, ChoiceButton } from "../../parts/choices.tsx";
+import { joined } from "../../parts/row-list.tsx";
 
 /** One customer: pressing it chooses it. */
 export function CustomerRow({ customer }: { customer: Customer }) {
@@ -23,7 +24,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
           <bdi>{name}</bdi>
         </strong>
         {/* Browser and server may write the same date with another space or comma. */}
-        <small suppressHydrationWarning>{details.join(" · ")}</small>
+        <small suppressHydrationWarning>{joined(details)}</small>
       </Choice>
     </ChoiceButton>
   );

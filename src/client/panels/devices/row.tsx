@@ -27,7 +27,7 @@ export function DeviceRow({ device }: { device: SecureCredential }) {
   const text = usePanelTexts("devices");
   const used =
     lastUsedAt === null ? text("neverUsed") : text("lastUsed", { date: dayIn(language, lastUsedAt) });
-  const about = [text("added", { date: dayIn(language, createdAt) }), used].join(" · ");
+  const about = [text("added", { date: dayIn(language, createdAt) }), used];
   return (
     <Row name={<bdi>{name}</bdi>} about={about}>
       <ActionButton label="rename" item={device}>

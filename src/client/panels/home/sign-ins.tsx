@@ -51,7 +51,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
     <Row
       // Browser and server may write the same date with another space or comma.
       name={<bdi suppressHydrationWarning>{timeIn(language, zone, at)}</bdi>}
-      about={[isolated(how), isolated(deviceIn(signIn, text)), leftToRight(address)].join(" · ")}
+      about={[isolated(how), isolated(deviceIn(signIn, text)), leftToRight(address)]}
     />
   );
 }

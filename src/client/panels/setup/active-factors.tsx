@@ -31,7 +31,7 @@ export function ActiveFactors() {
           <Row
             key={id}
             name={text(`${id}.title`)}
-            about={destination === null ? text(`${id}.text`) : leftToRight(destination)}
+            about={[destination === null ? text(`${id}.text`) : leftToRight(destination)]}
           >
             {removal === "allowed" ? removals[id] : undefined}
           </Row>

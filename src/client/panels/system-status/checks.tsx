@@ -19,14 +19,19 @@ const Table = styled("table")(({ theme: { vars } }) => ({
   },
   "& thead th": { fontSize: "0.9375rem", fontWeight: 600, color: vars.palette.text.secondary },
   "& th[scope=row]": { minWidth: "6em", hyphens: "auto" },
-  "& :is(th, td):last-child": { width: "5em", paddingInlineEnd: 0, fontVariantNumeric: "tabular-nums" },
+  "& :is(th, td):last-child": {
+    width: "5em",
+    paddingInlineEnd: 0,
+    textAlign: "end",
+    fontVariantNumeric: "tabular-nums",
+  },
   "& small": { display: "block", fontSize: "0.9375rem", color: vars.palette.text.secondary },
   // Three columns of long words are wider than the smallest screens.
   [onPhones]: { "& :is(th, td):last-child": { display: "none" }, "& td": { paddingInlineEnd: 0 } },
   "& [data-took]": { display: "none", [onPhones]: { display: "block" } },
 }));
 
-const icons = { up: "done", degraded: "info", down: "problem" } as const;
+const icons = { up: "done", degraded: "warning", down: "problem" } as const;
 
 const State = styled("span", { shouldForwardProp: (name) => name !== "status" })<Pick<Check, "status">>(
   ({ theme: { vars }, status }) => ({

@@ -22,14 +22,28 @@ const Table = styled("details")(({ theme: { vars } }) => ({
   marginTop: 16,
   "& summary": { width: "fit-content", cursor: "pointer", color: vars.palette.brand.link },
   "& > section": { maxHeight: 320, marginTop: 8, overflow: "auto" },
-  "& table": { width: "100%", borderCollapse: "collapse", fontVariantNumeric: "tabular-nums" },
+  "& table": {
+    width: "100%",
+    borderCollapse: "collapse",
+    fontVariantNumeric: "tabular-nums",
+    // Its box is scrolled, so words and times stay whole.
+    overflowWrap: "normal",
+  },
   "& th, & td": {
     padding: "6px 12px 6px 0",
     textAlign: "start",
     fontWeight: 400,
     borderBlockEnd: `1px solid ${vars.palette.divider}`,
   },
-  "& thead th": { fontWeight: 600 },
+  "& td, & thead th + th": { paddingInline: "12px 0", textAlign: "end" },
+  "& th[scope=row]": { whiteSpace: "nowrap" },
+  "& thead th": {
+    position: "sticky",
+    top: 0,
+    fontWeight: 600,
+    verticalAlign: "bottom",
+    backgroundColor: vars.palette.background.paper,
+  },
 }));
 
 type Hour = SystemDetails["hour"];

@@ -6,8 +6,11 @@ import type { SystemDetails } from "./details.ts";
 const List = styled("dl")(({ theme: { vars } }) => ({
   display: "grid",
   gap: 12,
-  gridTemplateColumns: "repeat(4, minmax(0, 1fr))",
-  [onPhones]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+  gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+  [onPhones]: {
+    gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+    "& div:last-child:nth-child(odd)": { gridColumn: "1 / -1" },
+  },
   margin: 0,
   "& div": {
     display: "flex",

@@ -170,11 +170,11 @@ function personaTable(personas: readonly Persona[]): Html {
       phone,
       hint,
       recoveryCodes = [],
-    }) => html`<tr><td>${situation}${hints({ phone, hint, recoveryCodes })}</td><td><code>${username}</code></td><td><code>${password}</code></td>
-      <td><a href="/sign-in?${new URLSearchParams({ login_hint: username }).toString()}">Sign in as ${username}</a></td></tr>`,
+    }) => html`<tr><td><a href="/sign-in?${new URLSearchParams({ login_hint: username }).toString()}">Sign in as ${username}</a></td>
+      <td><code>${password}</code></td><td>${situation}${hints({ phone, hint, recoveryCodes })}</td></tr>`,
   );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Users of this demo"><table>
-    <thead><tr><th scope="col">Situation</th><th scope="col">User name</th><th scope="col">Password</th><th scope="col">Begin</th></tr></thead>
+    <thead><tr><th scope="col">Begin</th><th scope="col">Password</th><th scope="col">Situation</th></tr></thead>
     <tbody>${rows}</tbody></table></div>`;
 }
 

@@ -66,9 +66,9 @@ export function pageOf(main: Html): { headers: Record<string, string>; body: str
 }
 
 function personRow({ sub, name, situation }: VendorPerson): Html {
-  return html`<p><button class="button" name="person" value="${sub}">Continue as ${name}</button> <span class="soft">${situation}</span></p>`;
+  return html`<p><button class="button" name="person" value="${sub}">Continue as ${name}</button><br><span class="soft">${situation}</span></p>`;
 }
 
 function inviteRow({ sub, name, situation }: VendorPerson): Html {
-  return html`<p><button class="button quiet" name="person" value="${sub}">Invite ${name}</button> <span class="soft">${situation}</span></p>`;
+  return html`<p><button class="button quiet" name="person" value="${sub}">Invite ${name}</button><br><span class="soft">${situation}</span></p>`;
 }
