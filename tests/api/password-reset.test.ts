@@ -249,6 +249,22 @@ onEachDatabase((database) => {
       expect((await reset(server().browser(), state)).json).toEqual({ outcome: "reset" });
     });
 
+    it("has the sign-in that follows begin with the user name, which is kept no longer unless that was asked for", async () => {
+      const kept = async (browser: TestClient, state: string) => {
+        const { headers } = await reset(browser, state);
+        return headers["set-cookie"]?.find((cookie) => cookie.startsWith(`${cookieNames.username}=`));
+      };
+      const { user, browser, state } = await asked();
+      const cookie = await kept(browser, state);
+      expect(cookie).toBeDefined();
+      expect(cookie).not.toMatch(/max-age|expires/i);
+      expect((await browser.call("LoginView")).json.username).toBe(user.username);
+      const rememberLogin = { username: user.username, password: chosen, rememberLogin: true };
+      expect((await browser.call("Login", rememberLogin)).status).toBe(209);
+      await ask(browser, user.username);
+      expect(await kept(browser, (await newest(user)).state)).toBeUndefined();
+    });
+
     it("that the page has lost is asked to be opened again", async () => {
       const { json } = await server().browser().call("RedeemState");
       expect(json).toMatchObject({ step: "openAgain", username: null });

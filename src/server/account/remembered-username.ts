@@ -6,10 +6,18 @@ import { open, seal } from "../crypto.ts";
 const purpose = "remembered-username";
 const halfYear = (180 * day) / second;
 
-/** Keeps the user name in this browser, readable by nobody but the server. */
-export function rememberUsername({ services, cookies }: CallContext, username: string): void {
-  const value = seal(services.settings.secretKeys, purpose, username);
-  cookies.set(cookieNames.username, value, { maxAge: halfYear });
+/** Keeps the user name in this browser, readable by nobody but the server, because the person asked for it. */
+export function rememberUsername(context: CallContext, username: string): void {
+  keep(context, username, { maxAge: halfYear });
+}
+
+/** Keeps it for the sign-in that follows, until the browser closes. */
+export function expectUsername(context: CallContext, username: string): void {
+  if (rememberedUsername(context) !== username) keep(context, username, {});
+}
+
+function keep({ services, cookies }: CallContext, username: string, life: { maxAge?: number }): void {
+  cookies.set(cookieNames.username, seal(services.settings.secretKeys, purpose, username), life);
 }
 
 /** Forgets the user name of this browser. */

@@ -5,7 +5,7 @@ import { setPassword, type User } from "../../store/users.ts";
 import { guess } from "../guess.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { leaveForError } from "../named-error.ts";
-import { rememberUsername } from "../remembered-username.ts";
+import { expectUsername } from "../remembered-username.ts";
 import { assertNewPassword, replacePassword } from "./new-password.ts";
 import { redeemResetLink, resetAddressElsewhere, userOfLink } from "./reset-link.ts";
 
@@ -50,7 +50,7 @@ async function reset(
       setPassword(transaction, user.id, phc, context.services.now()),
   );
   if (!done) return null;
-  rememberUsername(context, user.username);
+  expectUsername(context, user.username);
   const { username, email } = user;
   if (email !== null)
     await forgiveSends(context, { purpose: "passwordReset", channel: "mail", username, to: email });
