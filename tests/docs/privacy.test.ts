@@ -11,7 +11,8 @@ onEachDatabase((database) => {
   it("what is kept of people is said for each table", async () => {
     const tables = await database.store().db.introspection.getTables();
     const untold = tables
-      .map(({ name }) => name)
+      // SQLite keeps an index of words in tables of its own beside it.
+      .map(({ name }) => name.replace(/^(customers_trigrams)_.*/, "$1"))
       .filter((name) => !name.startsWith("kysely_") && !page.includes(`\`${name}\``));
     expect(untold).toEqual([]);
   });
