@@ -41,7 +41,7 @@ test.describe("The recent sign-ins of the home page", () => {
     const row = list.getByRole("listitem");
     await expect(row).toContainText(/\d\d:\d\d (GMT\+9|JST)/);
     await expect(row).toContainText(
-      /Password\p{Cf}* · \p{Cf}*Chrome on \w+\p{Cf}* · \p{Cf}*10\.\d+\.\d+\.•••/u,
+      /Password\p{Cf}* ·\s\p{Cf}*Chrome on \w+\p{Cf}* ·\s\p{Cf}*10\.\d+\.\d+\.•••/u,
     );
     await expect(list).toContainText(
       "One attempt to sign in to your account was refused in the last 30 days.",
