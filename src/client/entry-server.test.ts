@@ -187,3 +187,27 @@ it("names the modules that the browser needs for the screen", async () => {
   expect(modules).toEqual(["screens/form.tsx", "virtual:form/login"]);
   expect((await render(samplePageState(pages.error), "n")).modules).toContain("panels/error.tsx");
 });
+
+describe("the partner's footer", () => {
+  const legal = {
+    privacyUrl: 'https://northwind.example/privacy?a="&b',
+    imprintUrl: "https://northwind.example/imprint",
+  };
+  const footer = async (change: Partial<PageState>) =>
+    /<footer.*<\/footer>/.exec(await html(change))?.[0].replaceAll(/ class="[^"]*"|<!-- -->/g, "");
+  const hint = "<span> (opens in a new tab)</span>";
+  const privacy = `<a href="https://northwind.example/privacy?a=&quot;&amp;b" target="_blank" rel="noopener">Privacy notice${hint}</a>`;
+  const imprint = `<a href="https://northwind.example/imprint" target="_blank" rel="noopener">Legal notice${hint}</a>`;
+
+  it.each(Object.entries(pages))("stands on the page of %s, and opens beside it", async (_name, change) => {
+    const partner = { ...samplePartner, ...legal };
+    expect(await footer({ ...change, partner })).toBe(`<footer>${privacy}${imprint}</footer>`);
+  });
+
+  it("has what the partner has", async () => {
+    const { imprintUrl } = legal;
+    expect(await footer({ partner: { ...samplePartner, imprintUrl } })).toBe(`<footer>${imprint}</footer>`);
+    const { head, body } = await render(samplePageState(), "n0nce");
+    expect(`${head}${body}`).not.toMatch(/footer|#root|sticky/);
+  });
+});

@@ -77,6 +77,8 @@ function resolvePartner(root: string, id: string, own: PartnerConfig, base: Part
     defaultLanguage: own.defaultLanguage ?? base.defaultLanguage ?? defaultLanguage,
     availableLanguages: own.availableLanguages ?? base.availableLanguages ?? [defaultLanguage],
     waysIn: [...new Set([...order, ...usualOrder])],
+    privacyUrl: own.privacyUrl ?? base.privacyUrl,
+    imprintUrl: own.imprintUrl ?? base.imprintUrl,
     behaviour: {
       showLoginProviders: false,
       showLanguageOption: false,

@@ -27,6 +27,8 @@ test("a partner's own entries stand over those of the default partner, each by i
   const base = {
     partnerName: "Base",
     themesBackgroundColor: "#112233",
+    privacyUrl: "https://base.example/privacy",
+    imprintUrl: "https://base.example/imprint",
     behaviour: { showLanguageOption: true },
   };
   const rules = {
@@ -40,6 +42,7 @@ test("a partner's own entries stand over those of the default partner, each by i
   const own = {
     partnerName: "Own",
     partnerDomain: "own-pay.online",
+    privacyUrl: "https://own-pay.online/privacy",
     behaviour: { showLoginProviders: true },
     passwordRules: { digit: true },
     passwordMaxAgeDays: null,
@@ -60,6 +63,8 @@ test("a partner's own entries stand over those of the default partner, each by i
     defaultLanguage: "en-GB",
     ownDefaultLanguage: false,
     availableLanguages: ["en-GB"],
+    privacyUrl: "https://own-pay.online/privacy",
+    imprintUrl: "https://base.example/imprint",
     behaviour: { showLoginProviders: true, showLanguageOption: true, showBackgroundImages: false },
     origins: [],
     logo: `${process.cwd()}/partners/default/logo.svg`,

@@ -2019,6 +2019,14 @@ export interface PartnerMetadata {
    */
   waysIn: ("password" | "secureCredential" | "oneTimeToken" | "providers")[];
   /**
+   * Address of the privacy notice, where there is one.
+   */
+  privacyUrl?: string;
+  /**
+   * Address of the legal notice, where there is one.
+   */
+  imprintUrl?: string;
+  /**
    * What the partner's pages show.
    */
   behaviour: {

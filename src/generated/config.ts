@@ -205,6 +205,14 @@ export interface PartnerConfig {
    */
   availableLanguages?: string[];
   /**
+   * Address of the privacy notice (GDPR, article 13), to which every page and mail leads; https, http on this machine alone.
+   */
+  privacyUrl?: string;
+  /**
+   * Address of the legal notice that says who offers the pages (in Germany the Impressum, § 5 DDG), to which every page and mail leads; https, http on this machine alone.
+   */
+  imprintUrl?: string;
+  /**
    * What the partner's pages show.
    */
   behaviour?: {

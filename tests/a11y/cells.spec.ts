@@ -14,9 +14,12 @@ const colours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-tex
 /** A mail is read within a page of the mail program. */
 const ofAPage = { "landmark-one-main": { enabled: false }, region: { enabled: false } };
 
-/** How every cell is looked at: in both schemes and directions, and in the longest words. */
+/** How every cell is looked at: in both schemes and directions, in the longest words, at a partner that has all there is. */
 const looks = {
-  "light in German": { choice: { language: "de", scheme: "light" }, runOnly: everything },
+  "light in German": {
+    choice: { language: "de", scheme: "light", partner: "northwind" },
+    runOnly: everything,
+  },
   "dark in Arabic": { choice: { language: "ar", scheme: "dark" }, runOnly: colours },
 };
 

@@ -326,6 +326,15 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("is told with its privacy notice and its imprint, where it has them", async () => {
+      const headers = { host: "signin.northwind.example" };
+      const { json } = await server().browser().send("/api/Account/GetPartnerMetaData", { headers });
+      expect(json).toMatchObject({
+        privacyUrl: "https://northwind.example/privacy",
+        imprintUrl: "https://northwind.example/imprint",
+      });
+    });
+
     it("gives the rules of a new password", async () => {
       const { json } = await server().browser().call("PasswordRules");
       expect(json).toMatchObject({ minLength: 15, maxLength: 128, maxConsecutive: null });

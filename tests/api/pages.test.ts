@@ -39,6 +39,31 @@ onEachDatabase((database) => {
     expect(json).not.toContain(root);
   });
 
+  it("has words for a privacy notice and an imprint where its partner has them, and none else", async () => {
+    const wordsAt = async (host: string) => {
+      const headers = { accept: "text/html", host };
+      const { text } = await server().browser().send("/account/login", { headers });
+      const [, json = ""] = /id="vestibule-state"[^>]*>([^<]*)</.exec(text) ?? [];
+      return Object.keys(JSON.parse(json).texts).filter((key) => key.startsWith("shell.legal."));
+    };
+    const words = ["shell.legal.privacy", "shell.legal.imprint", "shell.legal.newTab"];
+    expect(await wordsAt("signin.northwind.example")).toEqual(words);
+    expect(await wordsAt("signin.example")).toEqual([]);
+  });
+
+  it("names both also where it is but a plain page", async () => {
+    const footerAt = async (host: string) => {
+      const headers = { accept: "text/html", host };
+      const { status, text } = await server().browser().send("/partners/nobody/background", { headers });
+      expect(status).toBe(404);
+      return /<footer>.*<\/footer>/.exec(text)?.[0];
+    };
+    expect(await footerAt("signin.northwind.example")).toBe(
+      '<footer><a href="https://northwind.example/privacy">Privacy notice</a><a href="https://northwind.example/imprint">Legal notice</a></footer>',
+    );
+    expect(await footerAt("signin.example")).toBeUndefined();
+  });
+
   it.each([
     ["passwordReset", "messages.passwordReset"],
     ["constructor", undefined],

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { repositoryCells, showCell } from "../support/gallery-cells.ts";
-import { expect, holdBack, test, whenTakenOver } from "./fixtures.ts";
+import { application, expect, holdBack, test, whenTakenOver } from "./fixtures.ts";
 
 /** Notes what moves by itself, as browsers report it (Layout Instability, CLS). Gives what reads it, each once. */
 async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
@@ -61,26 +61,31 @@ test.describe("an answer that comes late", () => {
   // What the browser itself says of a refusal.
   test.use({ expectedMessage: /status of 400/ });
 
-  test("lets the form glide down instead of pushing it", async ({ page }) => {
-    const shifts = await watchShifts(page);
-    await page.goto("/account/login");
-    await whenTakenOver(page);
-    const announced = await countAnnounced(page);
-    const refusal = page.getByRole("alert").filter({ hasText: "is not right" });
-    await page.getByRole("textbox", { name: "User name" }).fill("nobody.here");
-    await page.getByLabel("Password", { exact: true }).fill("not-the-password");
-    for (const refusals of [0, 1, 2]) {
-      const login = await holdBack(page, "**/api/Account/Login?*");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await login.asked;
-      // The message of the refusal before stands until the answer, so that not even the press moves anything.
-      await expect(refusal).toHaveCount(Math.min(refusals, 1));
-      expect(await shifts()).toEqual([]);
-      const before = await announced();
-      login.release();
-      await expect.poll(announced).toBe(before + 1);
-      await expect(refusal).toBeVisible();
-      expect(await shifts()).toEqual([]);
-    }
-  });
+  for (const [what, start, width, name] of [
+    ["form", "/account/login", 1280, "nobody.here"],
+    ["form above a footer", `${application}/sign-in?client=payroll-northwind`, 360, "nobody.there"],
+  ] as const)
+    test(`lets the ${what} glide down instead of pushing it`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 1040 });
+      const shifts = await watchShifts(page);
+      await page.goto(start);
+      await whenTakenOver(page);
+      const announced = await countAnnounced(page);
+      const refusal = page.getByRole("alert").filter({ hasText: "is not right" });
+      await page.getByRole("textbox", { name: "User name" }).fill(name);
+      await page.getByLabel("Password", { exact: true }).fill("not-the-password");
+      for (const refusals of [0, 1, 2]) {
+        const login = await holdBack(page, "**/api/Account/Login?*");
+        await page.getByRole("button", { name: "Sign in", exact: true }).click();
+        await login.asked;
+        // The message of the refusal before stands until the answer, so that not even the press moves anything.
+        await expect(refusal).toHaveCount(Math.min(refusals, 1));
+        expect(await shifts()).toEqual([]);
+        const before = await announced();
+        login.release();
+        await expect.poll(announced).toBe(before + 1);
+        await expect(refusal).toBeVisible();
+        expect(await shifts()).toEqual([]);
+      }
+    });
 });

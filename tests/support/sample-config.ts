@@ -13,6 +13,8 @@ export function sampleConfig(config: Config): Config {
         partnerId: "northwind",
         partnerName: "Northwind Payroll",
         origins: ["https://signin.northwind.example"],
+        privacyUrl: "https://northwind.example/privacy",
+        imprintUrl: "https://northwind.example/imprint",
         availableLanguages: ["en-GB", "de", "fr-CA", "ar"],
         behaviour: { ...standard.behaviour, showLoginProviders: true },
         logo: null,

@@ -4,6 +4,7 @@ import { onPhones, onWideScreens } from "../look/theme.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { Doorway } from "../parts/doorway.tsx";
 import { LanguageForm } from "./language-menu.tsx";
+import { LegalFooter } from "./legal-footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -63,7 +64,7 @@ const Main = styled("main")({
   "&:focus": { outline: "none" },
 });
 
-/** What stands around every screen: navbar, sidebar and the card, as the screen's layout says. */
+/** What stands around every screen: navbar, sidebar and the card, as the screen's layout says, and the partner's footer. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t, screen } = useScreen();
   return (
@@ -78,6 +79,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </Main>
         </Surface>
       </Stage>
+      <LegalFooter />
       {screen.layout !== "card" && <Hall height={300} />}
       {screen.layout !== "empty" && <LanguageForm />}
     </>

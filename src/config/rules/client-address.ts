@@ -7,14 +7,14 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    "An address of an application or a provider that is none, has a fragment or a password, or is listed twice; of an application also one that leads people by `http` elsewhere than on this machine, of a provider the address of its discovery document.",
+    "An address of an application, a provider or a partner that is none, has a fragment or a password, or is listed twice; of an application or a partner also one that leads people by `http` elsewhere than on this machine, of a provider the address of its discovery document.",
   why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), and who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6).",
   example: {
     file: "clients.config.json",
     wrong: '"https://payroll.example/other#top"',
     right: '"https://payroll.example/other"',
   },
-  check: ({ clients, vendors }) => [
+  check: ({ clients, vendors, partners }) => [
     ...Object.entries(clients.value.clients).flatMap(([id, client]) => {
       const at = placedAt(clients, ["clients", id]);
       const shown = (["startUrl", "logoUrl"] as const).flatMap((entry) =>
@@ -34,6 +34,11 @@ export const clientAddress: Rule = {
       const at = placedAt(vendors, ["vendors", id]);
       return at(["issuer"], problemOf(vendor.issuer, notDiscovery));
     }),
+    ...[...partners.values()].flatMap((partner) =>
+      (["privacyUrl", "imprintUrl"] as const).flatMap((entry) =>
+        placedAt(partner, [])([entry], problemOf(partner.value[entry], unprotected)),
+      ),
+    ),
   ],
 };
 

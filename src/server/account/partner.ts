@@ -19,6 +19,8 @@ export function partnerMetadata({
   defaultLanguage,
   availableLanguages,
   waysIn,
+  privacyUrl,
+  imprintUrl,
   behaviour,
 }: PartnerMetadata): PartnerMetadata {
   return {
@@ -29,6 +31,8 @@ export function partnerMetadata({
     defaultLanguage,
     availableLanguages,
     waysIn,
+    privacyUrl,
+    imprintUrl,
     behaviour,
   };
 }

@@ -1,4 +1,5 @@
 import { scriptPolicy } from "../../shared/constants.ts";
+import type { Link } from "../../shared/legal-links.ts";
 import { type PageState, pageStateId, postedMark, type RenderedScreen } from "../../shared/page-state.ts";
 import { escapeHtml } from "../html.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
@@ -83,18 +84,33 @@ export interface PlainPage {
   direction: "ltr" | "rtl";
   title: string;
   text: string;
-  link: { href: string; label: string };
+  link: Link;
+  /** The partner's, at the end. */
+  legal: readonly Link[];
   /** Go on by itself at once. */
   refresh: boolean;
   nonce: string;
 }
 
 /** Needs neither the build nor the database, so it can also say that something is down. */
-export function plainDocument({ language, direction, title, text, link, refresh, nonce }: PlainPage): string {
-  const href = escapeHtml(link.href);
-  const meta = refresh ? `<meta http-equiv="refresh" content="0;url=${href}">` : "";
-  const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}a{font-weight:600}`;
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="${href}">${escapeHtml(link.label)}</a></p></body></html>`;
+export function plainDocument({
+  language,
+  direction,
+  title,
+  text,
+  link,
+  legal,
+  refresh,
+  nonce,
+}: PlainPage): string {
+  const meta = refresh ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(link.href)}">` : "";
+  const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}a{font-weight:600}footer{margin-top:3rem}footer a{display:inline-block;padding:.625rem 0;margin-inline-end:1.25rem;font-weight:400}`;
+  const footer = legal.length > 0 ? `<footer>${legal.map(anchor).join("")}</footer>` : "";
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p>${anchor(link)}</p>${footer}</body></html>`;
+}
+
+function anchor({ href, label }: Link): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
 }
 
 // JSON inside a script element: `<` would end it, the two line separators end a line in old parsers.

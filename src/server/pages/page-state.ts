@@ -70,7 +70,7 @@ function chosenScheme({ cookies }: CallContext): ColourScheme {
 export const brandedState = perConfig((config, partnerId: string, language: string, screen: string) => {
   const partner = config.partners[partnerId];
   if (partner === undefined) throw new Error(`There is no partner ${partnerId}`);
-  const { logo, background, behaviour, availableLanguages } = partner;
+  const { logo, background, behaviour, availableLanguages, privacyUrl, imprintUrl } = partner;
   return {
     screen,
     background:
@@ -82,11 +82,12 @@ export const brandedState = perConfig((config, partnerId: string, language: stri
     texts: pickTexts(
       config.texts(partnerId, language),
       textsOfScreen(config, screen),
-      // And what only this server writes itself.
+      // And what only this server writes itself, or nothing does.
       [
         ...saidElsewhere(config.screens, screen),
         ...textsOfOtherFields(config.screens, config.forms, screen),
         "shell.leaving.",
+        ...(privacyUrl === undefined && imprintUrl === undefined ? ["shell.legal."] : []),
         "shell.unavailable.",
       ],
     ),

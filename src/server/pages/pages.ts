@@ -4,6 +4,7 @@ import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nativeFields } from "../../shared/constants.ts";
 import { directionOf } from "../../shared/languages.ts";
+import { legalLinks } from "../../shared/legal-links.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { titleOf } from "../../shared/screen-title.ts";
 import { partOf } from "../../shared/screens.ts";
@@ -152,10 +153,12 @@ function waitingRequest({ target }: CallContext): string {
 
 /** `form-action 'self'` refuses a redirect of a post to another origin, so a small page leads on (decisions 19). */
 function leavingPage(context: CallContext, url: string, nonce: string): string {
-  const { language, t } = context;
+  const { language, t, partner } = context;
   const link = { href: url, label: t("shell.leaving.link") };
   const texts = { title: t("shell.leaving.title"), text: t("shell.leaving.text") };
-  return plainDocument({ language, direction: directionOf(language), ...texts, link, refresh: true, nonce });
+  const legal = legalLinks(partner, t);
+  const direction = directionOf(language);
+  return plainDocument({ language, direction, ...texts, link, legal, refresh: true, nonce });
 }
 
 async function sendHtml(page: PageBytes, brotli: boolean, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { directionOf } from "../../shared/languages.ts";
+import { legalLinks } from "../../shared/legal-links.ts";
 import { safeReturnUrl } from "../../shared/return-url.ts";
 import { contentSecurityPolicy, plainDocument } from "../pages/document.ts";
 import type { Problem } from "../problem.ts";
@@ -16,7 +17,7 @@ export function sendProblemPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status }: Problem,
-  { language, t }: Speech,
+  { language, t, partner }: Speech,
 ): FastifyReply {
   const nonce = randomBytes(16).toString("base64url");
   const key = status === 503 ? "shell.unavailable" : status >= 500 ? "errors.serverError" : "errors.unknown";
@@ -31,6 +32,7 @@ export function sendProblemPage(
       title: t(`${key}.title`),
       text: t(`${key}.text`) + code,
       link: { href: again, label: t("shell.unavailable.link") },
+      legal: legalLinks(partner, t),
       refresh: false,
       nonce,
     }),
