@@ -1,5 +1,6 @@
 import type { Partner } from "../../config/partners.ts";
 import { directionOf } from "../../shared/languages.ts";
+import type { Link } from "../../shared/legal-links.ts";
 import { brandOf, schemes } from "../../shared/palette.ts";
 import { type Html, html } from "../html.ts";
 import { logoCid } from "./mail-logo.ts";
@@ -12,6 +13,8 @@ export interface MailContent {
   /** Words of the button that opens an address. */
   button: string;
   footer: string;
+  /** The partner's, below the footer. */
+  legal: readonly Link[];
   language: string;
   partner: Pick<Partner, "partnerName" | "themesBackgroundColor" | "mail">;
 }
@@ -27,7 +30,15 @@ const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier Ne
  * others; nothing is loaded from anywhere; the dark scheme is for those that read style sheets, the others make their
  * own. Everything put in is escaped.
  */
-export function mailDocument({ subject, parts, button, footer, language, partner }: MailContent): string {
+export function mailDocument({
+  subject,
+  parts,
+  button,
+  footer,
+  legal,
+  language,
+  partner,
+}: MailContent): string {
   const light = coloursOf(partner, "light");
   const direction = directionOf(language);
   const side = direction === "rtl" ? "right" : "left";
@@ -49,7 +60,7 @@ export function mailDocument({ subject, parts, button, footer, language, partner
 <tr><td class="card paper" align="${side}" bgcolor="${light.paper}" style="padding:36px 36px 20px;background-color:${light.paper};border:1px solid ${light.line};border-top:0;border-radius:0 0 12px 12px">
 <h1 class="ink" style="margin:0 0 16px;word-break:break-word;${sans};font-size:24px;line-height:31px;font-weight:bold;color:${light.ink}">${subject}</h1>
 ${parts.map((part) => drawn[part.kind](part.text, light, button))}</td></tr>
-<tr><td class="quiet" align="${side}" style="padding:16px 8px 0;${sans};font-size:13px;line-height:20px;color:${light.quiet}">${footer}</td></tr>
+<tr><td class="quiet" align="${side}" style="padding:16px 8px 0;${sans};font-size:13px;line-height:20px;color:${light.quiet}">${footer}${legal.map((link) => quietLink(link, light))}</td></tr>
 </table></td></tr></table></div></body></html>`;
   return `<!doctype html>${markup}`;
 }
@@ -68,6 +79,11 @@ const drawn: Record<MailPart["kind"], (text: string, colours: Colours, button: s
 <p class="quiet" dir="ltr" style="margin:0 0 16px;${sans};font-size:13px;line-height:20px;word-break:break-all;color:${quiet}">${text}</p>
 `,
 };
+
+/** A line of the footer. */
+function quietLink({ href, label }: Link, { quiet }: Colours): Html {
+  return html`<br><a class="quiet" href="${href}" target="_blank" rel="noopener" style="display:inline-block;padding:4px 0;color:${quiet}">${label}</a>`;
+}
 
 /** The partner's name, or its logo with the name for whoever does not see images. */
 function sender({ partnerName, mail }: MailContent["partner"]): Html {

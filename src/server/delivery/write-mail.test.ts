@@ -41,10 +41,24 @@ describe.each(cells)("$template in $language at $partnerId", (cell) => {
   });
 
   test("says the same as text and as HTML, and who sent it", () => {
-    const [said = "", footer = ""] = text.split("\n\n-- \n");
+    const [said = "", signature = ""] = text.split("\n\n-- \n");
+    const [footer = "", ...legal] = signature.split("\n");
     for (const paragraph of said.split("\n\n")) expect(shown(html)).toContain(paragraph);
     expect(shown(html)).toContain(footer);
     expect(footer).toContain(config.partners[cell.partnerId]?.partnerName);
+    const { "shell.legal.privacy": privacy, "shell.legal.imprint": imprint } = config.texts(
+      cell.partnerId,
+      cell.language,
+    );
+    const links = [
+      [privacy, "https://northwind.example/privacy"],
+      [imprint, "https://northwind.example/imprint"],
+    ];
+    const expected = cell.partnerId === "northwind" ? links : [];
+    expect(legal).toEqual(expected.map(([words, address]) => `${words} <${address}>`));
+    const below = html.slice(html.indexOf(footer));
+    const shownLinks = [...below.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)];
+    expect(shownLinks.map(([, address, words]) => [words, address])).toEqual(expected);
   });
 
   test("holds what it is for: the code as one word, the link as a button, and its address to read", () => {
@@ -56,7 +70,7 @@ describe.each(cells)("$template in $language at $partnerId", (cell) => {
     if (source.includes("{link}")) {
       expect(text).toMatch(/\n\nhttps:\S+\n\n/);
       const [address = ""] = /https:\S+/.exec(text) ?? [];
-      const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)];
+      const links = [...html.matchAll(/<a class="on-button" href="([^"]+)"[^>]*>([^<]+)</g)];
       expect(links.map(([, href = ""]) => shown(href))).toEqual([address]);
       expect(shown(html)).toContain(address);
     }

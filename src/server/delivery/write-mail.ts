@@ -1,4 +1,5 @@
 import type { Partner } from "../../config/partners.ts";
+import { legalLinks } from "../../shared/legal-links.ts";
 import type { TextParams, Translate } from "../../shared/translate.ts";
 import { mailDocument } from "./mail-document.ts";
 
@@ -41,10 +42,12 @@ export function writeMail(
   const subject = t(`mails.${template}.subject`, values);
   const footer = t("mails.footer", values);
   const parts = partsOf(t(`mails.${template}.text`, values), { code, link });
+  const legal = legalLinks(partner, t);
   // The footer as a signature (RFC 3676, section 4.3).
-  const text = `${parts.map((part) => part.text).join("\n\n")}\n\n-- \n${footer}`;
+  const signature = [footer, ...legal.map(({ href, label }) => `${label} <${href}>`)].join("\n");
+  const text = `${parts.map((part) => part.text).join("\n\n")}\n\n-- \n${signature}`;
   const button = t(`mails.${template}.button`, values);
-  return { subject, text, html: mailDocument({ subject, parts, button, footer, language, partner }) };
+  return { subject, text, html: mailDocument({ subject, parts, button, footer, legal, language, partner }) };
 }
 
 /** The paragraphs of a text in which only what has a paragraph of its own is still to be filled in. */

@@ -94,7 +94,7 @@ export const mailSandbox = "allow-popups allow-popups-to-escape-sandbox";
 /** A text whose web addresses can be followed, as mail programs show it. */
 function linked(text: string): Html[] {
   return text
-    .split(/(https?:\/\/\S+)/)
+    .split(/(https?:\/\/[^\s>]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
