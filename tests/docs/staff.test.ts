@@ -117,6 +117,7 @@ test("every recipe that staff need is there", () => {
     "Move a field",
     "Add a link",
     "Add a partner",
+    "Name the privacy notice and the imprint",
     "Leave out a way to sign in",
     "Change the rules for passwords",
     "Ask for Google's captcha",
