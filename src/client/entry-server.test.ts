@@ -152,6 +152,9 @@ it("leads back to the application from the logged-out page, and says why", async
   const body = await html(pages.loggedOut ?? {});
   expect(body).toMatch(/<a[^>]* href="https:\/\/app\.example\/"[^>]*>Back to Demo Payroll</);
   expect(body).toContain("You have been logged out due to inactivity.");
+  const postLogoutRedirectUri = "com.example.payroll:/signed-out";
+  const ofDevice = await html({ ...pages.loggedOut, view: { ...logoutView, postLogoutRedirectUri } });
+  expect(ofDevice).toContain(`href="${postLogoutRedirectUri}"`);
 });
 
 it("shows the languages only where the partner wants them", async () => {

@@ -1287,6 +1287,17 @@ const cases: Case[] = [
     at: '"http://payroll.example/a"',
   },
   {
+    rule: "client-proof",
+    file: clients,
+    edit: set(["clients", "payroll"], {
+      name: "Payroll",
+      native: true,
+      redirectUris: ["com.example.payroll:/callback"],
+      secretEnvironment: "PAYROLL_SECRET",
+    }),
+    at: '"PAYROLL_SECRET"',
+  },
+  {
     rule: "recorded-state",
     file: states,
     edit: set(["always", "view", "local"], "yes"),
@@ -1537,7 +1548,7 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
     clients,
     set(["clients", "payroll", "redirectUris", 0], "payroll.example/callback"),
     [
-      '"payroll.example/callback" does not look as it must. Addresses that may receive the answer, compared exactly. For example: ["https://payroll.example/callback"].',
+      '"payroll.example/callback" does not look as it must. A whole address that leads back to the application. For example: "https://payroll.example/callback".',
     ],
   ],
   [
@@ -1627,6 +1638,35 @@ test.each([
   const addresses = { redirectUris: [address], postLogoutRedirectUris: [address] };
   const shown = { startUrl: address, logoUrl: address, backChannelLogoutUri: address };
   expect(findingsWith({ ...addresses, ...shown })).toEqual([]);
+});
+
+const ofOwnScheme = ["com.example.payroll:/callback", "com.example.payroll://callback"];
+
+test.each([
+  ...ofOwnScheme,
+  "http://localhost/a",
+  "http://127.0.0.1:9/a",
+  "http://[::1]/a",
+  "https://payroll.example/a",
+])("a native application may have an address that is its own on a device: %s", (address) => {
+  expect(findingsWith({ native: true, redirectUris: [address], postLogoutRedirectUris: [address] })).toEqual(
+    [],
+  );
+});
+
+test.each<[address: string, more: object, message: string]>([
+  ...ofOwnScheme.map((address): [string, object, string] => [address, {}, "has a scheme of one's own"]),
+  ["http://payroll.example/a", { native: true }, "is not on its person's device"],
+  ["http://payroll.localhost/a", { native: true }, "is not on its person's device"],
+  ["http://127.8.9.1/a", { native: true }, "is not on its person's device"],
+  ["https://localhost/a", { native: true }, "on loopback write http"],
+  ["https://127.0.0.1:9/a", { native: true }, "on loopback write http"],
+  ["com.example.payroll:/a#b", { native: true }, "must not have a fragment"],
+  ["payroll:/a", { native: true }, "does not look as it must"],
+  ["javascript:/a", { native: true }, "does not look as it must"],
+])("an address that leads back to no application is found: %s with %j", (address, more, message) => {
+  const found = findingsWith({ redirectUris: [address], postLogoutRedirectUris: [address], ...more });
+  expect(found).toEqual(Array(2).fill([`"${address}"`, expect.stringContaining(message)]));
 });
 
 test.each(cases.map((each) => [`${each.rule}: ${each.file} at ${each.at.trim()}`, each] as const))(

@@ -1,5 +1,10 @@
 // Made from schemas/ by `npm run generate`. Never edited by hand.
 /**
+ * A whole address that leads back to the application.
+ */
+export type WayBack = string;
+
+/**
  * The applications that sign in here over OpenID Connect.
  */
 export interface ClientsConfig {
@@ -35,15 +40,15 @@ export interface ClientConfig {
    */
   startUrl?: string;
   /**
-   * Addresses that may receive the answer, compared exactly.
+   * Addresses that may receive the answer, compared exactly; of a native application on loopback (127.0.0.1, [::1], localhost) at any port.
    *
    * @minItems 1
    */
-  redirectUris: string[];
+  redirectUris: WayBack[];
   /**
    * Addresses that may follow a sign-out.
    */
-  postLogoutRedirectUris?: string[];
+  postLogoutRedirectUris?: WayBack[];
   /**
    * Where sign-out is told, server to server.
    */
@@ -64,6 +69,10 @@ export interface ClientConfig {
    * The provider, where one is required.
    */
   vendorId?: string;
+  /**
+   * The application is installed on its person's device: its addresses may have a scheme of its own that is a domain backwards (com.example.payroll:/callback), or be http on loopback, and it has no secret.
+   */
+  native?: boolean;
   /**
    * The application may ask for refresh tokens (scope offline_access).
    */

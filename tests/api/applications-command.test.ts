@@ -55,6 +55,17 @@ onSqlite((database) => {
       });
     });
 
+    it.each([
+      [{ redirectUris: ["https://spa.example/"] }, "none, PKCE alone"],
+      [
+        { native: true, redirectUris: ["com.example.payroll:/a"] },
+        "none, PKCE alone: it is on its person's device",
+      ],
+    ])("tells how an application proves itself: %j", async (entry, proof) => {
+      const { code, output } = await check("clients", { payroll: { name: "Payroll", ...entry } });
+      expect([code, /proof {6}(.*)/.exec(output)?.[1]]).toEqual([0, proof]);
+    });
+
     it("names the place of what keeps a server from starting, and the secrets that are not set", async () => {
       const wrong = await check("clients", { payroll: { ...payroll, partnerId: "nortwind" } });
       expect(wrong).toMatchObject({ code: 1, output: "" });

@@ -7,8 +7,8 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    "An address of an application, a provider or a partner that is none, has a fragment or a password, or is listed twice; of an application or a partner also one that leads people by `http` elsewhere than on this machine, of a provider the address of its discovery document.",
-  why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), and who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6).",
+    'An address of an application, a provider or a partner that is none, has a fragment or a password, or is listed twice; of an application or a partner also one that leads people by `http` elsewhere than on this machine; of an application one that leads back to what is not its own, by a scheme of one\'s own without `"native": true`, or with it by `https` on loopback; of a provider the address of its discovery document.',
+  why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6), and only on a person's device is a scheme or a port of its own an application's (RFC 8252, section 7).",
   example: {
     file: "clients.config.json",
     wrong: '"https://payroll.example/other#top"',
@@ -25,7 +25,8 @@ export const clientAddress: Rule = {
       const listed = (["redirectUris", "postLogoutRedirectUris"] as const).flatMap((entry) =>
         (client[entry] ?? []).flatMap((address, index, all) => {
           const again = all.indexOf(address) < index ? `"${address}" is listed twice.` : undefined;
-          return at([entry, index], problemOf(address, unprotected, noStar, notWhole, noFragment) ?? again);
+          const notIts = client.native ? notOfDevice : notOfWeb;
+          return at([entry, index], problemOf(address, notIts, noStar, notWhole, noFragment) ?? again);
         }),
       );
       return [...shown, ...told, ...listed];
@@ -60,6 +61,29 @@ function problemOf(address: string | undefined, ...others: Problem[]): string | 
 function noPassword(address: string): string | undefined {
   const { username, password } = new URL(address);
   return username + password === "" ? undefined : "An address must not have a user name or password.";
+}
+
+/** Where a browser leads back to a web application. */
+function notOfWeb(address: string): string | undefined {
+  return isOfWeb(address)
+    ? unprotected(address)
+    : `"${address}" has a scheme of one's own, which is for an application on its person's device: it says "native": true.`;
+}
+
+/** The names of loopback that leave the port to the application (RFC 8252, sections 7.3 and 8.3). */
+const loopback = ["localhost", "127.0.0.1", "[::1]"];
+
+/** What a native application can be reached by: a scheme of its own, loopback, or `https` that it has claimed (RFC 8252, section 7). */
+function notOfDevice(address: string): string | undefined {
+  const { protocol, hostname } = new URL(address);
+  if (!isOfWeb(address) || loopback.includes(hostname) === (protocol === "http:")) return undefined;
+  return protocol === "http:"
+    ? `"${address}" is not on its person's device: http is for ${loopback.join(", ")} alone, as it stands here.`
+    : `"${address}" can be claimed by no application: on loopback write http.`;
+}
+
+function isOfWeb(address: string): boolean {
+  return /^https?:$/.test(new URL(address).protocol);
 }
 
 function notDiscovery(address: string): string | undefined {

@@ -7,6 +7,7 @@ import { buttonValue } from "./button-value.ts";
 import { carriedParameter } from "./carried-parameter.ts";
 import { ceremonyCall } from "./ceremony-call.ts";
 import { clientAddress } from "./client-address.ts";
+import { clientProof } from "./client-proof.ts";
 import { confirmedRemoval } from "./confirmed-removal.ts";
 import { editorSchema } from "./editor-schema.ts";
 import { factType } from "./fact-type.ts";
@@ -123,6 +124,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     carriedParameter,
     ceremonyCall,
     clientAddress,
+    clientProof,
     confirmedRemoval,
     editorSchema,
     factType,
@@ -171,6 +173,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
 /** The rules that read applications, providers and their pictures. */
 export const applicationRules: readonly Rule[] = [
   clientAddress,
+  clientProof,
   editorSchema,
   knownPartner,
   knownVendor,

@@ -24,6 +24,7 @@ function metadataOf(clientId: string, client: ClientConfig): AdapterPayload {
   return {
     client_id: clientId,
     client_name: client.name,
+    application_type: client.native ? "native" : "web",
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris ?? [],
     response_types: ["code"],

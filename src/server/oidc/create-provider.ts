@@ -80,8 +80,9 @@ function configuration(services: Services, keys: JWK[]): Configuration {
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
     enabledJWA: { idTokenSigningAlgValues: ["ES256", "RS256"] },
     rotateRefreshToken: true,
+    // The origin of a scheme of one's own is "null", which is also that of each frame in a sandbox.
     clientBasedCORS: (_ctx, origin, client) =>
-      (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
+      (client.redirectUris ?? []).some((uri) => /^https?:/.test(uri) && new URL(uri).origin === origin),
     cookies: {
       names: libraryCookies,
       // Read from the request that `serve` has rewritten; nothing that a browser sent.

@@ -2,7 +2,7 @@ import { checkApplications } from "../../config/check-config.ts";
 import { formatFinding } from "../../config/finding.ts";
 import { assemble, type Config } from "../../config/read-config.ts";
 import { type ConfigFiles, readSources } from "../../config/sources.ts";
-import type { VendorConfig } from "../../generated/config.ts";
+import type { ClientConfig, VendorConfig } from "../../generated/config.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Settings } from "../settings/settings.ts";
 import { unfitSecrets } from "../settings/unfit-secrets.ts";
@@ -28,7 +28,7 @@ export async function checkedApplications(
 export function describeClient({ clients, partners, vendors }: Config, id: string): string[] {
   const client = clients[id];
   if (client === undefined) return [];
-  const { partnerId = "default", requires = "any", vendorId, secretEnvironment } = client;
+  const { partnerId = "default", requires = "any", vendorId } = client;
   const partner = partners[partnerId];
   const named = vendorId === undefined ? undefined : (vendors[vendorId]?.name ?? vendorId);
   const shown = partner?.signIn.providers ?? Object.keys(vendors);
@@ -43,7 +43,7 @@ export function describeClient({ clients, partners, vendors }: Config, id: strin
     `${id} (${client.name})`,
     `  pages      ${partner?.partnerName ?? partnerId} (partners/${partnerId})`,
     `  signs in   ${ways[requires]}`,
-    `  proof      ${secretEnvironment === undefined ? "none, PKCE alone" : `the secret of ${secretEnvironment}`}`,
+    `  proof      ${proofOf(client)}`,
     ...listed("answers", client.redirectUris),
     ...listed("sign-out", client.postLogoutRedirectUris),
     ...listed(
@@ -51,6 +51,11 @@ export function describeClient({ clients, partners, vendors }: Config, id: strin
       [client.backChannelLogoutUri].filter((address) => address !== undefined),
     ),
   ];
+}
+
+function proofOf({ secretEnvironment, native }: ClientConfig): string {
+  if (secretEnvironment !== undefined) return `the secret of ${secretEnvironment}`;
+  return native ? "none, PKCE alone: it is on its person's device" : "none, PKCE alone";
 }
 
 /** How a provider is asked, and what to register there. */
