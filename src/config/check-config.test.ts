@@ -1297,6 +1297,7 @@ const cases: Case[] = [
     }),
     at: '"PAYROLL_SECRET"',
   },
+  { rule: "client-proof", file: clients, edit: set(["clients", "payroll"], { name: "Payroll" }), at: "{" },
   {
     rule: "recorded-state",
     file: states,
@@ -1652,6 +1653,10 @@ test.each([
   expect(findingsWith({ native: true, redirectUris: [address], postLogoutRedirectUris: [address] })).toEqual(
     [],
   );
+});
+
+test("an application that only asks about tokens has no address", () => {
+  expect(findingsWith({ redirectUris: undefined, secretEnvironment: "PAYROLL_SECRET" })).toEqual([]);
 });
 
 test.each<[address: string, more: object, message: string]>([

@@ -40,11 +40,11 @@ export interface ClientConfig {
    */
   startUrl?: string;
   /**
-   * Addresses that may receive the answer, compared exactly; of a native application on loopback (127.0.0.1, [::1], localhost) at any port.
+   * Addresses that may receive the answer, compared exactly; of a native application on loopback (127.0.0.1, [::1], localhost) at any port. None: nobody signs in to it; it only asks about the tokens that it is called with.
    *
    * @minItems 1
    */
-  redirectUris: WayBack[];
+  redirectUris?: WayBack[];
   /**
    * Addresses that may follow a sign-out.
    */

@@ -66,6 +66,13 @@ onSqlite((database) => {
       expect([code, /proof {6}(.*)/.exec(output)?.[1]]).toEqual([0, proof]);
     });
 
+    it("tells that nobody signs in to one that only asks about tokens", async () => {
+      const { output } = await check("clients", {
+        api: { name: "API", secretEnvironment: "PAYROLL_SECRET" },
+      });
+      expect(output).toContain("  signs in   nobody: it asks about tokens alone\n");
+    });
+
     it("names the place of what keeps a server from starting, and the secrets that are not set", async () => {
       const wrong = await check("clients", { payroll: { ...payroll, partnerId: "nortwind" } });
       expect(wrong).toMatchObject({ code: 1, output: "" });

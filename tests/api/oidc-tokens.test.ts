@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { clientSecret, oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
+import { clientSecret, oidcSuite, secretVariable } from "../support/oidc-suite.ts";
 import { testPassword } from "../support/server.ts";
 
 /** What an application asks with that somebody works in. */
@@ -346,6 +346,22 @@ onEachDatabase((database) => {
     });
     await oidc.tokenRevocation(configuration, tokens.access_token);
     expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
+  });
+
+  it("lets a service that nobody signs in to look at tokens by its secret, and begin nothing", async () => {
+    suite().clients.api = { name: "API", secretEnvironment: secretVariable };
+    const browser = suite().server.browser();
+    const { tokens } = await suite().signIn(browser, await suite().server.addUser(), "spa");
+    const api = await suite().application("api");
+    const look = () => oidc.tokenIntrospection(api.configuration, tokens.access_token);
+    expect(await look()).toMatchObject({ active: true, client_id: "spa" });
+    expect((await suite().follow(browser, (await api.begin()).path)).pathname).toBe("/error");
+    const renewal = oidc.refreshTokenGrant(api.configuration, "x");
+    await expect(renewal).rejects.toMatchObject({
+      error_description: "requested grant type is not allowed for this client",
+    });
+    await oidc.tokenRevocation(api.configuration, tokens.access_token);
+    expect(await look()).toMatchObject({ active: true });
   });
 
   it("tells who looks at a token which customer it is for, as long as its person works for that one", async () => {

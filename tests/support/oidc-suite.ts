@@ -9,8 +9,9 @@ import { startTestServer, type TestServer, testPassword } from "./server.ts";
 import { freePort } from "./server-process.ts";
 import type { TestClient } from "./test-client.ts";
 
-const secretVariable = "TEST_CLIENT_SECRET";
-/** Of each application that has one. */
+/** Where the secret stands of each application that has one. */
+export const secretVariable = "TEST_CLIENT_SECRET";
+
 export const clientSecret = "a secret of the tests, long enough";
 
 /** The sign-in service with applications, for the tests of OpenID Connect. */

@@ -25,10 +25,9 @@ function metadataOf(clientId: string, client: ClientConfig): AdapterPayload {
     client_id: clientId,
     client_name: client.name,
     application_type: client.native ? "native" : "web",
-    redirect_uris: client.redirectUris,
+    redirect_uris: client.redirectUris ?? [],
     post_logout_redirect_uris: client.postLogoutRedirectUris ?? [],
-    response_types: ["code"],
-    grant_types: client.refreshTokens ? ["authorization_code", "refresh_token"] : ["authorization_code"],
+    ...flowsOf(client),
     id_token_signed_response_alg: client.idTokenAlgorithm ?? "ES256",
     ...authenticationOf(clientId, client),
     ...(client.backChannelLogoutUri === undefined
@@ -38,6 +37,13 @@ function metadataOf(clientId: string, client: ClientConfig): AdapterPayload {
           backchannel_logout_session_required: true,
         }),
   };
+}
+
+/** None of an application that nobody signs in to (OpenID Connect Dynamic Client Registration 1.0, section 2). */
+function flowsOf({ redirectUris, refreshTokens }: ClientConfig): AdapterPayload {
+  if (redirectUris === undefined) return { response_types: [], grant_types: [] };
+  const renewal = refreshTokens ? ["refresh_token"] : [];
+  return { response_types: ["code"], grant_types: ["authorization_code", ...renewal] };
 }
 
 function authenticationOf(clientId: string, { secretEnvironment }: ClientConfig): AdapterPayload {

@@ -42,7 +42,7 @@ export function describeClient({ clients, partners, vendors }: Config, id: strin
   return [
     `${id} (${client.name})`,
     `  pages      ${partner?.partnerName ?? partnerId} (partners/${partnerId})`,
-    `  signs in   ${ways[requires]}`,
+    `  signs in   ${client.redirectUris === undefined ? "nobody: it asks about tokens alone" : ways[requires]}`,
     `  proof      ${proofOf(client)}`,
     ...listed("answers", client.redirectUris),
     ...listed("sign-out", client.postLogoutRedirectUris),
