@@ -1659,6 +1659,14 @@ test("an application that only asks about tokens has no address", () => {
   expect(findingsWith({ redirectUris: undefined, secretEnvironment: "PAYROLL_SECRET" })).toEqual([]);
 });
 
+test.each([
+  [{ secretEnvironment: "SECRET", jwksUri: "https://payroll.example/jwks.json" }, "leave out one of them"],
+  [{ native: true, jwksUri: "https://payroll.example/jwks.json" }, "Each device would hold it"],
+  [{ jwksUri: "http://payroll.example/jwks.json" }, "crosses the network unprotected"],
+])("keys of an application that prove nothing are found: %j", (more, message) => {
+  expect(findingsWith(more)).toEqual([[`"${more.jwksUri}"`, expect.stringContaining(message)]]);
+});
+
 test.each<[address: string, more: object, message: string]>([
   ...ofOwnScheme.map((address): [string, object, string] => [address, {}, "has a scheme of one's own"]),
   ["http://payroll.example/a", { native: true }, "is not on its person's device"],

@@ -54,9 +54,13 @@ export interface ClientConfig {
    */
   backChannelLogoutUri?: string;
   /**
-   * Environment variable X that holds the client's secret, or whose X_FILE names the file that does. None: a public client, which PKCE alone protects.
+   * Environment variable X that holds the client's secret, or whose X_FILE names the file that does. Without this and jwksUri: a public client, which PKCE alone protects.
    */
   secretEnvironment?: string;
+  /**
+   * Where the application publishes the keys that it proves itself by, in place of a secret (private_key_jwt).
+   */
+  jwksUri?: string;
   /**
    * Signature of the ID token; RS256 for older applications.
    */
@@ -70,7 +74,7 @@ export interface ClientConfig {
    */
   vendorId?: string;
   /**
-   * The application is installed on its person's device: its addresses may have a scheme of its own that is a domain backwards (com.example.payroll:/callback), or be http on loopback, and it has no secret.
+   * The application is installed on its person's device: its addresses may have a scheme of its own that is a domain backwards (com.example.payroll:/callback), or be http on loopback, and it has neither secret nor keys.
    */
   native?: boolean;
   /**

@@ -57,6 +57,7 @@ onSqlite((database) => {
 
     it.each([
       [{ redirectUris: ["https://spa.example/"] }, "none, PKCE alone"],
+      [{ jwksUri: "https://api.example/jwks.json" }, "the keys of https://api.example/jwks.json"],
       [
         { native: true, redirectUris: ["com.example.payroll:/a"] },
         "none, PKCE alone: it is on its person's device",

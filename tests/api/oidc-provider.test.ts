@@ -36,6 +36,13 @@ onEachDatabase((database) => {
       code_challenge_methods_supported: ["S256"],
       grant_types_supported: ["authorization_code", "refresh_token"],
       id_token_signing_alg_values_supported: ["ES256", "RS256"],
+      token_endpoint_auth_methods_supported: [
+        "client_secret_basic",
+        "client_secret_post",
+        "private_key_jwt",
+        "none",
+      ],
+      token_endpoint_auth_signing_alg_values_supported: ["ES256", "RS256", "PS256"],
       backchannel_logout_session_supported: true,
     });
     expect(json).not.toHaveProperty("registration_endpoint");

@@ -7,7 +7,7 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    'An address of an application, a provider or a partner that is none, has a fragment or a password, or is listed twice; of an application or a partner also one that leads people by `http` elsewhere than on this machine; of an application one that leads back to what is not its own, by a scheme of one\'s own without `"native": true`, or with it by `https` on loopback; of a provider the address of its discovery document.',
+    'An address of an application, a provider or a partner that is none, has a fragment or a password, or is listed twice; of an application or a partner also one that is asked by `http` elsewhere than on this machine; of an application one that leads back to what is not its own, by a scheme of one\'s own without `"native": true`, or with it by `https` on loopback; of a provider the address of its discovery document.',
   why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6), and only on a person's device is a scheme or a port of its own an application's (RFC 8252, section 7).",
   example: {
     file: "clients.config.json",
@@ -17,7 +17,7 @@ export const clientAddress: Rule = {
   check: ({ clients, vendors, partners }) => [
     ...Object.entries(clients.value.clients).flatMap(([id, client]) => {
       const at = placedAt(clients, ["clients", id]);
-      const shown = (["startUrl", "logoUrl"] as const).flatMap((entry) =>
+      const asked = (["startUrl", "logoUrl", "jwksUri"] as const).flatMap((entry) =>
         at([entry], problemOf(client[entry], unprotected)),
       );
       // Servers may tell each other by http within their own network (OpenID Connect Back-Channel Logout 1.0, section 2.2).
@@ -29,7 +29,7 @@ export const clientAddress: Rule = {
           return at([entry, index], problemOf(address, notIts, noStar, notWhole, noFragment) ?? again);
         }),
       );
-      return [...shown, ...told, ...listed];
+      return [...asked, ...told, ...listed];
     }),
     ...Object.entries(vendors.value.vendors).flatMap(([id, vendor]) => {
       const at = placedAt(vendors, ["vendors", id]);

@@ -5,8 +5,8 @@ export const clientProof: Rule = {
   id: "client-proof",
   stops: true,
   finds:
-    "An application on its person's device that has a secret, or one that nobody signs in to and that cannot prove who it is either.",
-  why: "What every person's device holds is no secret (RFC 8252, section 8.5), and only who is known is told about tokens (RFC 7662, section 2.1).",
+    "An application that proves itself in two ways, or from its person's device by a secret or keys, or that nobody signs in to and that cannot prove who it is either.",
+  why: "A client has one way to prove itself (RFC 6749, section 2.3), what every person's device holds is no secret (RFC 8252, section 8.5), and only who is known is told about tokens (RFC 7662, section 2.1).",
   example: {
     file: "clients.config.json",
     wrong: '"native": true, "secretEnvironment": "PAYROLL_SECRET", "requires": "vendor"',
@@ -20,14 +20,19 @@ export const clientProof: Rule = {
     ),
 };
 
-function problemsOf({
-  native,
-  secretEnvironment,
-  redirectUris,
-}: ClientConfig): [path: string[], message: string][] {
-  if (native && secretEnvironment !== undefined)
-    return [[["secretEnvironment"], "Each device would hold it: a native application has PKCE alone."]];
-  if (redirectUris === undefined && secretEnvironment === undefined)
-    return [[[], `It has neither "redirectUris" to sign in nor "secretEnvironment" to ask about tokens.`]];
+function problemsOf(client: ClientConfig): [path: string[], message: string][] {
+  const [proof, more] = (["secretEnvironment", "jwksUri"] as const).filter(
+    (key) => client[key] !== undefined,
+  );
+  if (client.native && proof !== undefined)
+    return [[[proof], "Each device would hold it: a native application has PKCE alone."]];
+  if (more !== undefined) return [[[more], `It proves itself by "${proof}" already: leave out one of them.`]];
+  if (client.redirectUris === undefined && proof === undefined)
+    return [
+      [
+        [],
+        `It has neither "redirectUris" to sign in nor "secretEnvironment" or "jwksUri" to ask about tokens.`,
+      ],
+    ];
   return [];
 }

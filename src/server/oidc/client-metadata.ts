@@ -46,7 +46,8 @@ function flowsOf({ redirectUris, refreshTokens }: ClientConfig): AdapterPayload 
   return { response_types: ["code"], grant_types: ["authorization_code", ...renewal] };
 }
 
-function authenticationOf(clientId: string, { secretEnvironment }: ClientConfig): AdapterPayload {
+function authenticationOf(clientId: string, { secretEnvironment, jwksUri }: ClientConfig): AdapterPayload {
+  if (jwksUri !== undefined) return { token_endpoint_auth_method: "private_key_jwt", jwks_uri: jwksUri };
   if (secretEnvironment === undefined) return { token_endpoint_auth_method: "none" };
   // The library takes the secret by basic authentication and by body alike.
   return {

@@ -77,8 +77,11 @@ function configuration(services: Services, keys: JWK[]): Configuration {
     fetch: outgoingFetch(services.settings.privateAddresses),
     responseTypes: ["code"],
     pkce: { required: () => true },
-    clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
-    enabledJWA: { idTokenSigningAlgValues: ["ES256", "RS256"] },
+    clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
+    enabledJWA: {
+      idTokenSigningAlgValues: ["ES256", "RS256"],
+      clientAuthSigningAlgValues: ["ES256", "RS256", "PS256"],
+    },
     rotateRefreshToken: true,
     // The origin of a scheme of one's own is "null", which is also that of each frame in a sandbox.
     clientBasedCORS: (_ctx, origin, client) =>

@@ -53,8 +53,9 @@ export function describeClient({ clients, partners, vendors }: Config, id: strin
   ];
 }
 
-function proofOf({ secretEnvironment, native }: ClientConfig): string {
+function proofOf({ secretEnvironment, jwksUri, native }: ClientConfig): string {
   if (secretEnvironment !== undefined) return `the secret of ${secretEnvironment}`;
+  if (jwksUri !== undefined) return `the keys of ${jwksUri}`;
   return native ? "none, PKCE alone: it is on its person's device" : "none, PKCE alone";
 }
 
