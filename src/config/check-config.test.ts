@@ -1659,6 +1659,12 @@ test("an application that only asks about tokens has no address", () => {
   expect(findingsWith({ redirectUris: undefined, secretEnvironment: "PAYROLL_SECRET" })).toEqual([]);
 });
 
+test("a scope that the provider does not know is found, with the one that was meant", () => {
+  const edit = set(["clients", "payroll", "scopes"], ["openid", "emails"]);
+  const { findings } = checkConfig(withText(sources, clients, edit(sources.texts.get(clients) ?? "")));
+  expect(findings).toMatchObject([{ file: clients, suggestion: "email" }]);
+});
+
 test.each([
   [{ secretEnvironment: "SECRET", jwksUri: "https://payroll.example/jwks.json" }, "leave out one of them"],
   [{ native: true, jwksUri: "https://payroll.example/jwks.json" }, "Each device would hold it"],

@@ -66,6 +66,10 @@ export interface ClientConfig {
    */
   idTokenAlgorithm?: "ES256" | "RS256";
   /**
+   * What alone the application may ask to be told of people; without this all of it. refreshTokens allows offline_access.
+   */
+  scopes?: ("openid" | "profile" | "email" | "phone" | "customer" | "roles")[];
+  /**
    * Who must authenticate: a local account, a provider, or any.
    */
   requires?: "local" | "vendor" | "any";

@@ -36,6 +36,7 @@ onSqlite((database) => {
     requires: "local",
     redirectUris: ["https://payroll.example/a", "https://payroll.example/b"],
     secretEnvironment: "PAYROLL_SECRET",
+    scopes: ["profile", "openid"],
   };
 
   describe("npm run clients -- check", () => {
@@ -48,6 +49,7 @@ onSqlite((database) => {
           "  pages      Northwind (partners/northwind)",
           "  signs in   an account of this service alone",
           "  proof      the secret of PAYROLL_SECRET",
+          "  scopes     openid profile",
           "  answers    https://payroll.example/a",
           "             https://payroll.example/b",
           "All is well: 1 applications\n",

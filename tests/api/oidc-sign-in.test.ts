@@ -36,6 +36,20 @@ onEachDatabase((database) => {
     });
   });
 
+  it("tells an application of people only what its entry lists, and answers who asks for more with an error", async () => {
+    suite().clients.sparing = testClient("sparing", { scopes: ["roles"], refreshTokens: true });
+    const [user, browser] = [await suite().personFor(["Baker"]), suite().server.browser()];
+    const params = { scope: "openid roles offline_access unknown", prompt: "consent" };
+    const { application, tokens } = await suite().signIn(browser, user, "sparing", params);
+    expect(tokens.scope).toBe("openid roles offline_access");
+    const info = await oidc.fetchUserInfo(application.configuration, tokens.access_token, user.id);
+    expect(Object.keys(info).sort()).toEqual(["customer_id", "is_vendor", "role_ids", "roles", "sub"]);
+    const more = await suite().follow(browser, (await application.begin({ scope: "openid email" })).path);
+    expect(more.searchParams.get("error")).toBe("invalid_scope");
+    const { scopes_supported } = application.configuration.serverMetadata();
+    expect(scopes_supported).toEqual(expect.arrayContaining(["email", "phone", "profile"]));
+  });
+
   it("tells the roles by name and by number, and who is a vendor, whichever way they were written", async () => {
     const browser = suite().server.browser();
     const user = await suite().personFor(["Cobbler"], { roles: ["5", 2] });

@@ -1,4 +1,5 @@
-import type { Account, Configuration, KoaContextWithOIDC } from "oidc-provider";
+import type { Account, KoaContextWithOIDC } from "oidc-provider";
+import type { ClientConfig } from "../../generated/config.ts";
 import { isVendor, roleId } from "../../shared/roles.ts";
 import type { Services } from "../services.ts";
 import { viewerOf } from "../standing.ts";
@@ -15,7 +16,7 @@ const customerClaims = ["customer_id", "customer_name", "customer_number"];
  * application, so its identifier is always there, and `profile` brings the customer for applications that do not
  * know the scope `customer`.
  */
-export const scopeClaims: NonNullable<Configuration["claims"]> = {
+export const scopeClaims: Record<NonNullable<ClientConfig["scopes"]>[number], string[]> = {
   openid: ["sub", "auth_time", "amr", "customer_id"],
   profile: ["name", "preferred_username", "locale", ...customerClaims],
   email: ["email"],

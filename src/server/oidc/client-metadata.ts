@@ -29,6 +29,7 @@ function metadataOf(clientId: string, client: ClientConfig): AdapterPayload {
     post_logout_redirect_uris: client.postLogoutRedirectUris ?? [],
     ...flowsOf(client),
     id_token_signed_response_alg: client.idTokenAlgorithm ?? "ES256",
+    ...(client.scopes === undefined ? {} : { scope: scopeOf(client.scopes, client) }),
     ...authenticationOf(clientId, client),
     ...(client.backChannelLogoutUri === undefined
       ? {}
@@ -44,6 +45,11 @@ function flowsOf({ redirectUris, refreshTokens }: ClientConfig): AdapterPayload 
   if (redirectUris === undefined) return { response_types: [], grant_types: [] };
   const renewal = refreshTokens ? ["refresh_token"] : [];
   return { response_types: ["code"], grant_types: ["authorization_code", ...renewal] };
+}
+
+/** What alone an application may ask for (OpenID Connect Core, section 3.1.2.1: `openid` always). */
+function scopeOf(scopes: readonly string[], { refreshTokens }: ClientConfig): string {
+  return ["openid", ...scopes, ...(refreshTokens ? ["offline_access"] : [])].join(" ");
 }
 
 function authenticationOf(clientId: string, { secretEnvironment, jwksUri }: ClientConfig): AdapterPayload {

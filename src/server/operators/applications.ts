@@ -44,6 +44,7 @@ export function describeClient({ clients, partners, vendors }: Config, id: strin
     `  pages      ${partner?.partnerName ?? partnerId} (partners/${partnerId})`,
     `  signs in   ${client.redirectUris === undefined ? "nobody: it asks about tokens alone" : ways[requires]}`,
     `  proof      ${proofOf(client)}`,
+    ...listed("scopes", client.scopes && [[...new Set(["openid", ...client.scopes])].join(" ")]),
     ...listed("answers", client.redirectUris),
     ...listed("sign-out", client.postLogoutRedirectUris),
     ...listed(
