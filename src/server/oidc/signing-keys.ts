@@ -1,7 +1,7 @@
 import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
 import type { JWK } from "oidc-provider";
-import { day, minute } from "../../shared/durations.ts";
+import { day } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { ensureSecrets, type NewSecret, rotateSecret, type Secret } from "../store/secrets.ts";
@@ -9,10 +9,10 @@ import { ensureSecrets, type NewSecret, rotateSecret, type Secret } from "../sto
 const generate = promisify(generateKeyPair);
 
 /**
- * Times of a signing key in milliseconds: a new one is published before it signs, so that applications that cache
- * the keys know it, and an old one stays published for the ID tokens that come back as hints.
+ * Times of a signing key in milliseconds: a new one is published before it signs, so that applications know it, of which gateways keep
+ * the keys for hours, and an old one stays published for the ID tokens that come back as hints.
  */
-export const keyTimes = { beforeSigning: 10 * minute, signs: 90 * day, published: 270 * day } as const;
+export const keyTimes = { beforeSigning: day, signs: 90 * day, published: 270 * day } as const;
 
 const kinds = ["signing-es256", "signing-rs256"] as const;
 type SigningKind = (typeof kinds)[number];
