@@ -3,6 +3,7 @@ import * as oidc from "openid-client";
 import { describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
+import { day, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { testClient } from "../support/relying-party.ts";
 import { clientSecret, oidcSuite, secretVariable } from "../support/oidc-suite.ts";
@@ -248,6 +249,20 @@ onEachDatabase((database) => {
       await expect(oidc.refreshTokenGrant(configuration, first ?? "")).rejects.toMatchObject(refused);
       expect(await refresh(second)).toBeDefined();
     });
+  });
+
+  it("renews refresh tokens for sixty days after a sign-in, and no longer", async () => {
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const user = await suite().server.addUser();
+    const { application, tokens } = await suite().signIn(suite().server.browser(), user, "web", offline);
+    let { refresh_token = "" } = tokens;
+    const renewAfter = async (time: number) => {
+      suite().server.clock.advance(time);
+      ({ refresh_token = "" } = await oidc.refreshTokenGrant(application.configuration, refresh_token));
+    };
+    for (let days = 10; days < 60; days += 10) await renewAfter(10 * day);
+    await renewAfter(10 * day - minute);
+    await expect(renewAfter(minute)).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
   it("gives no refresh token to an application that may not ask for one", async () => {

@@ -7,7 +7,7 @@ import { revokeGrant } from "./adapter.ts";
 import { providerRequest, standingOfRequest } from "./provider-request.ts";
 import { enterAnew, enterFirst, newEntry } from "./session-record.ts";
 
-/** Milliseconds; longer than a session and a refresh token after it can last. */
+/** Milliseconds; longer than any session. Refresh tokens are renewed by the grant for as long after the sign-in, and no longer. */
 export const grantLife = 60 * day;
 
 /** For how many customers an application may be entered in one session; who enters it for more loses the one that was entered first. */
