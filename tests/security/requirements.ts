@@ -993,6 +993,7 @@ export const requirements: readonly Requirement[] = [
     provenBy: {
       "tests/api/oidc-requests.test.ts": ["shows the error page by its id alone for …"],
       "tests/api/oidc-provider.test.ts": ["takes a changed way back at once, also for a request that waits"],
+      "tests/api/oidc-native.test.ts": ["leads nowhere else than to what is registered: …"],
     },
   },
   {
