@@ -85,6 +85,13 @@ onEachDatabase((database) => {
     expect(await look(await assertion(wrong()))).toBe("invalid_client");
   });
 
+  it("tells the log why the keys of an application cannot be had", async () => {
+    suite().clients.keyless = testClient("keyless", { jwksUri: "http://10.0.0.1/jwks" });
+    expect(await look(await assertion({ iss: "keyless", sub: "keyless" }))).toBe("invalid_client");
+    const reason = "private address that VESTIBULE_PRIVATE_ADDRESSES does not allow";
+    expect(suite().server.log.filter((line) => line.includes(reason))).toHaveLength(1);
+  });
+
   it("takes from an application with keys no request without them", async () => {
     const body = new URLSearchParams({ token: "x", client_id: "keyed" });
     expect((await fetch(address(), { method: "POST", body })).status).toBe(401);

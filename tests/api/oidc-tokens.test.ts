@@ -5,8 +5,8 @@ import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
 import { day, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { testClient } from "../support/relying-party.ts";
 import { clientSecret, oidcSuite, secretVariable } from "../support/oidc-suite.ts";
+import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 
 /** What an application asks with that somebody works in. */

@@ -7,7 +7,7 @@ export const clientAddress: Rule = {
   id: "client-address",
   stops: true,
   finds:
-    'An address of an application, a provider or a partner that is none, has a fragment or a password, or is listed twice; of an application or a partner also one that is asked by `http` elsewhere than on this machine; of an application one that leads back to what is not its own, by a scheme of one\'s own without `"native": true`, or with it by `https` on loopback; of a provider the address of its discovery document.',
+    'An address of an application, a provider or a partner that is none, has a fragment or a password, or is listed twice; of an application or a partner also one for people, or of its keys, that goes by `http` elsewhere than on this machine; of an application one that leads back to what is not its own: a scheme of one\'s own without `"native": true`, or `https` on loopback with it; of a provider the address of its discovery document.',
   why: "Addresses are compared letter by letter, answers never go to one with a fragment (RFC 6749, section 3.1.2), who listens in the network reads and changes what goes by `http` (RFC 9700, section 2.6), and only on a person's device is a scheme or a port of its own an application's (RFC 8252, section 7).",
   example: {
     file: "clients.config.json",

@@ -35,5 +35,8 @@ export function tellRefusals(services: Services, provider: Provider): void {
 /** What an error of the library says, in full; it names no value that was sent. */
 export function refusalOf(error: Error): string {
   if (!(error instanceof errors.OIDCProviderError)) return error.message;
-  return [error.error, error.error_description, error.error_detail].filter(Boolean).join(": ");
+  // Why an application's keys cannot be had stands one error further back.
+  const { cause } = error;
+  const detail = cause instanceof errors.InvalidClientMetadata ? refusalOf(cause) : error.error_detail;
+  return [error.error, error.error_description, detail].filter(Boolean).join(": ");
 }
