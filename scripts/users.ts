@@ -10,6 +10,7 @@ import {
   unlockAccount,
 } from "../src/server/operators/accounts.ts";
 import { addAccount, mailPasswordLink } from "../src/server/operators/add-account.ts";
+import { changeAccount, changedColumns } from "../src/server/operators/change-account.ts";
 import { checkUsers } from "../src/server/operators/check-rows.ts";
 import { importUsers } from "../src/server/operators/import.ts";
 import { exportAccounts, listAccounts } from "../src/server/operators/list.ts";
@@ -36,6 +37,8 @@ const usage = `npm run users -- <command>
   add --username <name> --displayName <name> [--password]
       adds one account; the other columns of import are options too, a list is repeated (--roles EMPLOYEE --roles 7).
       The person chooses a password by a mailed link, or it is read from standard input with --password
+  change <name> --email <address> …
+      changes what is given, of the columns of add, and nothing else; a list is given whole, and "" takes away what is there
   password-link <name>                                mails who has no password another link to choose one
   list [--json]                                       who has an account, and how they sign in
   disable <name> [--undo]                             signs out everywhere and keeps out
@@ -70,6 +73,7 @@ const commands: Record<string, Command> = {
     options: ["all-or-nothing"],
   },
   add: { run: add, takes: 0, options: [...Object.keys(columns), "password"] },
+  change: { run: change, takes: 1, options: changedColumns },
   "password-link": { run: sendPasswordLink, takes: 1 },
   list: { run: () => tell(listAccounts, printable), takes: 0, options: ["json"] },
   disable: { run: disable, takes: 1, options: ["undo"] },
@@ -113,9 +117,14 @@ function tell(lines: typeof listAccounts, written: (line: string) => string): Pr
   });
 }
 
+/** What was given of the columns. */
+function givenColumns(): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(told, name)));
+}
+
 function add(): Promise<void> {
   return onServices(async (services) => {
-    const given = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(told, name)));
+    const given = givenColumns();
     const { username = "", email } = given;
     if (!values.password && email === undefined)
       throw new OperatorError(
@@ -126,6 +135,22 @@ function add(): Promise<void> {
     if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
     console.log(`${printable(String(username))} is added.`);
     if (!values.password) await sendLink(services, await accountOf(services.store, String(username)));
+  });
+}
+
+function change(name = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const given = givenColumns();
+    if (Object.keys(given).length === 0)
+      throw new OperatorError(`Name what changes: --${changedColumns.join(", --")}.`);
+    const { wrong, changed, isSignedOut } = await changeAccount(services, user, given);
+    if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
+    const shown = printable(user.username);
+    if (changed.length === 0) console.log(`${shown} has all of this already.`);
+    else
+      console.log(
+        `${shown} is changed (${changed.join(", ")})${isSignedOut ? ", and signed out everywhere" : ""}.`,
+      );
   });
 }
 

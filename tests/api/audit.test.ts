@@ -12,6 +12,7 @@ import {
   requireSecondFactor,
   unlockAccount,
 } from "../../src/server/operators/accounts.ts";
+import { changeAccount } from "../../src/server/operators/change-account.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { takeTry } from "../../src/server/store/throttle.ts";
 import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
@@ -380,6 +381,11 @@ onEachDatabase((database) => {
     expect(await left(() => unlockAccount(services, user))).toEqual([]);
     const rows = await readAudit(db(), { userId: user.id }, { limit: 10 });
     expect(rows.map(({ detail }) => detail)).toEqual(Array(5).fill({ by: "operator" }));
+    const phone = "+15550100299";
+    secrets.add(phone);
+    expect(await left(() => changeAccount(services, user, { phone }))).toEqual(["account.changed"]);
+    const [changed] = await readAudit(db(), { userId: user.id }, { limit: 1, after: rows.at(-1) });
+    expect(changed?.detail).toEqual({ by: "operator", changed: ["phone"] });
     await disableAccount(services, user);
     expect(await left(() => deleteAccount(services, user))).toEqual(["account.deleted"]);
   });

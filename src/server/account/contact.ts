@@ -82,11 +82,7 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
 async function takeAddress(context: CallContext, user: User, newEmail: string): Promise<void> {
   const confirm = async (db: Db) => {
     if (!(await confirmEmail(db, user.id, newEmail))) return undefined;
-    // What goes, or went, to the address of before.
-    await endResetLinks(db, user.id);
-    await endRecoveryCodeLinks(db, user.id);
-    await movePin(db, user.id, newEmail);
-    await forgetRememberedDevices(db, user.id);
+    await leaveAddress(db, user.id, newEmail);
     return true as const;
   };
   const happened = (): Happened => ({
@@ -100,6 +96,14 @@ async function takeAddress(context: CallContext, user: User, newEmail: string): 
   if ((await changeAndEndOthers(context, user.id, confirm, happened)) === undefined)
     throw fieldProblem("code", { code: "problems.codeGone" });
   await forgiveSends(context, { purpose: "contact", channel: "mail", to: newEmail, username: user.username });
+}
+
+/** Ends what went to a person's address of before, and lets what goes there go to the one now; null: there is none any more. */
+export async function leaveAddress(transaction: Db, userId: string, email: string | null): Promise<void> {
+  await endResetLinks(transaction, userId);
+  await endRecoveryCodeLinks(transaction, userId);
+  if (email !== null) await movePin(transaction, userId, email);
+  await forgetRememberedDevices(transaction, userId);
 }
 
 /** The change whose code is still good; null: there is none, and one begins anew. */

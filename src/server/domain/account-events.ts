@@ -33,6 +33,7 @@ export const accountEvents = [
   "externalLogin.linked",
   "externalLogin.refused",
   "account.added",
+  "account.changed",
   "account.deleted",
   "account.disabled",
   "account.enabled",

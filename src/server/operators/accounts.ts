@@ -18,8 +18,8 @@ import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
 
 /** Who administers accounts does so in no browser of theirs, so every session of the account is one elsewhere. */
-const visitor = { session: null };
-const detail = { by: "operator" };
+export const visitor = { session: null };
+export const detail = { by: "operator" };
 
 /**
  * Keeps an account out: every way in refuses it as one that does not exist, and its sessions end with what applications

@@ -75,9 +75,16 @@ for (const [name, { validate }] of Object.entries(formats)) ajv.addFormat(name, 
 const checkUser = ajv.compile<ImportedUser>(userSchema);
 const checkCustomer = ajv.compile<ImportedCustomer>(customerSchema);
 
-/** Accounts as `schemas/config/imported-user.schema.json` describes them, each name once. */
+/** Accounts as `schemas/config/imported-user.schema.json` describes them, each name once; their numbers as they are kept. */
 export function checkUsers(rows: readonly Row[]): CheckedRows<ImportedUser> {
-  return check(rows, userSchema.properties, checkUser, ({ username }) => foldUsername(username), "username");
+  const key = ({ username }: ImportedUser) => foldUsername(username);
+  const { refused, ...checked } = check(rows, userSchema.properties, checkUser, key, "username");
+  return { rows: checked.rows.map(({ row, value }) => ({ row, value: withNumber(value) })), refused };
+}
+
+function withNumber({ phone, ...user }: ImportedUser): ImportedUser {
+  const number = phone ? phoneNumber(phone) : undefined;
+  return number === undefined ? user : { ...user, phone: number };
 }
 
 /** Customers as `schemas/config/imported-customer.schema.json` describes them, each once. */

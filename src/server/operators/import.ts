@@ -1,5 +1,4 @@
 import { foldUsername } from "../domain/fold.ts";
-import { phoneNumber } from "../domain/phone-number.ts";
 import { writeAudits } from "../store/audit.ts";
 import {
   addMemberships,
@@ -96,6 +95,11 @@ async function inBatches<Value>(
   }
 }
 
+/** What is wrong with a person of a customer that is not there. */
+export function noSuchCustomer(id: string): string {
+  return `no customer has the id "${id}"`;
+}
+
 async function writeUsers(
   transaction: Db,
   batch: readonly CheckedRow<ImportedUser>[],
@@ -110,10 +114,9 @@ async function writeUsers(
   const writable = batch.filter((row) => unknownOf(row) === undefined);
   const added = await insertUsers(
     transaction,
-    writable.map(({ value: { passwordHash, customers: _, phone, ...user } }) => ({
+    writable.map(({ value: { passwordHash, customers: _, ...user } }) => ({
       ...user,
       passwordPhc: passwordHash ?? null,
-      phone: phone ? (phoneNumber(phone) ?? null) : null,
     })),
     now,
   );
@@ -128,7 +131,7 @@ async function writeUsers(
   return batch.flatMap((checked) => {
     const { row, value } = checked;
     const unknown = unknownOf(checked);
-    if (unknown !== undefined) return [{ row, problem: `no customer has the id "${unknown}"` }];
+    if (unknown !== undefined) return [{ row, problem: noSuchCustomer(unknown) }];
     const isAdded = idOf.has(foldUsername(value.username));
     return isAdded ? [] : [{ row, problem: `username is taken by an account that is there` }];
   });

@@ -107,6 +107,27 @@ export async function addMemberships(
   }
 }
 
+/** Lets a person see these customers and no others, and forgets when they worked for those that are gone. */
+export async function replaceMemberships(
+  db: Db,
+  userId: string,
+  customerIds: readonly string[],
+): Promise<void> {
+  const before = (await membershipsOf(db, [userId])).get(userId) ?? [];
+  const gone = before.filter((id) => !customerIds.includes(id));
+  for (const table of ["memberships", "customer_uses"] as const)
+    for (let start = 0; start < gone.length; start += rowsPerStatement)
+      await db
+        .deleteFrom(table)
+        .where("user_id", "=", userId)
+        .where("customer_id", "in", gone.slice(start, start + rowsPerStatement))
+        .execute();
+  await addMemberships(
+    db,
+    customerIds.map((customerId) => ({ userId, customerId })),
+  );
+}
+
 /** A customer that the person may see. */
 export async function findCustomer(
   db: Db,

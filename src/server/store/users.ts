@@ -43,6 +43,19 @@ export type NewUser = Pick<User, "username" | "displayName"> &
     roles?: readonly RoleSpelling[];
   };
 
+/** What an operator corrects, and where it stands. */
+const correctable = {
+  displayName: "display_name",
+  email: "email",
+  phone: "phone",
+  language: "language",
+  roles: "roles",
+  mustChangePassword: "must_change_password",
+  dateOfBirth: "date_of_birth",
+} as const satisfies Partial<Record<keyof NewUser, keyof Tables["users"]>>;
+
+export type Corrected = Partial<Pick<NewUser, keyof typeof correctable>>;
+
 /** The user name is taken, in this or another spelling of the same fold. */
 export class UsernameTaken extends Error {
   constructor() {
@@ -174,6 +187,15 @@ export async function confirmEmail(db: Db, userId: string, email: string): Promi
     .where("new_email", "=", email)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Writes what is given of an account, and nothing else. An address in place of another ends the one that waits to be proven. */
+export async function correctUser(db: Db, user: User, corrected: Corrected): Promise<void> {
+  const row = toRow({ ...user, newEmail: null, ...corrected }, user.createdAt);
+  const columns = Object.keys(corrected).map((name) => correctable[name as keyof Corrected]);
+  const written = columns.includes("email") ? ([...columns, "new_email"] as const) : columns;
+  const values = Object.fromEntries(written.map((column) => [column, row[column]]));
+  await db.updateTable("users").set(values).where("id", "=", user.id).execute();
 }
 
 /** Keeps an account out, or lets it in again; false where it is so already. */
