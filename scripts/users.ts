@@ -14,6 +14,7 @@ import { changeAccount, changedColumns } from "../src/server/operators/change-ac
 import { checkUsers } from "../src/server/operators/check-rows.ts";
 import { importUsers } from "../src/server/operators/import.ts";
 import { exportAccounts, listAccounts } from "../src/server/operators/list.ts";
+import { personDocument } from "../src/server/operators/person-document.ts";
 import type { Services } from "../src/server/services.ts";
 import { secondFactorsOf } from "../src/server/store/second-factors.ts";
 import type { User } from "../src/server/store/users.ts";
@@ -47,7 +48,8 @@ const usage = `npm run users -- <command>
   require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
   reset-2fa <name>                                    removes every second factor and tells the person
   codes <name> [--mail]                               makes new recovery codes and shows them, once; or mails a link to them
-  export [--json]                                     every account in the columns of import, without its password`;
+  export [--json]                                     every account in the columns of import, without its password
+  export <name>                                       all that is kept of a person, as JSON, without what would let anybody in`;
 
 /** What is told of one account; nothing secret, because others see the arguments of a command. */
 const { passwordHash: _, mustChangePassword: __, ...told } = userSchema.properties;
@@ -60,8 +62,8 @@ const columns = Object.fromEntries(
 
 interface Command {
   run(...given: string[]): Promise<void>;
-  /** How many arguments it takes beside its name. */
-  takes: number;
+  /** How many arguments it takes beside its name; a list: any of these. */
+  takes: number | readonly number[];
   options?: readonly string[];
 }
 
@@ -82,7 +84,7 @@ const commands: Record<string, Command> = {
   "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
   "reset-2fa": { run: resetTwoFactor, takes: 1 },
   codes: { run: renewCodes, takes: 1, options: ["mail"] },
-  export: { run: () => tell(exportAccounts, (line) => line), takes: 0, options: ["json"] },
+  export: { run: exportAll, takes: [0, 1], options: ["json"] },
 };
 const optionsOfEach = Object.fromEntries(
   Object.entries(commands).map(([name, { options = [] }]) => [name, options]),
@@ -106,7 +108,7 @@ const { positionals, values } = readCommand(
 await runCommand(async () => {
   const [name = "", ...given] = positionals;
   const command = commands[name];
-  if (command === undefined || given.length !== command.takes)
+  if (command === undefined || ![command.takes].flat().includes(given.length))
     throw misused(name, Object.keys(commands), usage);
   await command.run(...given);
 });
@@ -114,6 +116,13 @@ await runCommand(async () => {
 function tell(lines: typeof listAccounts, written: (line: string) => string): Promise<void> {
   return onKeptStore(async ({ db }) => {
     for await (const line of lines(db, values.json ?? false)) console.log(written(line));
+  });
+}
+
+function exportAll(name?: string): Promise<void> {
+  if (name === undefined) return tell(exportAccounts, (line) => line);
+  return onAccount(name, async (services, user) => {
+    console.log(JSON.stringify(await personDocument(services, user), null, 2));
   });
 }
 

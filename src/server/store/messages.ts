@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { open, randomToken, type SecretKeys, seal } from "../crypto.ts";
+import { open, openIfKnown, randomToken, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { endSentCodeAt, type SentCode } from "./sent-codes.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -115,6 +115,26 @@ export async function claimMessages(
     .returningAll()
     .execute();
   return rows.map(toClaimed);
+}
+
+/** The messages to some addresses and numbers that wait, oldest first, as far as a key of the server opens them. */
+export async function messagesTo(
+  db: Db,
+  secretKeys: SecretKeys,
+  recipients: readonly unknown[],
+): Promise<Pick<ClaimedMessage, "channel" | "createdAt" | "expiresAt">[]> {
+  const rows = await db
+    .selectFrom("messages")
+    .selectAll()
+    .where("sent_at", "is", null)
+    .where("content", "!=", noContent)
+    .orderBy("created_at")
+    .execute();
+  const isTo = ({ content }: ClaimedMessage) => {
+    const opened = openIfKnown(secretKeys, messagePurpose, content);
+    return opened !== undefined && recipients.includes(fromJson<Message>(opened).to);
+  };
+  return rows.map(toClaimed).filter(isTo);
 }
 
 /** How many messages wait, and since when the oldest does, but for those whose recipient cannot be reached; null: none waits. */

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { open, type SecretKeys, seal, sha256 } from "../crypto.ts";
+import { open, openIfKnown, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { statement, statementPer } from "./statement.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -62,6 +62,27 @@ export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
 
 // Found by the account that it is of, and in line with what was issued under it.
 const grantModel = "Grant";
+
+/** The applications that hold a grant of an account, as far as a key of the server opens it; times in milliseconds, null: no end. */
+export async function grantsOfAccount(
+  db: Db,
+  secretKeys: SecretKeys,
+  accountId: string,
+): Promise<{ clientId: unknown; expiresAt: number | null }[]> {
+  const rows = await db
+    .selectFrom("oidc_records")
+    .select(["payload", "expires_at"])
+    .where("model", "=", grantModel)
+    .where("uid", "=", accountId)
+    .orderBy("expires_at")
+    .execute();
+  return rows.flatMap(({ payload, expires_at }) => {
+    const opened = openIfKnown(secretKeys, recordPurpose, payload);
+    return opened === undefined
+      ? []
+      : [{ clientId: fromJson<OidcPayload>(opened).clientId, expiresAt: expires_at }];
+  });
+}
 
 /** Removes the grants of an account with every record that was issued under them, but for those of some identifiers. */
 export async function deleteGrantsOfAccount(
