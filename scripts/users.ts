@@ -7,6 +7,7 @@ import {
   makeRecoveryCodes,
   requireSecondFactor,
   resetSecondFactors,
+  unlinkProvider,
   unlockAccount,
 } from "../src/server/operators/accounts.ts";
 import { addAccount, mailPasswordLink } from "../src/server/operators/add-account.ts";
@@ -16,6 +17,7 @@ import { importUsers } from "../src/server/operators/import.ts";
 import { exportAccounts, listAccounts } from "../src/server/operators/list.ts";
 import { personDocument } from "../src/server/operators/person-document.ts";
 import type { Services } from "../src/server/services.ts";
+import { vendorsOfUser } from "../src/server/store/external-logins.ts";
 import { secondFactorsOf } from "../src/server/store/second-factors.ts";
 import type { User } from "../src/server/store/users.ts";
 import { importFile } from "./import-file.ts";
@@ -47,6 +49,7 @@ const usage = `npm run users -- <command>
   unlock <name>                                       forgets failed sign-ins, with the wait that they led to
   require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
   reset-2fa <name>                                    removes every second factor and tells the person
+  unlink <name> <provider>                            removes the link to a provider's account and signs out everywhere
   codes <name> [--mail]                               makes new recovery codes and shows them, once; or mails a link to them
   export [--json]                                     every account in the columns of import, without its password
   export <name>                                       all that is kept of a person, as JSON, without what would let anybody in`;
@@ -83,6 +86,7 @@ const commands: Record<string, Command> = {
   unlock: { run: unlock, takes: 1 },
   "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
   "reset-2fa": { run: resetTwoFactor, takes: 1 },
+  unlink: { run: unlink, takes: 2 },
   codes: { run: renewCodes, takes: 1, options: ["mail"] },
   export: { run: exportAll, takes: [0, 1], options: ["json"] },
 };
@@ -256,6 +260,18 @@ function resetTwoFactor(name = ""): Promise<void> {
       removed.length === 0
         ? `${shown} has no second factor.`
         : `${shown} has no second factor any more (${removed.sort().join(", ")}).`,
+    );
+  });
+}
+
+function unlink(name = "", vendorId = ""): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const shown = printable(user.username);
+    if (await unlinkProvider(services, user, vendorId))
+      return console.log(`${shown} is no longer linked to ${vendorId}, and signed out everywhere.`);
+    const linked = await vendorsOfUser(services.store.db, user.id);
+    throw new OperatorError(
+      `${shown} is not linked to "${printable(vendorId)}"${linked.length > 0 ? `, but to ${linked.join(", ")}` : ""}.`,
     );
   });
 }

@@ -10,6 +10,7 @@ import {
   enableAccount,
   mailRecoveryCodeLink,
   requireSecondFactor,
+  unlinkProvider,
   unlockAccount,
 } from "../../src/server/operators/accounts.ts";
 import { changeAccount } from "../../src/server/operators/change-account.ts";
@@ -284,6 +285,11 @@ onEachDatabase((database) => {
       "externalLogin.linked",
       "signIn.completed",
     ]);
+    const { services } = server();
+    const unlink = () => left(() => unlinkProvider(services, user, "contoso"));
+    expect(await unlink()).toEqual(["session.ended", "externalLogin.removed"]);
+    expect(await unlink()).toEqual([]);
+    await suite().linked(person, user);
     const disabled = suite().person();
     await suite().linked(disabled, await server().addUser({ disabled: true }));
     expect(await left(() => suite().signIn(server().browser(), disabled))).toEqual(["signIn.vendorRefused"]);

@@ -32,6 +32,7 @@ export const accountEvents = [
   "credential.counterBack",
   "externalLogin.linked",
   "externalLogin.refused",
+  "externalLogin.removed",
   "account.added",
   "account.changed",
   "account.deleted",

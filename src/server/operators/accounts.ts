@@ -10,6 +10,7 @@ import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts"
 import { newRecoveryCodes } from "../recovery-codes.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
+import { unlinkExternalLogins } from "../store/external-logins.ts";
 import { forgetUselessRecoveryCodes } from "../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { holdSecondFactors, removeSecondFactor, type SecondFactorKind } from "../store/second-factors.ts";
@@ -109,6 +110,16 @@ export async function resetSecondFactors(services: Services, user: User): Promis
     }),
   });
   return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) ?? [];
+}
+
+/** Removes the link of an account to a provider, which signs in to it no longer; false where there is none. */
+export async function unlinkProvider(services: Services, { id }: User, vendorId: string): Promise<boolean> {
+  const unlink = async (transaction: Db) =>
+    (await unlinkExternalLogins(transaction, id, vendorId)) || undefined;
+  const happened = (): Happened => ({
+    events: [{ event: "externalLogin.removed", userId: id, detail: { ...detail, vendorId } }],
+  });
+  return (await changeAndEndOthers({ services, visitor }, id, unlink, happened)) ?? false;
 }
 
 /** Makes a new set of recovery codes in place of the one before; they are told here alone, and their person by mail that there are some. */

@@ -46,6 +46,16 @@ export async function vendorsOfUser(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.vendor_id);
 }
 
+/** Removes the identities of a person at a provider; false where there are none. */
+export async function unlinkExternalLogins(db: Db, userId: string, vendorId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("external_logins")
+    .where("user_id", "=", userId)
+    .where("vendor_id", "=", vendorId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
 /** Counts a sign-in by an identity. */
 export async function touchExternalLogin(
   db: Db,
