@@ -9,6 +9,7 @@ import { operations } from "./migrations/operations.ts";
 import { sealedRequests } from "./migrations/sealed-requests.ts";
 import { sparseIndices } from "./migrations/sparse-indices.ts";
 import { strictCustomers } from "./migrations/strict-customers.ts";
+import { waitingAddresses } from "./migrations/waiting-addresses.ts";
 import { waysIn } from "./migrations/ways-in.ts";
 import { waysOut } from "./migrations/ways-out.ts";
 import type { DatabaseKind } from "./tables.ts";
@@ -32,5 +33,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "011-sparse-indices": { up: sparseIndices },
     "012-held-messages": { up: heldMessages },
     "013-narrow-indices": { up: narrowIndices },
+    "014-waiting-addresses": { up: waitingAddresses },
   };
 }

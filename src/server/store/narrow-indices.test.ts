@@ -6,6 +6,7 @@ import { claimMessages } from "./messages.ts";
 import { deleteGrantsOfAccount } from "./oidc-records.ts";
 import { findSessionOfLine } from "./sessions.ts";
 import { openStore } from "./store.ts";
+import { sweep } from "./sweep.ts";
 import type { Db } from "./tables.ts";
 import { deleteTickets } from "./tickets.ts";
 
@@ -30,6 +31,7 @@ const questions: [string, (db: Db) => Promise<unknown>, RegExp][] = [
     /messages_by_due_at/,
   ],
   ["the session of a line", (db) => findSessionOfLine(db, "line", null, now), /oidc_records_by_uid_model/],
+  ["the addresses whose code has ended", (db) => sweep(db, now, now), /users_by_new_email/],
   ["the grants of an account", (db) => deleteGrantsOfAccount(db, "u1", []), /oidc_records_by_uid_model/],
 ];
 
@@ -48,7 +50,7 @@ onEachDatabase((database) => {
         // A table of a test is shorter than any index.
         if (database.kind === "postgres") await sql`set local enable_seqscan = off`.execute(transaction);
         const steps = [];
-        for (const query of asked.filter(({ sql }) => /^(\/\*.*\*\/ )?(select|update|delete)/.test(sql))) {
+        for (const query of asked.filter(({ sql }) => /^(\/\*.*\*\/\s+)?(select|update|delete)/.test(sql))) {
           const plan = { ...query, sql: explain + query.sql };
           const { rows } = await transaction.executeQuery<Record<string, unknown>>(plan);
           steps.push(...rows.map((row) => row.detail ?? row["QUERY PLAN"]));

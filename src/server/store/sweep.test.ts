@@ -8,7 +8,7 @@ import { setGrantCustomer } from "./grant-customers.ts";
 import { addMessage } from "./messages.ts";
 import { addMinuteCounts } from "./minute-counts.ts";
 import { oidcRecords } from "./oidc-records.ts";
-import { saveSentCode } from "./sent-codes.ts";
+import { type SentCode, saveSentCode } from "./sent-codes.ts";
 import { createSession, expiredSessions } from "./sessions.ts";
 import { addSignOutNotices } from "./sign-out-notices.ts";
 import { sweep, sweepOnce } from "./sweep.ts";
@@ -74,6 +74,40 @@ onEachDatabase((database) => {
     const left = await db.selectFrom("audit").select("event").execute();
     expect(left).toEqual([{ event: "signIn.failed" }]);
     await db.deleteFrom("audit").execute();
+  });
+
+  test("forgets an address that waits for a code which nobody can type any more, and leaves one whose code lives", async () => {
+    const { db } = database.store();
+    const codes = { live: {}, late: { expiresAt: now }, ofSetup: { purpose: "setup" }, none: undefined };
+    for (const [name, code] of Object.entries(codes)) {
+      const { id } = await insertUser(
+        db,
+        { username: name, displayName: name, newEmail: `${name}@x.example` },
+        now,
+      );
+      if (code === undefined) continue;
+      const owner = { purpose: "contact", owner: `${id} hash`, ...code } as const;
+      const sent = {
+        channel: "mail",
+        codeHash: "h",
+        reference: "R",
+        destination: "d",
+        createdAt: now,
+      } as const;
+      await saveSentCode(db, { expiresAt: now + 1000, ...sent, ...owner } as SentCode);
+    }
+    const waiting = async () => {
+      const rows = await db
+        .selectFrom("users")
+        .select("new_email")
+        .where("new_email", "is not", null)
+        .execute();
+      return rows.map((row) => row.new_email);
+    };
+    await sweep(db, year, now);
+    expect(await waiting()).toEqual(["live@x.example"]);
+    await sweep(db, year, now + 1000);
+    expect(await waiting()).toEqual([]);
   });
 
   test("goes on over many batches", async () => {

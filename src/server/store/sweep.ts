@@ -25,13 +25,14 @@ const ending = [
 
 /**
  * Deletes what has expired, and what the audit has had for longer than `auditLife` (milliseconds), in small batches with room
- * for others between them; gives the number of rows deleted. Begins no further batch once it is to end (`stopping`).
+ * for others between them; gives the number of rows deleted. Forgets addresses that wait for a code which has ended. Begins no further batch once it is to end (`stopping`).
  */
 export async function sweep(db: Db, auditLife: number, now: number, stopping?: AbortSignal): Promise<number> {
   const audit = { table: "audit", key: ["id"], time: "at", end: now - auditLife };
   const ageing = [...ending.map((of) => ({ ...of, time: "expires_at", end: now })), audit];
   let deleted = 0;
-  for (const { end, ...of } of ageing) deleted += await deleteUntil(db, of, end, stopping);
+  for (const { end, ...of } of ageing) deleted += await inBatches(() => deleteBatch(db, of, end), stopping);
+  await inBatches(() => forgetAddresses(db, now), stopping);
   return deleted;
 }
 
@@ -54,11 +55,10 @@ interface Ageing {
   time: string;
 }
 
-async function deleteUntil(db: Db, ageing: Ageing, end: number, stopping?: AbortSignal): Promise<number> {
-  let deleted = 0;
-  for (let last = batch; last === batch && !stopping?.aborted; deleted += last)
-    last = await deleteBatch(db, ageing, end);
-  return deleted;
+async function inBatches(next: () => Promise<number>, stopping?: AbortSignal): Promise<number> {
+  let done = 0;
+  for (let last = batch; last === batch && !stopping?.aborted; done += last) last = await next();
+  return done;
 }
 
 async function deleteBatch(db: Db, { table, key, time }: Ageing, end: number): Promise<number> {
@@ -67,5 +67,18 @@ async function deleteBatch(db: Db, { table, key, time }: Ageing, end: number): P
   const { numAffectedRows } = await sql`${plannedEachTime}
     delete from ${name} where (${columns}) in (
       select ${columns} from ${name} where ${sql.ref(time)} <= ${end} limit ${sql.lit(batch)})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * What somebody typed as their new address may be anybody's. The owner of its code is the person and the address, parted by a blank, so the
+ * codes of a person lie between the blank and the sign after it.
+ */
+async function forgetAddresses(db: Db, now: number): Promise<number> {
+  const { numAffectedRows } = await sql`${plannedEachTime}
+    update users set new_email = null where (id, new_email) in (
+      select id, new_email from users as waiting where new_email is not null and not exists (
+        select 1 from sent_codes where purpose = 'contact' and owner > waiting.id || ' ' and owner < waiting.id || '!'
+        and used_at is null and expires_at > ${now}) order by id limit ${sql.lit(batch)})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
