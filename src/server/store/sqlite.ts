@@ -46,6 +46,8 @@ export function connectSqlite(file: string): SqliteConnection {
     // SQLite would wait for the disk, and for other processes, with everybody behind it, so it is the driver that does.
     database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16384");
     database.exec("pragma mmap_size = 268435456; pragma temp_store = memory; pragma busy_timeout = 0");
+    // Who is deleted would stay readable in the file, and in each backup of it.
+    database.exec("pragma secure_delete = on");
     const log = syncFile(`${file}-wal`);
     return {
       ...shim(database),
