@@ -73,6 +73,13 @@ onEachDatabase((database) => {
     expect([await look(once), await look(once)]).toEqual([true, "invalid_client"]);
   });
 
+  it("knows one by an assertion that comes eight times at once", async () => {
+    const once = await assertion();
+    const looks = await Promise.all(Array.from({ length: 8 }, () => look(once)));
+    expect(looks.filter((active) => active === true)).toHaveLength(1);
+    expect(looks.filter((refused) => refused === "invalid_client")).toHaveLength(7);
+  });
+
   it.each<[string, () => Parameters<typeof assertion>[0]]>([
     ["a key that is not published", () => ({ key: keys.unknown })],
     ["an algorithm that is not taken", () => ({ alg: "ES384" })],

@@ -4,6 +4,7 @@ import { sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { type OidcPayload, oidcRecords } from "../store/oidc-records.ts";
 import { holdLineOf } from "../store/sessions.ts";
+import { spendValue } from "../store/spent-values.ts";
 import type { Db } from "../store/tables.ts";
 import { clientMetadata } from "./client-metadata.ts";
 import {
@@ -20,6 +21,7 @@ export function adapterFactory(services: Services): (model: string) => Adapter {
     if (model === "Client") return { ...records, ...clientAdapter(services) };
     if (model === "Session") return { ...records, ...sessionAdapter(services) };
     if (model === refreshToken) return { ...records, ...refreshTokenAdapter(services, records) };
+    if (model === "ReplayDetection") return { ...records, ...assertionAdapter(services) };
     if (model === "Grant") return { ...records, upsert: grantUpsert(services) };
     // Requests that wait for a person are kept as our own authorization requests, which nobody has to finish.
     if (model === "Interaction") return { ...records, upsert: async () => {} };
@@ -113,6 +115,17 @@ function refreshTokenAdapter(
     },
     consume: async (id) => {
       if (!(await consumeByUid(refreshToken, sha256(id), now()))) await records.consume(id);
+    },
+  };
+}
+
+/** An assertion proves its application once, of any number that come at once over any number of processes (RFC 7523, section 3). */
+function assertionAdapter({ store, now }: Services): Pick<Adapter, "find" | "upsert"> {
+  return {
+    find: async () => undefined,
+    upsert: async (id, _payload, expiresIn = 0) => {
+      if (await spendValue(store.db, "assertion", id, now() + expiresIn * 1000)) return;
+      throw new errors.InvalidClientAuth("the client assertion was used before");
     },
   };
 }

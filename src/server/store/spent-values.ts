@@ -1,8 +1,8 @@
 import { sha256 } from "../crypto.ts";
 import type { Db } from "./tables.ts";
 
-/** What may be presented once: `captcha` a challenge's solution, `invitation` that of a provider, `sweep` a turn of the sweeper. */
-export type SpentKind = "captcha" | "invitation" | "sweep";
+/** What may be presented once: `assertion` that by which an application proves itself, `captcha` a challenge's solution, `invitation` that of a provider, `sweep` a turn of the sweeper. */
+export type SpentKind = "assertion" | "captcha" | "invitation" | "sweep";
 
 /**
  * Spends a value; false where it was spent before. The row is the proof, so of any number of presenters one succeeds.
