@@ -59,7 +59,7 @@ onEachDatabase((database) => {
       return /<footer>.*<\/footer>/.exec(text)?.[0];
     };
     expect(await footerAt("signin.northwind.example")).toBe(
-      '<footer><a href="https://northwind.example/privacy">Privacy notice</a><a href="https://northwind.example/imprint">Legal notice</a></footer>',
+      '<footer><a href="https://northwind.example/privacy">Privacy notice</a> <a href="https://northwind.example/imprint">Legal notice</a></footer>',
     );
     expect(await footerAt("signin.example")).toBeUndefined();
   });

@@ -112,3 +112,12 @@ test("pictures have the colour of their words where the system chooses the colou
   );
   expect(drawn).toBe(written);
 });
+
+test.describe("a plain page, such as that of an error", () => {
+  test.use({ colorScheme: "dark", expectedMessage: /status of 404/ });
+
+  test("is light on dark where the system is dark", async ({ page }) => {
+    await page.goto("/partners/nobody/background");
+    await expect(page.getByRole("heading")).toHaveCSS("color", "rgb(255, 255, 255)");
+  });
+});

@@ -4,19 +4,18 @@ import { legalLinks } from "../../shared/legal-links.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { Hidden } from "../parts/hidden.tsx";
 
-const height = 48;
-
-// At the lower end of the window or of a longer page: it is pushed out of the window as far as the page goes. Within the
-// room that is below every card, so that no page grows by it.
+// At the end of the page, also of one that is shorter than the window: sticky below the window, it is pushed down as far as
+// the page goes. Within the room that is below every card, so that no page grows by it.
 const Foot = styled("footer")(({ theme }) => ({
   position: "sticky",
   insetBlockStart: "100dvh",
   display: "flex",
   flexWrap: "wrap",
   justifyContent: "center",
-  minHeight: height,
-  marginBlockStart: -height,
-  paddingInline: 8,
+  // A line of links, and below it room for the ring around the one that has the focus.
+  marginBlockStart: -50,
+  padding: "0 8px 6px",
+  textAlign: "center",
   "& a": {
     display: "inline-flex",
     alignItems: "center",

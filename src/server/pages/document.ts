@@ -105,7 +105,7 @@ export function plainDocument({
 }: PlainPage): string {
   const meta = refresh ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(link.href)}">` : "";
   const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}a{font-weight:600}footer{margin-top:3rem}footer a{display:inline-block;padding:.625rem 0;margin-inline-end:1.25rem;font-weight:400}`;
-  const footer = legal.length > 0 ? `<footer>${legal.map(anchor).join("")}</footer>` : "";
+  const footer = legal.length > 0 ? `<footer>${legal.map(anchor).join(" ")}</footer>` : "";
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p>${anchor(link)}</p>${footer}</body></html>`;
 }
 
