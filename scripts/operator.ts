@@ -12,7 +12,7 @@ import { assertOpens } from "../src/server/store/secrets.ts";
 import { openStore, type Store } from "../src/server/store/store.ts";
 import { StoreUnavailable } from "../src/server/store/store-unavailable.ts";
 import { StoreUnusable } from "../src/server/store/store-unusable.ts";
-import { findUserByName, type User } from "../src/server/store/users.ts";
+import { findUser, findUserByName, type User } from "../src/server/store/users.ts";
 
 /** Why a command did nothing, and what to do: told in plain words. */
 export class OperatorError extends Error {}
@@ -82,10 +82,10 @@ export async function onServices(work: (services: Services) => Promise<void>): P
   });
 }
 
-/** The account of a name. Throws `OperatorError`. */
-export async function accountOf({ db }: Store, username: string): Promise<User> {
-  const user = await findUserByName(db, username);
-  if (user === undefined) throw new OperatorError(`No account is called "${printable(username)}".`);
+/** The account of a name, or of the identifier by which the audit calls one that is gone. Throws `OperatorError`. */
+export async function accountOf({ db }: Store, name: string): Promise<User> {
+  const user = (await findUserByName(db, name)) ?? (await findUser(db, name));
+  if (user === undefined) throw new OperatorError(`No account is called "${printable(name)}".`);
   return user;
 }
 

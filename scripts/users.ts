@@ -43,9 +43,9 @@ const usage = `npm run users -- <command>
   change <name> --email <address> …
       changes what is given, of the columns of add, and nothing else; a list is given whole, and "" takes away what is there
   password-link <name>                                mails who has no password another link to choose one
-  list [--json]                                       who has an account, and how they sign in
+  list [--json]                                       who has an account, how they sign in, and when they last did
   disable <name> [--undo]                             signs out everywhere and keeps out
-  delete <name>                                       deletes an account that is disabled, for good
+  delete <name or identifier>                         deletes an account that is disabled, for good, and tells its identifier
   unlock <name>                                       forgets failed sign-ins, with the wait that they led to
   require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
   reset-2fa <name>                                    removes every second factor and tells the person

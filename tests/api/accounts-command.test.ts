@@ -71,6 +71,11 @@ onEachDatabase((database) => {
       expect((await users("delete", username)).error).toBe(`No account is called "${username}".\n`);
       const again = await server().addUser({ username });
       expect(again.id).not.toBe(id);
+      // A backup that was restored has it again, perhaps under another name.
+      const restored = await server().addUser({ id, disabled: true });
+      expect((await users("delete", id)).output).toBe(
+        `${restored.username} is deleted. The audit calls it ${id}.\n`,
+      );
       expect((await server().browser().signIn(username, testPassword)).status).toBe(209);
     });
 

@@ -114,6 +114,29 @@ export async function countOfUser(
   return Number(count);
 }
 
+/** For some accounts, at most a thousand, when an event happened last, milliseconds since 1970; not those to which it never did. */
+export async function lastOfUsers(
+  db: Db,
+  userIds: readonly string[],
+  event: string,
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("users")
+    // For each account one look at the end of its part of the index.
+    .select(({ selectFrom }) => [
+      "users.id",
+      selectFrom("audit")
+        .select(({ fn }) => fn.max("audit.at").as("at"))
+        .whereRef("audit.user_id", "=", "users.id")
+        .where("audit.event", "=", event)
+        .as("at"),
+    ])
+    .where("users.id", "in", userIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at]])));
+}
+
 function withNames(db: Db) {
   return db
     .selectFrom("audit")

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
-import { countOfUser, eventsOfUser } from "./audit.ts";
+import { countOfUser, eventsOfUser, lastOfUsers } from "./audit.ts";
 import { claimMessages } from "./messages.ts";
 import { deleteGrantsOfAccount } from "./oidc-records.ts";
 import { findSessionOfLine } from "./sessions.ts";
@@ -22,6 +22,11 @@ const questions: [string, (db: Db) => Promise<unknown>, RegExp][] = [
   [
     "how often somebody was refused",
     (db) => countOfUser(db, "u1", ["signIn.failed", "signIn.locked"], now),
+    /audit_by_user_id_event_at/,
+  ],
+  [
+    "when accounts were signed in last",
+    (db) => lastOfUsers(db, ["u1", "u2"], "signIn.completed"),
     /audit_by_user_id_event_at/,
   ],
   ["the links that a newer one ends", (db) => deleteTickets(db, "passwordReset", {}), /tickets_by_kind_data/],
