@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { changeAccount } from "../../src/server/operators/change-account.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { membershipsOf, recentCustomers, touchMembership } from "../../src/server/store/customers.ts";
+import { grantsOfAccount, oidcRecords } from "../../src/server/store/oidc-records.ts";
 import { secondFactorsOf } from "../../src/server/store/second-factors.ts";
 import { findUser, setNewEmail } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -86,10 +88,15 @@ onEachDatabase((database) => {
       const user = await server().addUser({ roles: ["ADMIN", "EMPLOYEE"] });
       const browser = server().browser();
       await browser.signIn(user.username, testPassword);
+      const { secretKeys } = server().services.settings;
+      const grant = { accountId: user.id, clientId: "payroll" };
+      await oidcRecords(db(), secretKeys).upsert("Grant", "g", grant, 1000, server().clock.now());
+      expect(await grantsOfAccount(db(), secretKeys, user.id)).toHaveLength(1);
       expect((await change(user.username, "--roles", "1")).output).toBe(
         `${user.username} is changed (roles), and signed out everywhere.\n`,
       );
       expect((await found(user.id))?.roles).toEqual(["EMPLOYEE"]);
+      expect(await grantsOfAccount(db(), secretKeys, user.id)).toEqual([]);
       expect(await browser.isSignedIn()).toBe(false);
     });
 
@@ -148,23 +155,26 @@ onEachDatabase((database) => {
     it("refuses what an import refuses, and changes nothing then", async () => {
       const user = await server().addUser({ email: "c@payroll.example" });
       const [customer] = await server().addCustomers(user, 1);
-      const wrong: [string[], string][] = [
-        [["--email", "a@b.example;c@d.example"], "email is not one mail address\n"],
-        [["--roles", "ADMINN"], 'roles has no role "ADMINN"; did you mean "ADMIN"?\n'],
-        [["--customers", "nowhere"], 'no customer has the id "nowhere"\n'],
-        [
-          ["--phone", "12", "--language", "tlh"],
-          expect.stringMatching(/phone is no number.*language is none/),
-        ],
-        [["--username", "x"], expect.stringContaining('"npm run users -- change" has no option --username')],
-        [["--disabled"], expect.stringContaining('"npm run users -- change" has no option --disabled')],
-      ];
-      for (const [options, error] of wrong)
-        expect(await change(user.username, "--displayName", "X", ...options)).toEqual({
-          code: 1,
-          output: "",
-          error,
+      const wrong = [
+        [{ email: "a@b.example;c@d.example" }, "email is not one mail address"],
+        [{ roles: ["ADMINN"] }, 'roles has no role "ADMINN"; did you mean "ADMIN"?'],
+        [{ customers: ["nowhere"] }, 'no customer has the id "nowhere"'],
+        [{ phone: "12", language: "tlh" }, expect.stringMatching(/phone is no number.*language is none/)],
+      ] as const;
+      for (const [columns, problem] of wrong)
+        expect(await changeAccount(server().services, user, { displayName: "X", ...columns })).toEqual({
+          wrong: [problem],
+          changed: [],
+          isSignedOut: false,
         });
+      expect(await change(user.username, "--displayName", "X", "--customers", "nowhere")).toEqual({
+        code: 1,
+        output: "",
+        error: 'no customer has the id "nowhere"\n',
+      });
+      expect((await change(user.username, "--disabled")).error).toContain(
+        '"npm run users -- change" has no option --disabled',
+      );
       expect((await change(user.username)).error).toMatch(/^Name what changes: --displayName, --email, /);
       expect(await found(user.id)).toEqual(user);
       expect(await customersOf(user.id)).toEqual([customer?.id]);
