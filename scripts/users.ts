@@ -55,13 +55,16 @@ const usage = `npm run users -- <command>
   export <name>                                       all that is kept of a person, as JSON, without what would let anybody in`;
 
 /** What is told of one account; nothing secret, because others see the arguments of a command. */
-const { passwordHash: _, mustChangePassword: __, ...told } = userSchema.properties;
+const { passwordHash: _, ...told } = userSchema.properties;
 const columns = Object.fromEntries(
   Object.entries(told).map(([name, { type }]) => [
     name,
     { type: type === "boolean" ? "boolean" : "string", multiple: type === "array" },
   ]),
 );
+
+// Whoever is added chooses a password by a link, or has just been given one.
+const addedColumns = Object.keys(columns).filter((name) => name !== "mustChangePassword");
 
 interface Command {
   run(...given: string[]): Promise<void>;
@@ -77,7 +80,7 @@ const commands: Record<string, Command> = {
     takes: 1,
     options: ["all-or-nothing"],
   },
-  add: { run: add, takes: 0, options: [...Object.keys(columns), "password"] },
+  add: { run: add, takes: 0, options: [...addedColumns, "password"] },
   change: { run: change, takes: 1, options: changedColumns },
   "password-link": { run: sendPasswordLink, takes: 1 },
   list: { run: () => tell(listAccounts, printable), takes: 0, options: ["json"] },

@@ -152,6 +152,28 @@ onEachDatabase((database) => {
       expect([await browser.isSignedIn(), await changesOf(user.id)]).toEqual([true, []]);
     });
 
+    it("asks for another password at the next sign-in", async () => {
+      const user = await server().addUser();
+      const { output } = await change(user.username, "--mustChangePassword");
+      expect(output).toBe(`${user.username} is changed (mustChangePassword), and signed out everywhere.\n`);
+      expect((await found(user.id))?.mustChangePassword).toBe(true);
+    });
+
+    it.each([
+      ["that rest on it", { email: "d@payroll.example" }],
+      ["that do not", { displayName: "Other" }],
+    ])("writes nothing about what has changed meanwhile, with sign-ins %s", async (_name, columns) => {
+      const user = await server().addUser();
+      const wrong = ["the account has changed meanwhile: look at it again"];
+      const nothing = { wrong, changed: [], isSignedOut: false };
+      expect(await changeAccount(server().services, { ...user, version: user.version - 1 }, columns)).toEqual(
+        nothing,
+      );
+      await db().deleteFrom("users").where("id", "=", user.id).execute();
+      expect(await changeAccount(server().services, user, columns)).toEqual(nothing);
+      expect(await changesOf(user.id)).toEqual([]);
+    });
+
     it("refuses what an import refuses, and changes nothing then", async () => {
       const user = await server().addUser({ email: "c@payroll.example" });
       const [customer] = await server().addCustomers(user, 1);

@@ -86,6 +86,10 @@ onEachDatabase((database) => {
     ["another audience", () => ({ aud: "https://other.example" })],
     ["another issuer", () => ({ iss: "web" })],
     ["a time that is over", () => ({ exp: Math.floor(suite().server.clock.now() / 1000) - 60 })],
+    [
+      "a time that is more than an hour ahead",
+      () => ({ exp: Math.floor(suite().server.clock.now() / 1000) + 3700 }),
+    ],
     ["no time", () => ({ exp: undefined })],
     ["no identifier", () => ({ jti: undefined })],
   ])("knows nobody by an assertion with %s", async (_name, wrong) => {

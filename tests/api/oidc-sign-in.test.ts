@@ -46,6 +46,9 @@ onEachDatabase((database) => {
     expect(Object.keys(info).sort()).toEqual(["customer_id", "is_vendor", "role_ids", "roles", "sub"]);
     const more = await suite().follow(browser, (await application.begin({ scope: "openid email" })).path);
     expect(more.searchParams.get("error")).toBe("invalid_scope");
+    suite().clients.sparing = testClient("sparing", { scopes: ["email"] });
+    const less = await oidc.fetchUserInfo(application.configuration, tokens.access_token, user.id);
+    expect(Object.keys(less).sort()).toEqual(["customer_id", "sub"]);
     const { scopes_supported } = application.configuration.serverMetadata();
     expect(scopes_supported).toEqual(expect.arrayContaining(["email", "phone", "profile"]));
   });

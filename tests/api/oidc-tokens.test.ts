@@ -225,6 +225,18 @@ onEachDatabase((database) => {
       expect(await refresh(await refresh(first))).toBeDefined();
     });
 
+    it("may come again before the first answer is made, and one of both gets what is good", async () => {
+      for (let tries = 0; tries < 8; tries += 1) {
+        const { application, refresh, first } = await withRefreshToken();
+        const got = await Promise.all([refresh(first), refresh(first)]);
+        const looked = await Promise.all(
+          got.map((token = "") => oidc.tokenIntrospection(application.configuration, token)),
+        );
+        expect(looked.map(({ active }) => active).sort()).toEqual([false, true]);
+        expect(await refresh(got[looked.findIndex(({ active }) => active)])).toBeDefined();
+      }
+    });
+
     it("ends all where the lost one comes as well", async () => {
       const { refresh, first } = await withRefreshToken();
       const lost = await refresh(first);

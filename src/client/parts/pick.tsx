@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { type ComponentProps, useEffect, useRef } from "react";
-import { onPhones } from "../look/theme.ts";
+import { onPhones, withPointer } from "../look/theme.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 const Face = styled("span")(({ theme }) => ({
@@ -16,7 +16,9 @@ const Face = styled("span")(({ theme }) => ({
   justifyContent: "center",
   borderRadius: 12,
   color: theme.vars.palette.text.secondary,
-  "&:hover": { backgroundColor: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
+  [withPointer]: {
+    "&:hover": { backgroundColor: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
+  },
   "&:has(:focus-visible)": { outline: `3px solid ${theme.vars.palette.brand.link}`, outlineOffset: -1 },
   "& select": {
     position: "absolute",

@@ -49,10 +49,8 @@ function recordAdapter(services: Services, model: string): Adapter {
     findByUserCode: async () => undefined,
     consume: async (id) => {
       if (await records.consume(model, id, now())) return;
-      // Lost a race for the same code or token: as after any second use, what the grant gave ends.
-      const spent = await records.find(model, id, now());
-      if (spent?.grantId !== undefined) await revokeGrant(services, spent.grantId);
-      throw new errors.InvalidGrant("already used");
+      // Lost a race for the same code.
+      throw await reused(services, (await records.find(model, id, now()))?.grantId);
     },
     destroy: (id) => records.destroy(model, id),
     revokeByGrantId: (grantId) => records.revokeByGrantId(grantId),
@@ -74,6 +72,12 @@ function grantUpsert({ store, settings, now }: Services): Adapter["upsert"] {
     });
     if (!isKept) throw new errors.LoginRequired("the session has ended meanwhile");
   };
+}
+
+/** After any second use of a code or token what its grant gave ends. */
+async function reused(services: Services, grantId: string | undefined): Promise<Error> {
+  if (grantId !== undefined) await revokeGrant(services, grantId);
+  return new errors.InvalidGrant("already used");
 }
 
 /** Ends a grant with every code and token that was issued under it. */
@@ -98,23 +102,32 @@ const retryLife = minute;
  * (security, OP-3; RFC 9700, section 4.14.2).
  */
 function refreshTokenAdapter(
-  { store, settings, now }: Services,
+  services: Services,
   records: Adapter,
 ): Pick<Adapter, "find" | "consume" | "upsert"> {
-  const { consumeByUid } = oidcRecords(store.db, settings.secretKeys);
+  const { store, settings, now } = services;
   return {
-    upsert: (id, payload, expiresIn) => {
-      const before = Provider.ctx?.oidc.entities.RotatedRefreshToken;
-      return records.upsert(id, before ? { ...payload, uid: sha256(before.jti) } : payload, expiresIn);
-    },
     find: async (id) => {
       const payload = await records.find(id);
       if (payload?.consumed === undefined || Provider.ctx?.oidc.route !== "token") return payload;
       const { consumed, ...unused } = payload;
       return now() - Number(consumed) * 1000 > retryLife ? payload : unused;
     },
-    consume: async (id) => {
-      if (!(await consumeByUid(refreshToken, sha256(id), now()))) await records.consume(id);
+    // It is used when the next one is written.
+    consume: async () => undefined,
+    upsert: async (id, payload, expiresIn) => {
+      const before = Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti;
+      if (before === undefined) return records.upsert(id, payload, expiresIn);
+      const uid = sha256(before);
+      const isWritten = await store.db.transaction().execute(async (transaction) => {
+        const { hold, consume, consumeByUid, upsert } = oidcRecords(transaction, settings.secretKeys);
+        const mayBe =
+          (await hold(refreshToken, before)) &&
+          ((await consumeByUid(refreshToken, uid, now())) || (await consume(refreshToken, before, now())));
+        if (mayBe) await upsert(refreshToken, id, { ...payload, uid }, expiresIn && expiresIn * 1000, now());
+        return mayBe;
+      });
+      if (!isWritten) throw await reused(services, payload.grantId);
     },
   };
 }

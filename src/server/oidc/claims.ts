@@ -36,10 +36,22 @@ export async function findAccount(
   return {
     accountId: user.id,
     claims: async () => ({
-      ...userClaims(user),
-      ...(await customerOfGrant(services, user, ctx.oidc.entities.Grant?.jti)),
+      sub: user.id,
+      ...tellable(ctx.oidc.client?.scope, {
+        ...userClaims(user),
+        ...(await customerOfGrant(services, user, ctx.oidc.entities.Grant?.jti)),
+      }),
     }),
   };
+}
+
+/** What an application's entry lets it be told now, also by what it was given before; without a list all of it. */
+function tellable(scope: string | undefined, claims: Record<string, unknown>): Record<string, unknown> {
+  if (scope === undefined) return claims;
+  const names = new Set(
+    scope.split(" ").flatMap((name) => scopeClaims[name as keyof typeof scopeClaims] ?? []),
+  );
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => names.has(name)));
 }
 
 /** Known already where the library has asked for the session. */
@@ -54,7 +66,6 @@ async function userOf(
 
 function userClaims(user: User) {
   return {
-    sub: user.id,
     name: user.displayName,
     preferred_username: user.username,
     locale: user.language ?? undefined,

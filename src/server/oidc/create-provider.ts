@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import Provider, { type Configuration, type JWK, type KoaContextWithOIDC } from "oidc-provider";
+import Provider, { type Configuration, errors, type JWK, type KoaContextWithOIDC } from "oidc-provider";
 import { mapRecord } from "../../config/map-values.ts";
 import { day, hour, minute, second } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
@@ -81,6 +81,11 @@ function configuration(services: Services, keys: JWK[]): Configuration {
     enabledJWA: {
       idTokenSigningAlgValues: ["ES256", "RS256"],
       clientAuthSigningAlgValues: ["ES256", "RS256", "PS256"],
+    },
+    // What was used is remembered for as long as it would be good.
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, { exp }) => {
+      if (Number(exp) * second - services.now() > hour)
+        throw new errors.InvalidClientAuth("the client assertion is good for more than an hour");
     },
     rotateRefreshToken: true,
     // The origin of a scheme of one's own is "null", which is also that of each frame in a sandbox.

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { knownCustomers, membershipsOf, replaceMemberships } from "../store/customers.ts";
 import { secondFactorKindsOf } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
-import { type Corrected, correctUser, type User } from "../store/users.ts";
+import { type Corrected, correctUser, holdAccount, type User } from "../store/users.ts";
 import { detail, mailSettingOf, visitor } from "./accounts.ts";
 import { checkUsers } from "./check-rows.ts";
 import { noSuchCustomer } from "./import.ts";
@@ -60,6 +60,8 @@ export async function changeAccount(
   if (changed.length === 0) return { wrong, changed, isSignedOut };
   const values: Wanted = pick(wanted, (name) => changed.includes(name as ChangedColumn));
   const change = async (transaction: Db) => {
+    // It was judged by what has changed meanwhile, or is gone.
+    if ((await holdAccount(transaction, user.id)) !== user.version) return undefined;
     await write(transaction, user, values);
     return true as const;
   };
@@ -67,9 +69,11 @@ export async function changeAccount(
     events: [{ event: "account.changed", userId: user.id, detail: { ...detail, changed } }],
     notice: values.email ? noticeOfAddress(services, user, values.email) : undefined,
   });
-  if (isSignedOut) await changeAndEndOthers({ services, visitor }, user.id, change, happened);
-  else await changeAndRecord({ services }, change, happened);
-  return { wrong, changed, isSignedOut };
+  const done = isSignedOut
+    ? await changeAndEndOthers({ services, visitor }, user.id, change, happened)
+    : await changeAndRecord({ services }, change, happened);
+  if (done !== undefined) return { wrong, changed, isSignedOut };
+  return { wrong: ["the account has changed meanwhile: look at it again"], changed: [], isSignedOut: false };
 }
 
 function wantedOf(user: User, given: Partial<Record<ChangedColumn, unknown>>) {

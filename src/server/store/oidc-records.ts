@@ -24,6 +24,8 @@ export interface OidcRecords {
   ): Promise<void>;
   find(model: string, id: string, now: number): Promise<OidcPayload | undefined>;
   findByUid(model: string, uid: string, now: number): Promise<OidcPayload | undefined>;
+  /** Holds one until the transaction ends; false where it is gone. */
+  hold(model: string, id: string): Promise<boolean>;
   /** Marks as used; false where it was used before or is gone. */
   consume(model: string, id: string, now: number): Promise<boolean>;
   /** The same for one by what it was kept under beside its identifier. */
@@ -45,6 +47,10 @@ export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
     upsert: (model, id, payload, life, now) => upsert(db, secretKeys, { model, id, payload, life, now }),
     find: (model, id, now) => findBy(db, secretKeys, { model, column: "id_hash", value: sha256(id), now }),
     findByUid: (model, uid, now) => findBy(db, secretKeys, { model, column: "uid", value: uid, now }),
+    hold: async (model, id) => {
+      const { numAffectedRows = 0n } = await holdRecord(db, { model, idHash: sha256(id) });
+      return numAffectedRows > 0n;
+    },
     consume: (model, id, now) => consumeBy(db, { model, column: "id_hash", value: sha256(id), now }),
     consumeByUid: (model, uid, now) => consumeBy(db, { model, column: "uid", value: uid, now }),
     destroy: async (model, id) => {
@@ -137,6 +143,16 @@ const writeRecord = statement((db, row: Selectable<Tables["oidc_records"]>) => {
 
 const deleteRecord = statement((db, { model, idHash }: { model: string; idHash: string }) =>
   db.deleteFrom("oidc_records").where("model", "=", model).where("id_hash", "=", idHash).compile(),
+);
+
+/** An update that changes nothing holds it in every database. */
+const holdRecord = statement((db, { model, idHash }: { model: string; idHash: string }) =>
+  db
+    .updateTable("oidc_records")
+    .set(({ ref }) => ({ model: ref("model") }))
+    .where("model", "=", model)
+    .where("id_hash", "=", idHash)
+    .compile(),
 );
 
 interface Lookup {
