@@ -156,7 +156,7 @@ onSqlite((database) => {
     it("has longer words with accents, and placeholders that are filled in", async () => {
       const { body } = await open("/gallery/cell/loginTwoFactor/sms?language=en-XA");
       expect(body).toMatch(/<h1[^>]*>\[[^\]]*é[^\]]*\]<\/h1>/);
-      expect(body).toContain("+44 •••• ••0123");
+      expect(body).toContain("•••\u00a023");
     });
 
     it("says in place of a text by which key it goes, and which file and line won", async () => {
