@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { hmac, hmacs, open, randomToken, type SecretKeys, safeEqual, seal, sha256 } from "./crypto.ts";
+import {
+  hmac,
+  hmacs,
+  newAccountId,
+  open,
+  randomToken,
+  type SecretKeys,
+  safeEqual,
+  seal,
+  sha256,
+} from "./crypto.ts";
 
 const key: SecretKeys = [Buffer.alloc(32, 1)];
 const otherKey: SecretKeys = [Buffer.alloc(32, 2)];
@@ -8,6 +18,12 @@ test("random values have the asked bytes and never repeat", () => {
   const values = new Set(Array.from({ length: 1000 }, () => randomToken(16)));
   expect(values.size).toBe(1000);
   for (const value of values) expect(Buffer.from(value, "base64url")).toHaveLength(16);
+});
+
+test("no identifier of an account begins as an option of a command does", () => {
+  const ids = new Set(Array.from({ length: 1000 }, newAccountId));
+  expect(ids.size).toBe(1000);
+  for (const id of ids) expect(id).toMatch(/^\w[\w-]{21}$/);
 });
 
 test("SHA-256 is that of FIPS 180-4", () => {

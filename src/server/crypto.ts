@@ -18,6 +18,12 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString("base64url");
 }
 
+/** The identifier of an account, which operators type: none begins with `-`, as an option does. */
+export function newAccountId(): string {
+  const id = randomToken(16);
+  return id.startsWith("-") ? newAccountId() : id;
+}
+
 /** SHA-256 as base64url: how the store keeps random values. */
 export function sha256(value: string): string {
   return hash("sha256", value, "base64url");

@@ -1,6 +1,6 @@
 import { type Insertable, PostgresAdapter, type Selectable, sql } from "kysely";
 import { type RoleName, type RoleSpelling, rolesOf } from "../../shared/roles.ts";
-import { randomToken } from "../crypto.ts";
+import { newAccountId, randomToken } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { fromJson, toJson } from "./json.ts";
 import { statement } from "./statement.ts";
@@ -261,7 +261,7 @@ export async function setDeviceOfferAt(db: Db, userId: string, at: number): Prom
 
 function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
   return {
-    id: user.id ?? randomToken(16),
+    id: user.id ?? newAccountId(),
     username: user.username,
     username_fold: foldUsername(user.username),
     email: user.email ?? null,
