@@ -39,6 +39,8 @@ const Scene = styled("div")({
   position: "relative",
   flex: 1,
   marginInline: -44,
+  // At the least it fills the room below words that reach further down than the card.
+  minHeight: 56,
   marginBlockEnd: -56,
   "& > *": { position: "absolute", insetInline: 0, insetBlockStart: 0, width: "100%" },
 });
