@@ -7,6 +7,7 @@ import { Icon } from "../parts/icon.tsx";
 import type { CalendarProps } from "./calendar.tsx";
 import { addMonths, type Day, isDay, today } from "./days.ts";
 import { FieldButton } from "./field-button.tsx";
+import { FieldNote } from "./field-note.ts";
 import type { FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 import { Input } from "./input.tsx";
@@ -25,13 +26,6 @@ const Place = styled("div")({
   },
   "@supports (-moz-appearance: none)": { "& button[aria-haspopup=dialog]": { display: "none" } },
 });
-
-const Complaint = styled("p")(({ theme }) => ({
-  fontSize: "0.9375rem",
-  color: theme.vars.palette.danger.main,
-  "&:not(:empty)": { display: "flex", gap: 8, marginTop: 6 },
-  "& svg": { marginTop: 1 },
-}));
 
 /** A day: typed into the browser's own input, or chosen from a calendar that is fetched when it is opened. */
 export function DateField(field: FieldWidgetProps) {
@@ -69,14 +63,14 @@ export function DateField(field: FieldWidgetProps) {
           </FieldButton>
         }
       />
-      <Complaint id={`${id}-day`} role="status">
+      <FieldNote colour="danger" id={`${id}-day`} role="status">
         {complaint !== undefined && (
           <>
             <Icon name="problem" />
             <span>{t(complaint)}</span>
           </>
         )}
-      </Complaint>
+      </FieldNote>
       {Calendar && (
         <Calendar
           id={`${id}-calendar`}

@@ -1,20 +1,11 @@
-import styled from "@mui/styled-engine";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../parts/icon.tsx";
 import { useCapsLock } from "./caps-lock.ts";
 import { FieldButton } from "./field-button.tsx";
+import { FieldNote } from "./field-note.ts";
 import type { FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 import { Input } from "./input.tsx";
-
-const Warning = styled("p")(({ theme }) => ({
-  display: "flex",
-  gap: 8,
-  fontSize: "0.9375rem",
-  color: theme.vars.palette.warning.main,
-  "& svg": { marginTop: 1 },
-  "&:not(:empty)": { marginTop: 6 },
-}));
 
 interface PasswordProps {
   field: FieldWidgetProps;
@@ -54,7 +45,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
           </FieldButton>
         }
       />
-      <Warning id={warningId} role="status">
+      <FieldNote colour="warning" id={warningId} role="status">
         {warns && (
           <>
             <Icon name="warning" />
@@ -62,7 +53,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
             <span>{t("shell.capsLock")}</span>
           </>
         )}
-      </Warning>
+      </FieldNote>
     </>
   );
 }

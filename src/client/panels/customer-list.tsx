@@ -66,7 +66,7 @@ export function Panel() {
         {isStart && first.length > 0 && (
           <Rows title={text(requested === null ? "recent" : "suggested")} customers={first} />
         )}
-        {items.length > 0 && <Rows {...(!query.filter && { title: text("all") })} customers={items} />}
+        {items.length > 0 && <Rows title={query.filter ? undefined : text("all")} customers={items} />}
         <Hidden role="status">{busy && t("shell.sending")}</Hidden>
       </PostForm>
       {items.length > 0 && <CustomerPages pages={Math.ceil(total / size)} />}
@@ -74,7 +74,7 @@ export function Panel() {
   );
 }
 
-function Rows({ title, customers }: { title?: string; customers: readonly Customer[] }) {
+function Rows({ title, customers }: { title: string | undefined; customers: readonly Customer[] }) {
   return (
     <Group aria-label={title}>
       {title && <h2>{title}</h2>}

@@ -42,10 +42,11 @@ const Scene = styled("div")({
   // At the least it fills the room below words that reach further down than the card.
   minHeight: 56,
   marginBlockEnd: -56,
-  "& > *": { position: "absolute", insetInline: 0, insetBlockStart: 0, width: "100%" },
 });
 
 const Picture = styled("img")({
+  position: "absolute",
+  width: "100%",
   height: "100%",
   objectFit: "cover",
   objectPosition: "50% 0",

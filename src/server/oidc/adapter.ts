@@ -29,8 +29,8 @@ export function adapterFactory(services: Services): (model: string) => Adapter {
   };
 }
 
-function recordAdapter(services: Services, model: string): Adapter {
-  const records = oidcRecords(services.store.db, services.settings.secretKeys);
+function recordAdapter(services: Services, model: string, db: Db = services.store.db): Adapter {
+  const records = oidcRecords(db, services.settings.secretKeys);
   const now = () => services.now();
   const toPayload = (payload: OidcPayload | undefined) => payload as AdapterPayload | undefined;
   return {
@@ -61,13 +61,13 @@ function recordAdapter(services: Services, model: string): Adapter {
  * Keeps a grant while the session that gives it, or the one in its place, is held: a change of the account ends both, whichever of
  * the two comes first (security, SE-6).
  */
-function grantUpsert({ store, settings, now }: Services): Adapter["upsert"] {
+function grantUpsert(services: Services): Adapter["upsert"] {
+  const { store, now } = services;
   return async (id, payload, expiresIn) => {
     const { session } = requestAtHand().visitor;
     const isKept = await store.db.transaction().execute(async (transaction) => {
       if (session === null || !(await holdLineOf(transaction, session.idHash, now()))) return false;
-      const records = oidcRecords(transaction, settings.secretKeys);
-      await records.upsert("Grant", id, payload as OidcPayload, expiresIn && expiresIn * 1000, now());
+      await recordAdapter(services, "Grant", transaction).upsert(id, payload, expiresIn);
       return true;
     });
     if (!isKept) throw new errors.LoginRequired("the session has ended meanwhile");
@@ -120,11 +120,13 @@ function refreshTokenAdapter(
       if (before === undefined) return records.upsert(id, payload, expiresIn);
       const uid = sha256(before);
       const isWritten = await store.db.transaction().execute(async (transaction) => {
-        const { hold, consume, consumeByUid, upsert } = oidcRecords(transaction, settings.secretKeys);
+        const { hold, consume, consumeByUid } = oidcRecords(transaction, settings.secretKeys);
+        // Held, so that of several that come at once each sees what the one ahead of it was given.
         const mayBe =
-          (await hold(refreshToken, before)) &&
-          ((await consumeByUid(refreshToken, uid, now())) || (await consume(refreshToken, before, now())));
-        if (mayBe) await upsert(refreshToken, id, { ...payload, uid }, expiresIn && expiresIn * 1000, now());
+          (await consume(refreshToken, before, now())) ||
+          ((await hold(refreshToken, before)) && (await consumeByUid(refreshToken, uid, now())));
+        if (mayBe)
+          await recordAdapter(services, refreshToken, transaction).upsert(id, { ...payload, uid }, expiresIn);
         return mayBe;
       });
       if (!isWritten) throw await reused(services, payload.grantId);

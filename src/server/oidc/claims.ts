@@ -35,23 +35,21 @@ export async function findAccount(
   if (user === undefined || user.disabled) return undefined;
   return {
     accountId: user.id,
-    claims: async () => ({
-      sub: user.id,
-      ...tellable(ctx.oidc.client?.scope, {
+    claims: async () =>
+      tellable(ctx.oidc.client?.scope, {
         ...userClaims(user),
         ...(await customerOfGrant(services, user, ctx.oidc.entities.Grant?.jti)),
       }),
-    }),
   };
 }
 
-/** What an application's entry lets it be told now, also by what it was given before; without a list all of it. */
-function tellable(scope: string | undefined, claims: Record<string, unknown>): Record<string, unknown> {
+/** What an application's entry lets it be told now, also by what it was given before; without a list all of it. `openid`, and with it `sub`, is in each. */
+function tellable(scope: string | undefined, claims: { sub: string }): { sub: string } {
   if (scope === undefined) return claims;
   const names = new Set(
     scope.split(" ").flatMap((name) => scopeClaims[name as keyof typeof scopeClaims] ?? []),
   );
-  return Object.fromEntries(Object.entries(claims).filter(([name]) => names.has(name)));
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => names.has(name))) as { sub: string };
 }
 
 /** Known already where the library has asked for the session. */
@@ -66,6 +64,7 @@ async function userOf(
 
 function userClaims(user: User) {
   return {
+    sub: user.id,
     name: user.displayName,
     preferred_username: user.username,
     locale: user.language ?? undefined,

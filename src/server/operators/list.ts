@@ -94,7 +94,7 @@ function cellOf(value: Value): string {
   return typeof value === "object" ? value.join(";") : String(value);
 }
 
-function isoTime(at: number): string {
+export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 

@@ -7,6 +7,7 @@ import { grantsOfAccount } from "../store/oidc-records.ts";
 import { applicationsOfSession } from "../store/session-applications.ts";
 import type { Db, Tables } from "../store/tables.ts";
 import type { User } from "../store/users.ts";
+import { isoTime } from "./list.ts";
 
 /** A column that is told, and how. */
 interface Told {
@@ -189,8 +190,4 @@ async function enteredApplications(db: Db, secretKeys: SecretKeys, userId: strin
     );
   }
   return entered;
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }
