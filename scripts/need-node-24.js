@@ -1,4 +1,8 @@
 // Loaded before every script (package.json), and by what starts the server. Plain JavaScript, so that an older Node can say what it lacks.
+// As a whole: an older Node lacks what is used of it, and would not come to say that it is too old.
+import module from "node:module";
+import { join } from "node:path";
+
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
   console.error(
@@ -6,3 +10,6 @@ if (major < 24 || (major === 24 && minor < 7)) {
   );
   process.exit(1);
 }
+
+// What was compiled is kept for the next time, types taken out: it halves what a command takes.
+module.enableCompileCache(join(import.meta.dirname, "../build/cache"));
