@@ -7,6 +7,7 @@ import { holdLineOf } from "../store/sessions.ts";
 import { spendValue } from "../store/spent-values.ts";
 import type { Db } from "../store/tables.ts";
 import { clientMetadata } from "./client-metadata.ts";
+import { revokeGrant } from "./revoke-grant.ts";
 import {
   readSessionRecord,
   readSessionRecordByUid,
@@ -78,17 +79,6 @@ function grantUpsert(services: Services): Adapter["upsert"] {
 async function reused(services: Services, grantId: string | undefined): Promise<Error> {
   if (grantId !== undefined) await revokeGrant(services, grantId);
   return new errors.InvalidGrant("already used");
-}
-
-/** Ends a grant with every code and token that was issued under it. */
-export async function revokeGrant(
-  services: Services,
-  grantId: string,
-  db: Db = services.store.db,
-): Promise<void> {
-  const records = oidcRecords(db, services.settings.secretKeys);
-  await records.revokeByGrantId(grantId);
-  await records.destroy("Grant", grantId);
 }
 
 const refreshToken = "RefreshToken";

@@ -3,8 +3,8 @@ import { day } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import { setGrantCustomer } from "../store/grant-customers.ts";
 import { deleteSessionApplication, type SessionApplication } from "../store/session-applications.ts";
-import { revokeGrant } from "./adapter.ts";
 import { providerRequest, standingOfRequest } from "./provider-request.ts";
+import { revokeGrant } from "./revoke-grant.ts";
 import { enterAnew, enterFirst, newEntry } from "./session-record.ts";
 
 /** Milliseconds; longer than any session. Refresh tokens are renewed by the grant for as long after the sign-in, and no longer. */

@@ -1,4 +1,4 @@
-import { hour } from "../../shared/durations.ts";
+import { day, hour } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
 import { sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
@@ -24,11 +24,12 @@ import {
 } from "../store/sessions.ts";
 import { addSignOutNotices } from "../store/sign-out-notices.ts";
 import type { Db } from "../store/tables.ts";
-import { revokeGrant } from "./adapter.ts";
-import { keptUntil } from "./session-record.ts";
+import { revokeGrant } from "./revoke-grant.ts";
 
 type EndedSession = Pick<Session, "idHash" | "userId">;
 
+/** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
+const lateness = day;
 /** How long an application that does not answer is told again, milliseconds. */
 const noticeLife = hour;
 const batch = 400;
@@ -190,4 +191,9 @@ export async function endExpiredSessions(services: Services, stopping?: AbortSig
     return expired.length;
   };
   await inBatches(batch, round, stopping);
+}
+
+/** Until when the records of a session that is entered or takes another's place now are kept. */
+export function keptUntil({ settings, now }: Pick<Services, "settings" | "now">): number {
+  return now() + settings.session.total + lateness;
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import Provider, { type AdapterPayload, type KoaContextWithOIDC } from "oidc-provider";
-import { day } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import {
   applicationsOfLine,
@@ -12,9 +11,7 @@ import {
 } from "../store/session-applications.ts";
 import { findSessionOfLine, holdLineOf, type SignedIn } from "../store/sessions.ts";
 import { type ProviderRequest, providerRequest, standingOfRequest } from "./provider-request.ts";
-
-/** What belongs to a session is kept this much longer than it can last, should nobody be there to end it in time. */
-const lateness = day;
+import { keptUntil } from "./session-applications.ts";
 
 /**
  * The library's session is a view of ours: its identifier is the hash of our session's, and who is signed in, since
@@ -117,11 +114,6 @@ export function requestAtHand(): ProviderRequest {
   const { ctx } = Provider;
   if (ctx === undefined) throw new Error("the library has a session within requests only");
   return providerRequest(ctx);
-}
-
-/** Until when the records of a session that is entered or takes another's place now are kept. */
-export function keptUntil({ settings, now }: Pick<Services, "settings" | "now">): number {
-  return now() + settings.session.total + lateness;
 }
 
 function seconds(milliseconds: number): number {
