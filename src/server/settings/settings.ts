@@ -130,6 +130,8 @@ const validate = new Ajv({
   coerceTypes: true,
   useDefaults: true,
   formats: environmentFormats,
+  // The check proves the schema; to do it here as well is a tenth of a start.
+  validateSchema: false,
 }).compile<CheckedEnvironment>(schema);
 
 /**
