@@ -19,7 +19,7 @@ type Asker = Pick<ReturnTarget, "request" | "client">;
 export function signInRequirement(services: Services, { request, client }: Asker): SignInRequirement {
   const { requires = "any", vendorId = null } = client ?? {};
   const isOpen = requires === "any" || (requires === "vendor" && vendorId === null);
-  const asked = request === null ? null : requestHints(request.params).vendorId;
+  const { vendorId: asked } = requestHints(request);
   if (isOpen && asked !== null && Object.hasOwn(services.config().vendors, asked))
     return { requires: "vendor", vendorId: asked };
   return { requires, vendorId: requires === "vendor" ? vendorId : null };

@@ -74,7 +74,7 @@ export async function standingOf(
   if (user === null) return null;
   const partner = partnerOf(services.config(), target.client?.partnerId, visitor.host);
   const candidates = [
-    target.request && requestHints(target.request.params).customerId,
+    requestHints(target.request).customerId,
     unwritten === undefined ? session?.customerId : null,
   ];
   const [chosen, facts, deviceOffer] = await Promise.all([

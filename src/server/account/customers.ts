@@ -20,10 +20,9 @@ export const selectCustomerView: Handlers["SelectCustomerView"] = async (context
   const everything = { ...viewer, filter: "", page: 1, size: 1 };
   const { total } = await searchCustomers(services.store, everything);
   if (total === 1) return new Leave(target.returnUrl);
-  const hinted = target.request === null ? null : requestHints(target.request.params).customerId;
   const [current, requested, recent, standing] = await Promise.all([
     customerOrNull(context, viewer, session.customerId),
-    customerOrNull(context, viewer, query.cid ?? hinted),
+    customerOrNull(context, viewer, query.cid ?? requestHints(target.request).customerId),
     recentCustomers(db, viewer),
     standingOf(services, visitor, target),
   ]);

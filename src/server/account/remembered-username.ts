@@ -1,7 +1,8 @@
 import { day, second } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
-import { open, seal } from "../crypto.ts";
+import { openIfKnown, seal } from "../crypto.ts";
+import { requestHints } from "../oidc/authorization-request.ts";
 
 const purpose = "remembered-username";
 const halfYear = (180 * day) / second;
@@ -28,10 +29,10 @@ export function forgetUsername({ cookies }: CallContext): void {
 /** The user name that was kept in this browser; a value that is not ours counts as none. */
 export function rememberedUsername({ services, cookies }: CallContext): string | null {
   const value = cookies.get(cookieNames.username);
-  if (value === undefined) return null;
-  try {
-    return open(services.settings.secretKeys, purpose, value);
-  } catch {
-    return null;
-  }
+  return (value && openIfKnown(services.settings.secretKeys, purpose, value)) ?? null;
+}
+
+/** The name that the application or an earlier sign-in here gave. */
+export function knownUsername(context: CallContext): string | null {
+  return requestHints(context.target.request).username?.slice(0, 200) ?? rememberedUsername(context);
 }

@@ -1,12 +1,11 @@
 import type { Handlers } from "../call.ts";
 import { captchaAsked } from "../domain/captcha-rule.ts";
-import { requestHints } from "../oidc/authorization-request.ts";
 import { isSecureSignInOffered } from "../secure-sign-in-offer.ts";
 import { signInRequirement } from "../sign-in-requirement.ts";
 import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
 import { isTokenOffered } from "./one-time-token/one-time-token-offer.ts";
-import { rememberedUsername } from "./remembered-username.ts";
+import { knownUsername } from "./remembered-username.ts";
 import { canGoOn } from "./silent.ts";
 import { providersShown } from "./vendor/providers-shown.ts";
 
@@ -14,9 +13,8 @@ import { providersShown } from "./vendor/providers-shown.ts";
 export const loginView: Handlers["LoginView"] = async (context) => {
   const { services, visitor, target } = context;
   const { requires, vendorId } = signInRequirement(services, target);
-  const hinted = target.request === null ? null : requestHints(target.request.params).username;
   return {
-    username: hinted?.slice(0, 200) ?? rememberedUsername(context),
+    username: knownUsername(context),
     rememberAllowed: true,
     local: requires !== "vendor",
     secure: requires !== "vendor" && isSecureSignInOffered(context),

@@ -8,7 +8,7 @@ const since = { authenticatedAt: began };
 describe("requestHints", () => {
   it("reads the wishes of the sign-in page", () => {
     const params = { login_hint: "robin", ui_locales: "de  fr-CA", acr_values: "mfa tenant:c 1 idp:contoso" };
-    expect(requestHints(params)).toEqual({
+    expect(requestHints({ params })).toEqual({
       username: "robin",
       languages: ["de", "fr-CA"],
       customerId: "c",
@@ -17,7 +17,12 @@ describe("requestHints", () => {
   });
 
   it.each([{}, { acr_values: "tenant: idp:", login_hint: ["a", "b"] }])("finds none in %j", (params) => {
-    expect(requestHints(params)).toEqual({ username: null, languages: [], customerId: null, vendorId: null });
+    expect(requestHints({ params })).toEqual({
+      username: null,
+      languages: [],
+      customerId: null,
+      vendorId: null,
+    });
   });
 });
 

@@ -19,8 +19,9 @@ export interface RequestHints {
   vendorId: string | null;
 }
 
-/** Reads the wishes of a request. */
-export function requestHints(params: AuthorizationRequest["params"]): RequestHints {
+/** Reads the wishes of a request; where none waits, nothing is wished. */
+export function requestHints(request: Pick<AuthorizationRequest, "params"> | null): RequestHints {
+  const { params } = request ?? { params: {} };
   const acrValues = words(params.acr_values);
   const wanted = (prefix: string) =>
     acrValues.find((value) => value.startsWith(prefix))?.slice(prefix.length) || null;

@@ -84,7 +84,7 @@ function speechOf(request: FastifyRequest, cookies: Cookies, { target, partnerId
   const choice = languageChoiceOf(cookies.get(cookieNames.language), target);
   const language = languageOf({
     ...choice,
-    requested: target.request === null ? [] : requestHints(target.request.params).languages,
+    requested: requestHints(target.request).languages,
     user: user?.language,
     acceptLanguage: request.headers["accept-language"],
     partner,

@@ -3,7 +3,6 @@ import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { resendAfter } from "../../domain/lockout.ts";
 import { codeLength } from "../../domain/typed-code.ts";
-import { requestHints } from "../../oidc/authorization-request.ts";
 import { fieldProblem, Problem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { screenWithReturn } from "../../screen-path.ts";
@@ -16,7 +15,7 @@ import { type Proof, prove } from "../journey.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { forgetCode, redeemCode, wasSent } from "../messages/sent-code.ts";
 import { leaveForError } from "../named-error.ts";
-import { rememberedUsername } from "../remembered-username.ts";
+import { knownUsername } from "../remembered-username.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
 import { type Asked, askedIn, keepRequest } from "./one-time-token-request.ts";
 import { findLink, properAddress, redeemLink, type SignInLink } from "./sign-in-link.ts";
@@ -39,7 +38,7 @@ export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { 
     return { step: "token", username: asked.username, delivery: deliveryOf(context, asked) };
   // The script takes the state out of the address; whoever reloads the page is without it.
   const step = query.link === "mailed" ? "openAgain" : "request";
-  return { step, username: knownName(context), delivery: null };
+  return { step, username: knownUsername(context), delivery: null };
 };
 
 /** Signs in with a token that was typed or stands in a mailed link, and goes on in the journey. */
@@ -157,11 +156,4 @@ function gone(): Problem {
 function deliveryOf({ services }: CallContext, { reference, sentAt, expiresAt }: Asked): CodeDelivery {
   const wait = Math.max(0, sentAt + resendAfter - services.now());
   return { destination: null, reference, expiresAt, resendAfter: Math.ceil(wait / 1000) };
-}
-
-/** The name that the application or an earlier sign-in here gave. */
-function knownName(context: CallContext): string | null {
-  const { request } = context.target;
-  const hinted = request === null ? null : requestHints(request.params).username;
-  return hinted?.slice(0, 200) ?? rememberedUsername(context);
 }

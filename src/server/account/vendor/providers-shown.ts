@@ -13,7 +13,7 @@ export function providersShown({ partner, services, target }: CallContext): Prov
   const { requires, vendorId } = signInRequirement(services, target);
   const isShown = requires === "vendor" || (requires === "any" && partner.behaviour.showLoginProviders);
   if (!isShown) return [];
-  const customerId = target.request === null ? null : requestHints(target.request.params).customerId;
+  const { customerId } = requestHints(target.request);
   const isFor = ({ id, customers }: Vendor) =>
     vendorId === null
       ? customers === undefined || customers.some((one) => one === customerId)
