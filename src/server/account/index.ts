@@ -19,11 +19,11 @@ import { redeemRecoveryCode, redeemRecoveryCodeView } from "./second-factor/reco
 import { chooseSecondFactor, generatePin, pinReference } from "./second-factor/second-factor-codes.ts";
 import { loginWith2FA } from "./second-factor/second-factor-sign-in.ts";
 import { loginWith2FAView } from "./second-factor/second-factor-view.ts";
-import { credentials, removeDevice, renameDevice } from "./secure-credential/devices.ts";
+import { credentials, removeCredential, renameCredential } from "./secure-credential/devices.ts";
 import { credentialOptions, registerCredential, skipFido } from "./secure-credential/register-device.ts";
 import { assertionOptions, secureLogin } from "./secure-credential/secure-sign-in.ts";
-import { exchange, extend, next, token, user } from "./session.ts";
-import { removeTwoFactor } from "./set-up/two-factor-removal.ts";
+import { exchange, extendSession, next, token, user } from "./session.ts";
+import { removeSecondFactor } from "./set-up/two-factor-removal.ts";
 import { generatePhoneVerification } from "./set-up/two-factor-setup.ts";
 import { validate2faSetupCode } from "./set-up/two-factor-setup-code.ts";
 import { enableTwoFactor } from "./set-up/two-factor-setup-end.ts";
@@ -56,7 +56,7 @@ export const handlers: Handlers = {
   Exchange: exchange,
   GeneratePhoneVerification: generatePhoneVerification,
   EexLink: eexLink,
-  ExtendSession: extend,
+  ExtendSession: extendSession,
   ExternalUser: externalUser,
   GeneratePin: generatePin,
   GetPartnerLogo: getPartnerLogo,
@@ -83,9 +83,9 @@ export const handlers: Handlers = {
   RedeemRecoveryCodeView: redeemRecoveryCodeView,
   RedeemState: redeemState,
   RegisterCredential: registerCredential,
-  RemoveCredential: removeDevice,
-  RemoveSecondFactor: removeTwoFactor,
-  RenameCredential: renameDevice,
+  RemoveCredential: removeCredential,
+  RemoveSecondFactor: removeSecondFactor,
+  RenameCredential: renameCredential,
   ReportError: reportError,
   ResetPassword: resetPassword,
   SecureLogin: secureLogin,

@@ -10,7 +10,7 @@ import { screenWithReturn } from "../screen-path.ts";
 import { standingOf, viewerOf } from "../standing.ts";
 import { deleteAttempt } from "../store/attempts.ts";
 import { findCustomer } from "../store/customers.ts";
-import { extendSession } from "../store/sessions.ts";
+import { touchSession } from "../store/sessions.ts";
 import { redeemTicket } from "../store/tickets.ts";
 import { attemptHere } from "./attempt-here.ts";
 import { advance, leaveSession } from "./journey.ts";
@@ -50,10 +50,10 @@ export const user: Handlers["User"] = async (context) => {
 };
 
 /** Somebody who was warned of the end of the session is still there. */
-export const extend: Handlers["ExtendSession"] = async ({ services, visitor }) => {
+export const extendSession: Handlers["ExtendSession"] = async ({ services, visitor }) => {
   const { store, settings } = services;
   const idHash = visitor.session?.idHash ?? "";
-  const session = await extendSession(store.db, idHash, settings.session, services.now());
+  const session = await touchSession(store.db, idHash, settings.session, services.now());
   if (session === undefined) throw timedOut("the session has just ended");
   const { expiresAt } = session;
   return { sessionExpiresAt: expiresAt, sessionExpiresIn: expiresAt - services.now() };

@@ -13,7 +13,7 @@ import { isSecondFactorRequired } from "../standing.ts";
 import { unlinkExternalLogins } from "../store/external-logins.ts";
 import { forgetUselessRecoveryCodes } from "../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
-import { holdSecondFactors, removeSecondFactor, type SecondFactorKind } from "../store/second-factors.ts";
+import { deleteSecondFactor, holdSecondFactors, type SecondFactorKind } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
 import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
@@ -93,7 +93,7 @@ export async function resetSecondFactors(services: Services, user: User): Promis
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (kinds.length === 0) return undefined;
-    for (const kind of kinds) await removeSecondFactor(transaction, user.id, kind);
+    for (const kind of kinds) await deleteSecondFactor(transaction, user.id, kind);
     await forgetUselessRecoveryCodes(transaction, user.id);
     await forgetRememberedDevices(transaction, user.id);
     return kinds;

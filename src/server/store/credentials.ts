@@ -95,7 +95,7 @@ export async function recordUse(
 }
 
 /** Gives a person's credential another name; false where there is none of this id. */
-export async function renameCredential(db: Db, userId: string, id: string, name: string): Promise<boolean> {
+export async function setCredentialName(db: Db, userId: string, id: string, name: string): Promise<boolean> {
   const row = await db
     .updateTable("credentials")
     .set({ name })
@@ -106,8 +106,8 @@ export async function renameCredential(db: Db, userId: string, id: string, name:
   return row !== undefined;
 }
 
-/** Removes a person's credential and gives its name; undefined where there is none of this id. */
-export async function removeCredential(db: Db, userId: string, id: string): Promise<string | undefined> {
+/** Deletes a person's credential and gives its name; undefined where there is none of this id. */
+export async function deleteCredential(db: Db, userId: string, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom("credentials")
     .where("user_id", "=", userId)

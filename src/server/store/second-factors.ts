@@ -99,7 +99,7 @@ export async function movePin(db: Db, userId: string, target: string): Promise<v
 }
 
 /** Ends a second factor. */
-export async function removeSecondFactor(db: Db, userId: string, kind: SecondFactorKind): Promise<void> {
+export async function deleteSecondFactor(db: Db, userId: string, kind: SecondFactorKind): Promise<void> {
   await db.deleteFrom("second_factors").where("user_id", "=", userId).where("kind", "=", kind).execute();
 }
 

@@ -6,8 +6,8 @@ import {
   createSession,
   endSession,
   endSessionsBut,
-  extendSession,
   findSignedIn,
+  touchSession,
 } from "./sessions.ts";
 import type { Db } from "./tables.ts";
 import { insertUser } from "./users.ts";
@@ -75,8 +75,8 @@ onEachDatabase((database) => {
     const { db } = database.store();
     const { session } = await start(db, "extend");
     const { idHash } = session;
-    expect((await extendSession(db, idHash, life, now + 10))?.expiresAt).toBe(now + 10 + life.idle);
-    expect(await extendSession(db, idHash, life, now + 10 + life.idle)).toBeUndefined();
+    expect((await touchSession(db, idHash, life, now + 10))?.expiresAt).toBe(now + 10 + life.idle);
+    expect(await touchSession(db, idHash, life, now + 10 + life.idle)).toBeUndefined();
   });
 
   test("remembers the customer", async () => {

@@ -114,7 +114,7 @@ async function used(
   now: number,
 ): Promise<SignedIn | undefined> {
   if (found === undefined || life === null || now - found.session.seenAt < touchEvery) return found;
-  const session = await extendSession(db, found.session.idHash, life, now);
+  const session = await touchSession(db, found.session.idHash, life, now);
   return session && { ...found, session };
 }
 
@@ -149,7 +149,7 @@ function livingSessions(db: Db, now: number) {
 }
 
 /** Counts as use now; undefined where the session has ended. */
-export async function extendSession(
+export async function touchSession(
   db: Db,
   idHash: string,
   life: SessionLife,

@@ -3,7 +3,7 @@ import { isOfferOpen } from "../../domain/device-offer.ts";
 import { fieldProblem } from "../../problem.ts";
 import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
-import { credentialsOf, removeCredential, renameCredential } from "../../store/credentials.ts";
+import { credentialsOf, deleteCredential, setCredentialName } from "../../store/credentials.ts";
 import type { Db } from "../../store/tables.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { freshlySignedIn, signedIn } from "../signed-in.ts";
@@ -24,18 +24,18 @@ export const credentials: Handlers["Credentials"] = async (context) => {
 };
 
 /** Gives one of one's devices another name. */
-export const renameDevice: Handlers["RenameCredential"] = async (context, { body }) => {
+export const renameCredential: Handlers["RenameCredential"] = async (context, { body }) => {
   const { user } = signedIn(context);
-  const rename = (transaction: Db) => renameCredential(transaction, user.id, body.id, body.name.trim());
+  const rename = (transaction: Db) => setCredentialName(transaction, user.id, body.id, body.name.trim());
   const happened = (): Happened => ({ events: [{ event: "credential.renamed", userId: user.id }] });
   if (!(await changeAndRecord(context, rename, happened))) throw gone();
   return { outcome: "renamed" };
 };
 
 /** Removes one of one's devices, after a fresh sign-in, and ends one's sessions elsewhere (security, SE-6, SE-8). */
-export const removeDevice: Handlers["RemoveCredential"] = async (context, { body }) => {
+export const removeCredential: Handlers["RemoveCredential"] = async (context, { body }) => {
   const { user } = freshlySignedIn(context);
-  const remove = (db: Db) => removeCredential(db, user.id, body.id);
+  const remove = (db: Db) => deleteCredential(db, user.id, body.id);
   const happened = (name: string): Happened => ({
     events: [{ event: "credential.removed", userId: user.id }],
     notice: deviceNotice(context, user, "deviceRemoved", name),

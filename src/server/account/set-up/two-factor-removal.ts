@@ -6,8 +6,8 @@ import { isSecondFactorRequired } from "../../standing.ts";
 import { forgetUselessRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import {
+  deleteSecondFactor,
   holdSecondFactors,
-  removeSecondFactor,
   type SecondFactor,
   type SecondFactorKind,
 } from "../../store/second-factors.ts";
@@ -33,7 +33,7 @@ export function removalOf(
  * Removes one of one's second factors, after a fresh sign-in (security, TF-7, SE-8); without one the wizard tells to
  * sign in again. What is gone already is no mistake: pressed twice, or in two tabs, it is removed once and told once.
  */
-export const removeTwoFactor: Handlers["RemoveSecondFactor"] = async (context, { body: { method } }) => {
+export const removeSecondFactor: Handlers["RemoveSecondFactor"] = async (context, { body: { method } }) => {
   const { user } = signedIn(context);
   if (!isFresh(context)) return toWizard(context);
   await deactivate(context, user, method);
@@ -47,7 +47,7 @@ async function deactivate(context: CallContext, user: User, method: SecondFactor
     const kinds = await holdSecondFactors(transaction, user.id);
     if (!kinds.includes(method)) return undefined;
     if (required && kinds.length === 1) throw fieldProblem("", { code: "problems.secondFactorRequired" });
-    await removeSecondFactor(transaction, user.id, method);
+    await deleteSecondFactor(transaction, user.id, method);
     await forgetUselessRecoveryCodes(transaction, user.id);
     await forgetRememberedDevices(transaction, user.id);
     return kinds.length - 1;
