@@ -1,11 +1,12 @@
-import { sql } from "kysely";
 import type { SecretKeys } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { fromJson } from "../store/json.ts";
 import { messagesTo } from "../store/messages.ts";
 import { grantsOfAccount } from "../store/oidc-records.ts";
+import { type PersonTable, rowsOfPerson } from "../store/person-rows.ts";
 import { applicationsOfSession } from "../store/session-applications.ts";
-import type { Db, Tables } from "../store/tables.ts";
+import { sessionsOfUser } from "../store/sessions.ts";
+import type { Db } from "../store/tables.ts";
 import type { User } from "../store/users.ts";
 import { isoTime } from "./list.ts";
 
@@ -16,10 +17,7 @@ interface Told {
 }
 
 /** What of a table is told. */
-interface Part {
-  table: keyof Tables;
-  /** Where it says whose a row is. */
-  owner: "id" | "user_id";
+interface Part extends PersonTable {
   /** Name in the document → the column; rows stand in the order of the first, then of the next. */
   columns: Record<string, Told>;
 }
@@ -167,20 +165,16 @@ export async function personDocument({ store: { db }, settings }: Services, user
 
 async function rowsOf(db: Db, part: Part, userId: string): Promise<Record<string, unknown>[]> {
   const told = Object.entries(part.columns);
-  const columns = sql.join(told.map(([, { column }]) => sql.ref(column)));
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${columns} from ${sql.table(part.table)} where ${sql.ref(part.owner)} = ${userId} order by ${columns}`.execute(
-    db,
-  );
+  const columns = told.map(([, { column }]) => column);
+  const rows = await rowsOfPerson(db, part, columns, userId);
   return rows.map((row) => Object.fromEntries(told.map(([name, { column, as }]) => [name, as(row[column])])));
 }
 
 /** The applications that were entered in the sessions that live. */
 async function enteredApplications(db: Db, secretKeys: SecretKeys, userId: string) {
-  const sessions = await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute();
   const entered = [];
-  for (const { id_hash } of sessions) {
-    const { applications } = await applicationsOfSession(db, secretKeys, id_hash);
+  for (const idHash of await sessionsOfUser(db, userId)) {
+    const { applications } = await applicationsOfSession(db, secretKeys, idHash);
     entered.push(
       ...applications.map(({ clientId, customerId, enteredAt }) => ({
         application: clientId,

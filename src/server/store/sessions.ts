@@ -233,6 +233,12 @@ export async function turnBackSessions(db: Db, by: number, now: number): Promise
     .execute();
 }
 
+/** Hashes of a person's sessions. */
+export async function sessionsOfUser(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute();
+  return rows.map((row) => row.id_hash);
+}
+
 /** Up to `limit` sessions that have ended by themselves. */
 export async function expiredSessions(
   db: Db,
