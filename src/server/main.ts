@@ -5,20 +5,17 @@ import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { createLogger } from "./logger.ts";
 import { type FiguresTold, listenForMetrics, metricsVariables } from "./metrics/listen-for-metrics.ts";
 import { lookAtServices } from "./metrics/look-at-services.ts";
-import { createMetrics } from "./metrics/metrics.ts";
 import { tellPrimary } from "./metrics/tell-primary.ts";
 import { openConfiguration } from "./open-configuration.ts";
-import { createOperations } from "./operations/operations.ts";
 import { builtRenderer } from "./pages/built-renderer.ts";
 import type { Renderer } from "./pages/renderer.ts";
-import { createPasswordHasher } from "./passwords/password-hash.ts";
 import { leave } from "./process/leave.ts";
 import { type ListenPlace, listenProblem } from "./process/listen-problem.ts";
 import { StartError } from "./process/start-error.ts";
 import { waitingApp } from "./process/waiting-app.ts";
 import type { Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
-import type { Services } from "./services.ts";
+import { createServices, type Services } from "./services.ts";
 import { readSettings } from "./settings/settings.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
@@ -73,18 +70,14 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
   let wakeSender: (() => void) | undefined;
   const tracing = settings.traces && (await startTracing(settings.traces, log));
   const store = openStore(settings, log, tracing && traceStatement);
-  const metrics = createMetrics();
-  const services: Services = {
+  const services = createServices({
     settings,
     log,
     store,
-    metrics,
-    operations: createOperations({ settings, log, store, metrics, now }),
     config: source.current,
-    hasher: createPasswordHasher(settings.hash),
     now,
     wakeDelivery: () => wakeSender?.(),
-  };
+  });
   const figures = await tellFigures(services);
   let isEnding = false;
   const appOptions = {

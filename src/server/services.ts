@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { Config } from "../config/read-config.ts";
-import type { Metrics } from "./metrics/metrics.ts";
-import type { Operations } from "./operations/operations.ts";
-import type { PasswordHasher } from "./passwords/password-hash.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { createOperations, type Operations } from "./operations/operations.ts";
+import { createPasswordHasher, type PasswordHasher } from "./passwords/password-hash.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { Store } from "./store/store.ts";
 
-/** What lives as long as the process; every handler gets it, tests build their own. */
+/** What lives as long as the process; every handler gets it. */
 export interface Services {
   settings: Settings;
   store: Store;
@@ -22,4 +22,17 @@ export interface Services {
   wakeDelivery(): void;
   /** Epoch milliseconds; tests move it. */
   now(): number;
+}
+
+/** Puts together what follows from the settings with what is opened, and closed, by the caller. */
+export function createServices(
+  opened: Pick<Services, "settings" | "store" | "config" | "log" | "wakeDelivery" | "now">,
+): Services {
+  const metrics = createMetrics();
+  return {
+    ...opened,
+    metrics,
+    operations: createOperations({ ...opened, metrics }),
+    hasher: createPasswordHasher(opened.settings.hash),
+  };
 }

@@ -10,13 +10,10 @@ import { openWorkspace } from "../../src/config/workspace.ts";
 import { buildApp, type Tools } from "../../src/server/app.ts";
 import type { SecretKeys } from "../../src/server/crypto.ts";
 import { createLogger } from "../../src/server/logger.ts";
-import { createMetrics } from "../../src/server/metrics/metrics.ts";
 import { newRequestUid } from "../../src/server/oidc/authorization-request.ts";
 import { keepRequest } from "../../src/server/oidc/keep-request.ts";
-import { createOperations } from "../../src/server/operations/operations.ts";
 import type { Renderer } from "../../src/server/pages/renderer.ts";
-import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
-import type { Services } from "../../src/server/services.ts";
+import { createServices, type Services } from "../../src/server/services.ts";
 import type { Settings } from "../../src/server/settings/settings.ts";
 import { addMemberships, type Customer, upsertCustomers } from "../../src/server/store/customers.ts";
 import type { Store } from "../../src/server/store/store.ts";
@@ -120,20 +117,17 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     logLevel: "info",
     ...options.settings,
   };
-  const hasher = createPasswordHasher(settings.hash);
   const logger = createLogger(settings.logLevel, { write: (line: string) => log.push(line) });
-  const metrics = createMetrics();
-  const services: Services = {
+  const services = createServices({
     settings,
     store,
-    metrics,
-    operations: createOperations({ settings, store, log: logger, metrics, now: clock.now }),
     config: () => config,
-    hasher,
     log: logger,
     now: clock.now,
     wakeDelivery: () => undefined,
-  };
+  });
+  // A test may put another one into its place.
+  const { hasher } = services;
   const { renderer, tools } = options;
   const app = await buildApp(services, { ...(renderer && { renderer }), ...(tools && { tools }) });
   await app.listen({ host: settings.host, port: settings.port });

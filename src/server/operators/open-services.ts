@@ -3,11 +3,8 @@ import { type Config, configOf } from "../../config/read-config.ts";
 import { readSources } from "../../config/sources.ts";
 import { ConfigError } from "../../config/watch-config.ts";
 import { createLogger } from "../logger.ts";
-import { createMetrics } from "../metrics/metrics.ts";
-import { createOperations } from "../operations/operations.ts";
-import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
-import type { Services } from "../services.ts";
+import { createServices, type Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/store.ts";
 
@@ -19,18 +16,14 @@ export async function openServices(settings: Settings): Promise<Services> {
   const log = createLogger("warn", process.stderr);
   const config = await usableConfig(settings, log);
   const store = openStore({ ...settings, limited: false }, log);
-  const metrics = createMetrics();
-  return {
+  return createServices({
     settings,
     store,
-    metrics,
-    operations: createOperations({ settings, store, log, metrics, now: Date.now }),
     config: () => config,
-    hasher: createPasswordHasher(settings.hash),
     log,
     wakeDelivery: () => undefined,
     now: Date.now,
-  };
+  });
 }
 
 /** A file that somebody has half written must not keep anybody from shutting an account. */
