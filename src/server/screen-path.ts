@@ -1,3 +1,4 @@
+import { defaultReturnUrl } from "../shared/constants.ts";
 import type { JourneyStage } from "../shared/journey.ts";
 import { withReturnUrl } from "../shared/return-url.ts";
 import { screenAddress } from "../shared/screens.ts";
@@ -14,6 +15,17 @@ export function screenPath(services: Services, id: string, query: Record<string,
 /** The address of a screen, with the return address carried along. */
 export function screenWithReturn({ services, target }: CallContext, id: string): string {
   return withReturnUrl(screenPath(services, id), target.returnUrl);
+}
+
+/** The whole address of a screen, for what is read elsewhere than in the browser that it was asked for in. */
+export function screenUrl(
+  services: Services,
+  id: string,
+  query?: Record<string, string>,
+  returnUrl = defaultReturnUrl,
+): string {
+  const path = withReturnUrl(screenPath(services, id, query), returnUrl);
+  return new URL(path, services.settings.publicUrl).href;
 }
 
 /** The screen on which a person goes on who owes a stage; that of the sign-in where nothing is proven yet. */

@@ -2,8 +2,7 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
 import { startAddress } from "../../plugins/application-start.ts";
-import { screenPath } from "../../screen-path.ts";
-import type { Services } from "../../services.ts";
+import { screenPath, screenUrl } from "../../screen-path.ts";
 import { findSentCode, redeemSentCode, type SentCode } from "../../store/sent-codes.ts";
 import { issueTicket, peekTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
@@ -49,7 +48,7 @@ export async function issueLink(
   };
   const ticket = { data, browserHash: null, life: longestLife(codeLife) };
   const secret = await issueTicket(services.store.db, "signInLink", ticket, services.now());
-  return new URL(addressOf(services, secret, target.returnUrl), services.settings.publicUrl).href;
+  return screenUrl(services, screen, queryOf(secret), target.returnUrl);
 }
 
 /** The link of a secret, while it is good; spends nothing. */
@@ -89,10 +88,11 @@ export async function properAddress(
   const here = await attemptHere(context);
   if (here !== undefined && owner.startsWith(`${here.id} `)) return undefined;
   const returnUrl = startAddress(services, clientId);
-  return target.returnUrl === returnUrl ? undefined : addressOf(services, secret, returnUrl);
+  if (target.returnUrl === returnUrl) return undefined;
+  return withReturnUrl(screenPath(services, screen, queryOf(secret)), returnUrl);
 }
 
-/** An address that tells of a link also once its secret is no longer in it. */
-function addressOf(services: Services, secret: string, returnUrl: string): string {
-  return withReturnUrl(screenPath(services, screen, { state: secret, link: "mailed" }), returnUrl);
+/** The query of a link, which tells of it also once its secret is no longer in it. */
+function queryOf(secret: string): Record<string, string> {
+  return { state: secret, link: "mailed" };
 }

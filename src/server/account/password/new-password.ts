@@ -5,7 +5,7 @@ import { checkNewPassword } from "../../domain/check-new-password.ts";
 import { commonPasswords } from "../../passwords/common-passwords.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import type { AccountEvent, Happened } from "../../record-event.ts";
-import { screenPath } from "../../screen-path.ts";
+import { screenUrl } from "../../screen-path.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
 import { clearTries } from "../../store/throttle.ts";
@@ -108,7 +108,7 @@ export async function replacePassword(
     await clearTries(transaction, nameBudget(user.username).key);
     return version;
   };
-  const link = new URL(screenPath(services, "recover"), services.settings.publicUrl).href;
+  const link = screenUrl(services, "recover");
   const happened = (): Happened => ({
     events: [{ event, userId: user.id }],
     notice: noticeTo(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } }),

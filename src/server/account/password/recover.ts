@@ -1,12 +1,11 @@
 import { minute } from "../../../shared/durations.ts";
 import type { MessageOf } from "../../../shared/message-values.ts";
-import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { type MessageOrder, queueMessage } from "../../delivery/queue-message.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
 import { recordEvent } from "../../record-event.ts";
-import { screenPath } from "../../screen-path.ts";
+import { screenUrl } from "../../screen-path.ts";
 import { vendorsOfUser } from "../../store/external-logins.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
@@ -70,5 +69,5 @@ async function messageTo(
 function signInLink({ services, target }: CallContext): string {
   const { returnUrl, request, client } = target;
   const end = request === null ? returnUrl : startAddress(services, client?.id ?? null);
-  return new URL(withReturnUrl(screenPath(services, "login"), end), services.settings.publicUrl).href;
+  return screenUrl(services, "login", {}, end);
 }

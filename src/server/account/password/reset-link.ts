@@ -5,8 +5,7 @@ import { sha256 } from "../../crypto.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
 import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
-import { screenPath } from "../../screen-path.ts";
-import type { Services } from "../../services.ts";
+import { screenPath, screenUrl } from "../../screen-path.ts";
 import type { Brought } from "../../store/messages.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
@@ -33,12 +32,12 @@ export async function issueResetLink(
   user: User | undefined,
   life = linkMinutes * minute,
 ): Promise<{ link: string; brings: Brought }> {
-  const { store, settings, now } = services;
+  const { store, now } = services;
   const data: ResetTicket = { userId: user?.id ?? `? ${sha256(foldUsername(username))}` };
   await deleteTickets(store.db, kind, data);
   const ticket = { data, browserHash: null, life: longestLife(life) };
   const secret = await issueTicket(store.db, kind, ticket, now());
-  const link = new URL(addressOf(services, secret, target.returnUrl), settings.publicUrl).href;
+  const link = screenUrl(services, screen, { state: secret }, target.returnUrl);
   return { link, brings: { kind, secret } };
 }
 
@@ -75,11 +74,8 @@ export async function resetAddressElsewhere(
 ): Promise<string | undefined> {
   const { services, target } = context;
   if (target.request === null || (await attemptHere(context)) !== undefined) return undefined;
-  return addressOf(services, state, startAddress(services, target.client?.id ?? null));
-}
-
-function addressOf(services: Services, state: string, returnUrl: string): string {
-  return withReturnUrl(screenPath(services, screen, { state }), returnUrl);
+  const start = startAddress(services, target.client?.id ?? null);
+  return withReturnUrl(screenPath(services, screen, { state }), start);
 }
 
 function holderOf({ services, visitor }: CallContext) {

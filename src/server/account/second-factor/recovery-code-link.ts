@@ -4,7 +4,7 @@ import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { newRecoveryCodes } from "../../recovery-codes.ts";
-import { screenPath } from "../../screen-path.ts";
+import { screenUrl } from "../../screen-path.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
 import { findUser, holdAccount, type User } from "../../store/users.ts";
@@ -41,7 +41,7 @@ export async function issueRecoveryCodeLink(
     channel: "mail",
     to: email,
     template: "recoveryCodes",
-    params: { link: linkTo(context, secret), hours: lifeHours },
+    params: { link: screenUrl(context.services, "redeemRecoveryCodes", { id: secret }), hours: lifeHours },
     life,
     brings: { kind, secret },
   });
@@ -105,9 +105,4 @@ async function collect(context: CallContext, secret: string) {
 async function ownerOf(db: Db, ticket: CodesTicket | undefined): Promise<User | undefined> {
   const owner = ticket && (await findUser(db, ticket.userId));
   return owner?.disabled ? undefined : owner;
-}
-
-function linkTo({ services }: Pick<CallContext, "services">, secret: string): string {
-  const path = screenPath(services, "redeemRecoveryCodes", { id: secret });
-  return new URL(path, services.settings.publicUrl).href;
 }
