@@ -47,7 +47,7 @@ onSqlite((database) => {
               "default-src": "'none'",
               "script-src": expect.stringMatching(/^'self' 'nonce-[\w-]{22}'$/),
               "style-src": expect.stringMatching(/^'self' 'nonce-[\w-]{22}'$/),
-              "img-src": "'self' data: https:",
+              "img-src": "'self' data:",
               "connect-src": "'self'",
               "font-src": "'self'",
               "worker-src": "'self'",

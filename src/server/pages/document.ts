@@ -62,7 +62,7 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     ["script-src 'self'", `'nonce-${nonce}'`, ...scripts].join(" "),
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: https:",
+    "img-src 'self' data:",
     ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connections].join(" "),
     ...(recaptcha === null ? [] : [["frame-src", ...frames].join(" ")]),
     "font-src 'self'",
