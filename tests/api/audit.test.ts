@@ -39,8 +39,7 @@ onEachDatabase((database) => {
   const server = () => suite().server;
   const db = () => database.store().db;
 
-  // All tests are one address: what one of them fails is not the next one's.
-  beforeEach(() => db().deleteFrom("throttle").execute());
+  beforeEach(database.forgetTries);
 
   /** What somebody has typed or held, which must stand nowhere. */
   const secrets = new Set<string>([testPassword, newPassword, ...recoveryCodes]);

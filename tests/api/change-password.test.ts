@@ -34,9 +34,7 @@ const codesOf = ({ json }: TestAnswer) =>
 onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
 
-  beforeEach(async () => {
-    await database.store().db.deleteFrom("throttle").execute();
-  });
+  beforeEach(database.forgetTries);
 
   const arrive = async (changes: Parameters<TestServer["addUser"]>[0] = {}) => {
     const user = await server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example`, ...changes });

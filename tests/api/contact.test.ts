@@ -37,8 +37,7 @@ onEachDatabase((database) => {
     }),
   });
 
-  // All tests are one address: what one of them fails is not the next one's.
-  beforeEach(() => database.store().db.deleteFrom("throttle").execute());
+  beforeEach(database.forgetTries);
 
   async function person(facts: Partial<NewUser> = {}) {
     const email = `${randomUUID()}@old.example`;

@@ -18,9 +18,7 @@ const path = "/account/change-expired-password";
 onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
 
-  beforeEach(async () => {
-    await database.store().db.deleteFrom("throttle").execute();
-  });
+  beforeEach(database.forgetTries);
 
   const addPerson = (changes: Parameters<TestServer["addUser"]>[0] = {}): Promise<User> =>
     server().addUser({

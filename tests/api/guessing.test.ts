@@ -9,7 +9,7 @@ import type { TestClient } from "../support/test-client.ts";
 onEachDatabase((database) => {
   const server = suiteServer(database);
   const db = () => database.store().db;
-  beforeEach(() => db().deleteFrom("throttle").execute());
+  beforeEach(database.forgetTries);
 
   const login = async (browser: TestClient, username: string, password: string, rememberLogin = false) =>
     (await browser.call("Login", { username, password, rememberLogin })).status;

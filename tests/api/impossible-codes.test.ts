@@ -32,9 +32,7 @@ interface Asked {
 
 onEachDatabase((database) => {
   const server = suiteServer(database, { settings: { gateways } });
-  beforeEach(async () => {
-    await database.store().db.deleteFrom("throttle").execute();
-  });
+  beforeEach(database.forgetTries);
 
   const failures = () => database.store().db.selectFrom("throttle").select(["key", "failures"]).execute();
   const counted = async () =>

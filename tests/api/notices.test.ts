@@ -31,8 +31,7 @@ onEachDatabase((database) => {
   const suite = vendorSuite(database);
   const db = () => database.store().db;
 
-  // All tests are one address: what one of them asks for is not the next one's.
-  beforeEach(() => db().deleteFrom("throttle").execute());
+  beforeEach(database.forgetTries);
 
   const signedIn = async () => {
     const person = await addPersonWith(suite().server, []);

@@ -20,10 +20,7 @@ const ask = { purpose: "oneTimeToken", channel: "mail" };
 onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
 
-  // All browsers of the tests have one address: what others failed is not what a test is about.
-  beforeEach(async () => {
-    await database.store().db.deleteFrom("throttle").execute();
-  });
+  beforeEach(database.forgetTries);
 
   const addPerson = (changes: Parameters<TestServer["addUser"]>[0] = {}): Promise<User> =>
     server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example`, ...changes });

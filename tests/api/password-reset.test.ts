@@ -20,9 +20,7 @@ const bothTimes = (password: string) => ({ newPassword: password, confirmPasswor
 onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
 
-  beforeEach(async () => {
-    await database.store().db.deleteFrom("throttle").execute();
-  });
+  beforeEach(database.forgetTries);
 
   const addPerson = (changes: Parameters<TestServer["addUser"]>[0] = {}): Promise<User> =>
     server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example`, ...changes });

@@ -76,7 +76,7 @@ onEachDatabase((database) => {
     VESTIBULE_SMS_METHOD: "POST",
   });
   const server = suiteServer(database, { settings: { gateways } });
-  beforeEach(() => database.store().db.deleteFrom("throttle").execute());
+  beforeEach(database.forgetTries);
 
   const contracts = Object.entries as (of: object) => [CallName, CallContract][];
   const withBody = () =>
@@ -98,7 +98,7 @@ onEachDatabase((database) => {
   describe("random input of every contract", () => {
     it("that is allowed is never a fault of ours", async () => {
       for (const { name, body } of withBody()) {
-        await database.store().db.deleteFrom("throttle").execute();
+        await database.forgetTries();
         const [visitor, browser] = [server().browser(), await signedIn()];
         await fc.assert(
           fc.asyncProperty(valid(body), async (sent) => {
@@ -142,7 +142,7 @@ onEachDatabase((database) => {
     it("as parameters, also repeated and in lists, is never a fault of ours", async () => {
       const text = fc.string({ unit: "binary", maxLength: longestText }).map((one) => one.toWellFormed());
       for (const [name, { query }] of contracts(server().services.config().contracts)) {
-        await database.store().db.deleteFrom("throttle").execute();
+        await database.forgetTries();
         const browser = await signedIn();
         const names = [...Object.keys(query ?? {}), "returnUrl", "ReturnUrl", "__proto__", "a[]"];
         const pairs = fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 6 });

@@ -21,8 +21,7 @@ onEachDatabase((database) => {
   const server = suiteServer(database, { renderer: stubRenderer });
   const db = () => database.store().db;
 
-  // All tests are one address: what one of them fails is not the next one's.
-  beforeEach(() => db().deleteFrom("throttle").execute());
+  beforeEach(database.forgetTries);
 
   /** Somebody who has just signed in. */
   async function person(facts: Partial<NewUser> = {}) {

@@ -26,6 +26,8 @@ export interface SuiteDatabase {
   store(): Store;
   /** A further connection to the same database, closed after the suite. */
   connect(): Store;
+  /** Forgets whatever was failed or asked for: all tests come from one address, and what one of them did is not the next one's. */
+  forgetTries(): Promise<void>;
 }
 
 /** Says whether there is a PostgreSQL to test on: TEST_POSTGRES_URL, or one on this machine. */
@@ -87,16 +89,15 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
     await Promise.all(stores.map((store) => store.close()));
     await database?.drop();
   });
-  return {
-    kind,
-    settings,
-    connect,
-    store: () => {
-      const [store] = stores;
-      if (store === undefined) throw new Error("The store exists within tests only");
-      return store;
-    },
+  const store = () => {
+    const [first] = stores;
+    if (first === undefined) throw new Error("The store exists within tests only");
+    return first;
   };
+  const forgetTries = async () => {
+    await store().db.deleteFrom("throttle").execute();
+  };
+  return { kind, settings, connect, store, forgetTries };
 }
 
 async function administer(statement: string): Promise<void> {
