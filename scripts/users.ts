@@ -20,6 +20,7 @@ import type { Services } from "../src/server/services.ts";
 import { vendorsOfUser } from "../src/server/store/external-logins.ts";
 import { secondFactorsOf } from "../src/server/store/second-factors.ts";
 import type { User } from "../src/server/store/users.ts";
+import { pickByName } from "../src/shared/pick-by-name.ts";
 import { importFile } from "./import-file.ts";
 import {
   accountOf,
@@ -135,7 +136,7 @@ function exportAll(name?: string): Promise<void> {
 
 /** What was given of the columns. */
 function givenColumns(): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(told, name)));
+  return pickByName(values, (name) => Object.hasOwn(told, name));
 }
 
 function add(): Promise<void> {

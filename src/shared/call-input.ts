@@ -1,3 +1,5 @@
+import { pickByName } from "./pick-by-name.ts";
+
 type Values = Record<string, unknown>;
 
 /** Names that a call takes; `body` is null where it has none. */
@@ -18,11 +20,13 @@ export function callInput(
 ): { query: Values; body?: Values } {
   const inQuery = (name: string) => query.includes(name);
   const inBody = (name: string) => body?.includes(name) === true;
-  const asked = { ...pick(form, (name) => inQuery(name) && !inBody(name)), ...pick(given, inQuery) };
+  const asked = {
+    ...pickByName(form, (name) => inQuery(name) && !inBody(name)),
+    ...pickByName(given, inQuery),
+  };
   if (body === null) return { query: asked };
-  return { query: asked, body: { ...pick(form, inBody), ...pick(given, (name) => !inQuery(name)) } };
-}
-
-function pick(values: Values, wanted: (name: string) => boolean): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name)));
+  return {
+    query: asked,
+    body: { ...pickByName(form, inBody), ...pickByName(given, (name) => !inQuery(name)) },
+  };
 }

@@ -1,5 +1,6 @@
 import type { FormConfig, MenuEntry } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "./contract.ts";
+import { pickByName } from "./pick-by-name.ts";
 import { textKeyOf } from "./screen-title.ts";
 import { type Action, linkKey, type Screen, type Screens, type Step, usesOf } from "./screens.ts";
 import type { Catalogue } from "./translate.ts";
@@ -183,8 +184,7 @@ export function pickTexts(
 ): Catalogue {
   const isNamed = (key: string, parts: readonly string[]) =>
     parts.some((part) => key === part || key.startsWith(part.endsWith(".") ? part : `${part}_`));
-  const picked = Object.entries(catalogue).filter(([key]) => isNamed(key, wanted) && !isNamed(key, unwanted));
-  return Object.fromEntries(picked);
+  return pickByName(catalogue, (key) => isNamed(key, wanted) && !isNamed(key, unwanted));
 }
 
 /** A catalogue with more texts of its language. Most pages need none, and looking takes as long as the rest of a kept page. */

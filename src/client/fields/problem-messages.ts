@@ -1,3 +1,4 @@
+import { pickByName } from "../../shared/pick-by-name.ts";
 import { formFieldName, type ProblemCode, type ProblemCodes, problemText } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm } from "./compiled-form.ts";
@@ -44,7 +45,7 @@ export function byShownField(messages: Messages, shown: readonly { name: string 
 
 /** Some messages without those of some fields. */
 export function without(messages: Messages, fields: readonly string[]): Messages {
-  return Object.fromEntries(Object.entries(messages).filter(([field]) => !fields.includes(field)));
+  return pickByName(messages, (field) => !fields.includes(field));
 }
 
 /** Both messages of each field, each text once. */

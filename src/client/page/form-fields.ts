@@ -1,3 +1,5 @@
+import { pickByName } from "../../shared/pick-by-name.ts";
+
 /**
  * What a form would send, by name, with `submitter` as the button that was pressed. A checkbox is true or false, as
  * calls want it; the form's own fields (`__token`) are left out.
@@ -8,7 +10,7 @@ export function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null):
     if (control instanceof HTMLInputElement && control.type === "checkbox")
       fields[control.name] = control.checked;
   }
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "" && !name.startsWith("__")));
+  return pickByName(fields, (name) => name !== "" && !name.startsWith("__"));
 }
 
 /** Values as a form of the browser's own sends them: text by name, of what is not there nothing. */

@@ -1,9 +1,11 @@
+import { pickByName } from "../../shared/pick-by-name.ts";
+
 /** Query parameters that hold what was mailed and counts once (specification, section 2). */
 const names = ["state", "id"];
 
 /** What of a screen's query was mailed. */
 export function mailedOf(query: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
+  return pickByName(query, (name) => names.includes(name));
 }
 
 /**

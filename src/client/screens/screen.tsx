@@ -1,6 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { pickByName } from "../../shared/pick-by-name.ts";
 import { problemTexts } from "../../shared/problem.ts";
 import { headingOf } from "../../shared/screen-title.ts";
 import { onPhones, withMotion } from "../look/theme.ts";
@@ -170,7 +171,7 @@ function FormPart({ form, ScreenForm, listed }: FormBody & { listed: readonly Wa
 function TryAgain() {
   const context = useScreen();
   const { query, problems, t } = context;
-  const taken = Object.fromEntries(Object.entries(query).filter(([name]) => problems[name] === undefined));
+  const taken = pickByName(query, (name) => problems[name] === undefined);
   return <MainWay way={{ href: addressOf({ ...context, query: taken }), text: t("shell.tryAgain") }} />;
 }
 

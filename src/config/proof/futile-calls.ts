@@ -1,4 +1,5 @@
 import { matches } from "../../shared/matches.ts";
+import { pickByName } from "../../shared/pick-by-name.ts";
 import type { Finding } from "../finding.ts";
 import type { Checked } from "../rules/rule.ts";
 import { kindsOf, situationFacts } from "./answers.ts";
@@ -32,7 +33,7 @@ export function futileFindings(
         const at = property === undefined ? [...path, "call"] : [...path, "with", property];
         const input = given === undefined ? "" : ` with "${property}": "${does.givenBy[given]}"`;
         const message = `"${does.call}"${input} comes to nothing here.`;
-        const deciding = Object.fromEntries(Object.entries(facts).filter(([name]) => name in row));
+        const deciding = pickByName(facts, (name) => name in row);
         const way = `${pathTo(node)}${sayFacts(deciding)} → ${label} → nothing comes of it`;
         return [{ ...screens.at(at, "journey-call", message), path: way }];
       }),

@@ -1,5 +1,6 @@
 import type { Account, KoaContextWithOIDC } from "oidc-provider";
 import type { ClientConfig } from "../../generated/config.ts";
+import { pickByName } from "../../shared/pick-by-name.ts";
 import { isVendor, roleId } from "../../shared/roles.ts";
 import type { Services } from "../services.ts";
 import { viewerOf } from "../standing.ts";
@@ -49,7 +50,7 @@ function tellable(scope: string | undefined, claims: { sub: string }): { sub: st
   const names = new Set(
     scope.split(" ").flatMap((name) => scopeClaims[name as keyof typeof scopeClaims] ?? []),
   );
-  return Object.fromEntries(Object.entries(claims).filter(([name]) => names.has(name))) as { sub: string };
+  return pickByName(claims, (name) => names.has(name)) as { sub: string };
 }
 
 /** Known already where the library has asked for the session. */

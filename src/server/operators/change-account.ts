@@ -1,3 +1,4 @@
+import { pickByName } from "../../shared/pick-by-name.ts";
 import { rolesOf } from "../../shared/roles.ts";
 import { changeAndEndOthers } from "../account/account-change.ts";
 import { leaveAddress } from "../account/contact.ts";
@@ -58,7 +59,7 @@ export async function changeAccount(
   const changed = wrong.length > 0 ? [] : differing({ ...user, customers }, wanted);
   const isSignedOut = changed.some((name) => restOn[name]);
   if (changed.length === 0) return { wrong, changed, isSignedOut };
-  const values: Wanted = pick(wanted, (name) => changed.includes(name as ChangedColumn));
+  const values: Wanted = pickByName(wanted, (name) => changed.includes(name as ChangedColumn));
   const change = async (transaction: Db) => {
     // It was judged by what has changed meanwhile, or is gone.
     if ((await holdAccount(transaction, user.id)) !== user.version) return undefined;
@@ -79,10 +80,10 @@ export async function changeAccount(
 function wantedOf(user: User, given: Partial<Record<ChangedColumn, unknown>>) {
   const isEmptied = (name: string) => name in nothing && String(given[name as ChangedColumn]) === "";
   const { username, displayName } = user;
-  const values = { username, displayName, ...pick(given, (name) => !isEmptied(name)) };
+  const values = { username, displayName, ...pickByName(given, (name) => !isEmptied(name)) };
   const { rows, refused } = checkUsers([{ line: 1, values }]);
-  const read = { ...rows[0]?.value, ...pick(nothing, isEmptied) };
-  const wanted: Wanted = pick(read, (name) => name in given);
+  const read = { ...rows[0]?.value, ...pickByName(nothing, isEmptied) };
+  const wanted: Wanted = pickByName(read, (name) => name in given);
   return { wanted, wrong: refused.map(({ problem }) => problem) };
 }
 
@@ -116,11 +117,4 @@ async function write(transaction: Db, user: User, { customers, ...corrected }: W
 function noticeOfAddress(services: Services, user: User, email: string) {
   const params = { destination: maskedMail(email) };
   return noticeTo(mailSettingOf(services, user), user, { template: "contactChanged", params });
-}
-
-function pick(values: object, isPicked: (name: string) => boolean): Record<string, never> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name))) as Record<
-    string,
-    never
-  >;
 }

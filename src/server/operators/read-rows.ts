@@ -1,6 +1,7 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { locateJson } from "../../config/located-json.ts";
 import { isObject } from "../../shared/is-object.ts";
+import { pickByName } from "../../shared/pick-by-name.ts";
 
 /** One row of a file, as it stands there. */
 export interface Row {
@@ -136,6 +137,5 @@ function readLines(text: string): Rows {
 }
 
 function withoutReport(values: unknown): unknown {
-  if (!isObject(values)) return values;
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isOwn(name)));
+  return isObject(values) ? pickByName(values, isOwn) : values;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config/read-config.ts";
+import { pickByName } from "../../shared/pick-by-name.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
@@ -30,5 +31,5 @@ export function catalogues(app: FastifyInstance, services: Services): void {
 
 /** Mails and text messages are written on the server: no browser loads their texts. */
 function onlyShown(texts: Catalogue): Catalogue {
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => !/^(mails|texts)\./.test(key)));
+  return pickByName(texts, (key) => !/^(mails|texts)\./.test(key));
 }

@@ -2,6 +2,7 @@ import type { FormField } from "../../generated/config.ts";
 import { secretWidgets } from "../../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../../shared/contract.ts";
 import { type Facts, matches } from "../../shared/matches.ts";
+import { pickByName } from "../../shared/pick-by-name.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Screen, Step } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
@@ -38,10 +39,7 @@ export function openValues(
   values: Record<string, unknown>,
 ): Record<string, unknown> {
   const open = fieldsOf(context, form).filter((field) => !isSecret(field));
-  const typed = open
-    .map(({ name }) => [name, values[name]] as const)
-    .filter(([, value]) => value !== undefined);
-  return Object.fromEntries(typed);
+  return pickByName(values, (name) => open.some((field) => field.name === name));
 }
 
 /** What the form itself requires (a field's `required`), is shown and was left empty; what its call requires the call says. */
@@ -66,8 +64,7 @@ export function carriedValues(
   values: Record<string, unknown>,
 ): Record<string, unknown> {
   const secret = fieldsOf(context, form).filter(isSecret);
-  const isCarried = (name: string) => !secret.some((field) => field.name === name);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isCarried(name)));
+  return pickByName(values, (name) => !secret.some((field) => field.name === name));
 }
 
 function fieldsOf(context: CallContext, form: string | undefined): readonly FormField[] {
