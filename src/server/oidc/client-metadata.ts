@@ -47,9 +47,14 @@ function flowsOf({ redirectUris, refreshTokens }: ClientConfig): AdapterPayload 
   return { response_types: ["code"], grant_types: ["authorization_code", ...renewal] };
 }
 
-/** What alone an application may ask for (OpenID Connect Core, section 3.1.2.1: `openid` always). */
+/** What alone an application may ask for. */
 function scopeOf(scopes: readonly string[], { refreshTokens }: ClientConfig): string {
-  return ["openid", ...scopes, ...(refreshTokens ? ["offline_access"] : [])].join(" ");
+  return [...withOpenid(scopes), ...(refreshTokens ? ["offline_access"] : [])].join(" ");
+}
+
+/** `openid` is always among them (OpenID Connect Core, section 3.1.2.1). */
+export function withOpenid(scopes: readonly string[]): string[] {
+  return [...new Set(["openid", ...scopes])];
 }
 
 function authenticationOf(clientId: string, { secretEnvironment, jwksUri }: ClientConfig): AdapterPayload {

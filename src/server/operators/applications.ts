@@ -3,6 +3,7 @@ import { formatFinding } from "../../config/finding.ts";
 import { assemble, type Config } from "../../config/read-config.ts";
 import { type ConfigFiles, readSources } from "../../config/sources.ts";
 import type { ClientConfig, VendorConfig } from "../../generated/config.ts";
+import { withOpenid } from "../oidc/client-metadata.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Settings } from "../settings/settings.ts";
 import { unfitSecrets } from "../settings/unfit-secrets.ts";
@@ -44,7 +45,7 @@ export function describeClient({ clients, partners, vendors }: Config, id: strin
     `  pages      ${partner?.partnerName ?? partnerId} (partners/${partnerId})`,
     `  signs in   ${client.redirectUris === undefined ? "nobody: it asks about tokens alone" : ways[requires]}`,
     `  proof      ${proofOf(client)}`,
-    ...listed("scopes", client.scopes && [[...new Set(["openid", ...client.scopes])].join(" ")]),
+    ...listed("scopes", client.scopes && [withOpenid(client.scopes).join(" ")]),
     ...listed("answers", client.redirectUris),
     ...listed("sign-out", client.postLogoutRedirectUris),
     ...listed(
