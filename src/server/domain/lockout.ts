@@ -74,7 +74,12 @@ export const keptRequestLockout: LockoutPolicy = {
 };
 
 /** After how many milliseconds another code may be asked for. */
-export const resendAfter = 30 * second;
+const resendAfter = 30 * second;
+
+/** Seconds until what was sent may be sent again. */
+export function resendWait(sentAt: number, now: number): number {
+  return Math.ceil(Math.max(0, sentAt + resendAfter - now) / 1000);
+}
 
 /** One code, then the wait; nothing is remembered beyond it. */
 export const resendLockout: LockoutPolicy = {

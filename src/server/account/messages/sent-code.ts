@@ -5,7 +5,7 @@ import type { FilledMessage } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
 import { hmacs } from "../../crypto.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
-import { resendAfter } from "../../domain/lockout.ts";
+import { resendWait } from "../../domain/lockout.ts";
 import { codeLength } from "../../domain/typed-code.ts";
 import { digits } from "../../recovery-codes.ts";
 import {
@@ -163,8 +163,7 @@ function masked({ channel, to }: CheckedOrder): string {
 }
 
 function deliveryOf({ destination, reference, createdAt, expiresAt }: SentCode, now: number): CodeDelivery {
-  const wait = Math.max(0, createdAt + resendAfter - now);
-  return { destination, reference, expiresAt, resendAfter: Math.ceil(wait / 1000) };
+  return { destination, reference, expiresAt, resendAfter: resendWait(createdAt, now) };
 }
 
 /** The one of today first, then those of other keys of the server. */

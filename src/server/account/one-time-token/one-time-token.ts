@@ -1,7 +1,7 @@
 import type { CodeDelivery } from "../../../generated/calls.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { foldUsername } from "../../domain/fold.ts";
-import { resendAfter } from "../../domain/lockout.ts";
+import { resendWait } from "../../domain/lockout.ts";
 import { codeLength } from "../../domain/typed-code.ts";
 import { fieldProblem, Problem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
@@ -154,6 +154,5 @@ function gone(): Problem {
 }
 
 function deliveryOf({ services }: CallContext, { reference, sentAt, expiresAt }: Asked): CodeDelivery {
-  const wait = Math.max(0, sentAt + resendAfter - services.now());
-  return { destination: null, reference, expiresAt, resendAfter: Math.ceil(wait / 1000) };
+  return { destination: null, reference, expiresAt, resendAfter: resendWait(sentAt, services.now()) };
 }
