@@ -40,6 +40,11 @@ export function refusalOf(
   return data.framed ? "framed" : null;
 }
 
+/** Why the library refuses, for the log. Parts of it may be what was sent: kept short. */
+export function shortReason(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 120) : "unknown";
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { fieldProblem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { type Credential, findCredential, recordUse } from "../../store/credentials.ts";
 import { findUser, type User } from "../../store/users.ts";
-import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
+import { type Refusal, readCeremonyData, refusalOf, shortReason } from "../../webauthn/ceremony-data.ts";
 import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { type VerifiedAssertion, verifyAssertion } from "../../webauthn/verify-assertion.ts";
 import { guess } from "../guess.ts";
@@ -75,8 +75,7 @@ async function verifiedOrNull(
   try {
     return await verifyAssertion(assertion, credential, challenge, relyingParty);
   } catch (error) {
-    // Parts of it may be what was sent: kept short.
-    const why = error instanceof Error ? error.message.slice(0, 120) : "unknown";
+    const why = shortReason(error);
     services.log.info({ supportCode, why }, "secure credential refused");
     return null;
   }

@@ -15,7 +15,7 @@ import {
 import { endDeviceOffer } from "../../store/sessions.ts";
 import type { Db } from "../../store/tables.ts";
 import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../../store/users.ts";
-import { type Refusal, readCeremonyData, refusalOf } from "../../webauthn/ceremony-data.ts";
+import { type Refusal, readCeremonyData, refusalOf, shortReason } from "../../webauthn/ceremony-data.ts";
 import { relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation.ts";
 import { changeAndEndOthers } from "../account-change.ts";
@@ -135,8 +135,7 @@ async function verified(
     const made = await verifyAttestation(attestation, data.challenge, relyingParty);
     return { ...made, userId: user.id, name: registration.name };
   } catch (error) {
-    // Parts of it may be what was sent: kept short.
-    const why = error instanceof Error ? error.message.slice(0, 120) : "unknown";
+    const why = shortReason(error);
     services.log.info({ supportCode: context.supportCode, why }, "registration of a device refused");
     return { reason: "notVerified" };
   }
