@@ -80,7 +80,9 @@ async function callTypes(root: string, contracts: Record<string, CallContract>):
 
 function shapeOf(contract: CallContract): object {
   const nothing = { tsType: "undefined" };
-  const query = { ...object(contract.query ?? {}), required: [] };
+  const parameters = contract.query ?? {};
+  const filled = Object.keys(parameters).filter((name) => parameters[name]?.default !== undefined);
+  const query = { ...object(parameters), required: filled };
   const answer = contract.answer ?? (contract.content === "image" ? { tsType: "Uint8Array" } : nothing);
   return object({ query, body: contract.body ?? nothing, answer });
 }

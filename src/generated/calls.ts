@@ -48,7 +48,7 @@ export interface Calls {
       /**
        * Highest version to give: one below that which led nowhere. Version 1 there always is.
        */
-      version?: 1 | 2 | 3;
+      version: 1 | 2 | 3;
     };
     body: undefined;
     answer: {
@@ -230,11 +230,11 @@ export interface Calls {
       /**
        * Page, from 1.
        */
-      page?: number;
+      page: number;
       /**
        * Customers on a page.
        */
-      size?: number;
+      size: number;
     };
     body: undefined;
     answer: {
@@ -307,7 +307,7 @@ export interface Calls {
       /**
        * Identifier of a stored error, or name of one that needs nothing stored; empty: none, the page speaks for itself.
        */
-      errorId?: string;
+      errorId: string;
     };
     body: undefined;
     answer: {
@@ -428,7 +428,7 @@ export interface Calls {
       /**
        * Send a new one although one is live.
        */
-      forced?: "true" | "false";
+      forced: "true" | "false";
     };
     body: undefined;
     answer: {
@@ -835,7 +835,7 @@ export interface Calls {
       /**
        * The button pressed: go on, use another account, skip an optional step, go back, or cancel the application's request.
        */
-      button?: "continue" | "switch" | "skip" | "back" | "cancel";
+      button: "continue" | "switch" | "skip" | "back" | "cancel";
     };
     body: undefined;
     answer: Journey;
@@ -1294,11 +1294,11 @@ export interface Calls {
       /**
        * Page, from 1.
        */
-      page?: number;
+      page: number;
       /**
        * Sign-ins on a page.
        */
-      size?: number;
+      size: number;
     };
     body: undefined;
     answer: {
@@ -1619,7 +1619,7 @@ export interface Calls {
       /**
        * The button pressed: leave the provider too, or stay signed in there.
        */
-      button?: "signout" | "stay";
+      button: "signout" | "stay";
     };
     body: {
       /**

@@ -2,6 +2,7 @@ import type { Calls } from "../generated/calls.ts";
 
 /** Name of a call, exactly as in its address and its contract file. */
 export type CallName = keyof Calls;
+/** As its handler has it: what has a default is there. */
 export type QueryOf<Name extends CallName> = Calls[Name]["query"];
 export type BodyOf<Name extends CallName> = Calls[Name]["body"];
 export type AnswerOf<Name extends CallName> = Calls[Name]["answer"];

@@ -8,7 +8,7 @@ type TableCall = keyof typeof callTable;
 
 /** What a call is given: its query and, where its contract has one, its body. */
 export type CallArguments<Name extends CallName> = {
-  query?: QueryOf<Name>;
+  query?: Partial<QueryOf<Name>>;
 } & (BodyOf<Name> extends undefined ? { body?: undefined } : { body: BodyOf<Name> });
 
 /** Every call of the contracts as an endpoint of the same name; a new contract needs no line here. */

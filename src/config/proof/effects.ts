@@ -49,7 +49,7 @@ const effects: Effects = {
   Logout: { signsOut: true },
 };
 
-type Button = NonNullable<QueryOf<"Next">["button"]>;
+type Button = QueryOf<"Next">["button"];
 
 const nextButtons: Record<Button, Effect> = {
   continue: goesOn,

@@ -38,7 +38,7 @@ export const selectCustomerView: Handlers["SelectCustomerView"] = async (context
 /** One page of the customers of this person. */
 export const customers: Handlers["Customers"] = async (context, { query }) => {
   const viewer = viewerOf(signedIn(context).user);
-  const { filter = "", page = 1, size = 5 } = query;
+  const { filter = "", page, size } = query;
   const found = await searchCustomers(context.services.store, { ...viewer, filter, page, size });
   return { ...found, page, size, filter };
 };

@@ -12,7 +12,7 @@ const refusedFor = 30 * day;
 
 /** One's own sign-ins, as the audit has them; nothing for a visitor. */
 export const signIns: Handlers["SignIns"] = async ({ services, visitor }, { query }) => {
-  const { page = 1, size = 3 } = query;
+  const { page, size } = query;
   if (visitor.session === null) return { items: [], page, size, total: 0, refused: 0 };
   const { db } = services.store;
   const { userId } = visitor.session;

@@ -21,13 +21,11 @@ export const error: Handlers["Error"] = async (context, { query }) => {
   const { errorId } = query;
   const holder = { browserHash: visitor.browserHash, now: services.now() };
   const stored =
-    errorId === undefined || errorId === ""
-      ? undefined
-      : await peekTicket<StoredError>(services.store.db, "error", errorId, holder);
+    errorId === "" ? undefined : await peekTicket<StoredError>(services.store.db, "error", errorId, holder);
   const named = isNamedError(errorId) ? errorId : undefined;
   const client = stored?.clientId ? services.config().clients[stored.clientId] : target.client;
   return {
-    errorId: stored === undefined ? (named ?? null) : (errorId ?? null),
+    errorId: stored === undefined ? (named ?? null) : errorId,
     code: stored?.code ?? named ?? "unknown",
     client: clientView(client),
     retryUrl: target.request === null ? null : target.returnUrl,
