@@ -10,7 +10,7 @@ import { contracts } from "./plugins/contracts.ts";
 import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { countLatency } from "./plugins/latency.ts";
-import { limits, refuseTwoHosts } from "./plugins/limits.ts";
+import { limitConnections, limits, refuseTwoHosts } from "./plugins/limits.ts";
 import { logAnswer } from "./plugins/log-answer.ts";
 import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
@@ -71,6 +71,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
       sendProblem(request, reply.headers(common), problem);
     },
   });
+  limitConnections(app.server);
   app.decorate("services", services);
   app.removeAllContentTypeParsers();
   headers(app, common);

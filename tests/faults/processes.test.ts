@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { Agent, createServer, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
@@ -239,5 +241,31 @@ describe("a server that is told to end by SIGTERM", () => {
     await Promise.all(load);
     expect(answers.length).toBeGreaterThan(100);
     expect(new Set(answers)).toEqual(new Set(["200"]));
+  });
+});
+
+describe("more connections than each of several processes may have files open", () => {
+  it("are hung up on, and once they are gone everybody is answered as before", async () => {
+    server = await RunningServer.start("postgres", several);
+    await logged("ready").toBe(2);
+    // Those that take the place of these may have no more than the primary has from now on.
+    execFileSync("prlimit", ["--nofile=256:256", "--pid", String(server.process.child.pid)]);
+    for (const pid of server.pids()) process.kill(pid, "SIGKILL");
+    await logged("ready").toBe(4);
+    const crowd = Array.from({ length: 600 }, () => {
+      const socket = connect(server.port, "127.0.0.1", () => socket.write("GET /healthz HTTP/1.1\r\n"));
+      const ended = new Promise((resolve) => socket.once("close", resolve));
+      socket.on("error", () => undefined);
+      socket.resume();
+      return { socket, ended };
+    });
+    let ends = 0;
+    for (const { ended } of crowd) void ended.then(() => (ends += 1));
+    // At once, and not when the patience with slow senders is over.
+    await expect.poll(() => ends, { timeout: 4000 }).toBeGreaterThan(200);
+    for (const { socket } of crowd) socket.destroy();
+    await Promise.all(crowd.map(({ ended }) => ended));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visit(false, "/readyz")));
+    expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(["200"]));
   });
 });

@@ -414,4 +414,14 @@ export const faults: readonly Requirement[] = [
       ],
     },
   },
+  {
+    id: "F29",
+    says: "further ones are hung up on at once; everybody is answered again once they are gone",
+    source: "more connections than files may be open",
+    provenBy: {
+      "tests/faults/processes.test.ts": [
+        "are hung up on, and once they are gone everybody is answered as before",
+      ],
+    },
+  },
 ];

@@ -23,6 +23,19 @@ export const limits = {
   clientErrorHandler: answerBrokenRequest,
 } satisfies FastifyHttpOptions<Server>;
 
+/**
+ * Takes connections for three quarters of the files that the process may have open, and hangs up on further ones: the database, mails and
+ * answers want some too. One of several processes that has none left would lose the connection that it is handed, and be handed no other.
+ */
+export function limitConnections(server: Server): void {
+  // Who is connected is none of what is asked here, and would be looked up by name.
+  const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
+  const { userLimits } = report as { userLimits?: { open_files: { soft: unknown } } };
+  const files = userLimits?.open_files.soft;
+  if (typeof files !== "number") return;
+  Object.assign(server, { maxConnections: Math.floor((files * 3) / 4), dropMaxConnection: true });
+}
+
 const statusOfError: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
