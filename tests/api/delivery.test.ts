@@ -214,7 +214,7 @@ onEachDatabase((database) => {
       await queue();
       const [claimed] = await claimMessages(
         database.store().db,
-        { channels: ["mail"], limit: 1, claim: 15 * second },
+        { channel: "mail", limit: 1, claim: 15 * second },
         server().clock.now(),
       );
       await send();

@@ -133,6 +133,29 @@ onEachDatabase((database) => {
       expect(mailServer.connections.most).toBeLessThanOrEqual(5);
       expect(mailServer.connections.total).toBeLessThanOrEqual(5);
     });
+
+    it("is handed as many mails as it has connections, so that none waits for one while its time runs", async () => {
+      await mailServer.close();
+      const taken = Promise.withResolvers<void>();
+      let arrived = 0;
+      mailServer = await startMailServer({
+        authOptional: true,
+        onData: (stream, _session, done) => {
+          arrived += 1;
+          stream.resume();
+          stream.on("end", () => void taken.promise.then(() => done()));
+        },
+      });
+      await queueMany(20);
+      const sending = send(open());
+      await expect.poll(() => arrived).toBe(5);
+      expect((await rows()).filter(({ tries }) => tries > 0)).toHaveLength(5);
+      taken.resolve();
+      await sending;
+      expect((await rows()).map(({ tries, sent_at }) => [tries, sent_at !== null])).toEqual(
+        Array(20).fill([1, true]),
+      );
+    });
   });
 
   describe("a connection", () => {

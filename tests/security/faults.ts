@@ -78,6 +78,7 @@ export const faults: readonly Requirement[] = [
         "whoever asks for a code gets the same answer whether the mail server takes it, hangs or is gone",
         "because the line broke after its end comes again under the same Message-ID, and once taken never",
         "within five seconds waits for its next try and holds up no other: a server that hangs (…)",
+        "is handed as many mails as it has connections, so that none waits for one while its time runs",
         "several processes send each mail once",
       ],
       "tests/api/delivery.test.ts": [

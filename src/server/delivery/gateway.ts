@@ -16,6 +16,8 @@ export interface Gateway {
    * over again with the same `id`, by which the gateway can drop a double. The error tells neither recipient nor content.
    */
   send(message: OutgoingMessage): Promise<void>;
+  /** How many it takes at once: a further one would wait while its five seconds run. Undefined: more than are ever handed over. */
+  atOnce?: number;
   /** Ends connections that are kept open for further messages. */
   close?(): void;
 }

@@ -15,32 +15,42 @@ import { inSpan } from "../tracing/in-span.ts";
 import { type Gateway, GatewayError, type Gateways, type NotTaken } from "./gateway.ts";
 import { mailImages } from "./mail-logo.ts";
 
-/** How many are handed over at once; and for how long they are this process's, well over a gateway's time limit. */
+/** How many are handed over at once where the gateway takes as many; and for how long they are this process's, well over its time limit. */
 const batch = 20;
 const claim = 15_000;
 
 /** Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left. */
 export async function sendDue(services: Services, gateways: Gateways, stopping?: AbortSignal): Promise<void> {
+  await giveUp(services, services.now());
+  const channels = Object.entries(gateways) as [Message["channel"], Gateway][];
+  await Promise.all(channels.map(([channel, gateway]) => sendBy(services, channel, gateway, stopping)));
+}
+
+async function sendBy(
+  services: Services,
+  channel: Message["channel"],
+  gateway: Gateway,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { store, now } = services;
-  const channels = Object.keys(gateways) as Message["channel"][];
-  await giveUp(services, now());
+  const limit = gateway.atOnce ?? batch;
   const round = async () => {
-    const claimed = await claimMessages(store.db, { channels, limit: batch, claim }, now());
-    await Promise.all(claimed.map((message) => handOver(services, gateways[message.channel], message)));
+    const claimed = await claimMessages(store.db, { channel, limit, claim }, now());
+    await Promise.all(claimed.map((message) => handOver(services, gateway, message)));
     return claimed.length;
   };
-  await inBatches(batch, round, stopping);
+  await inBatches(limit, round, stopping);
 }
 
 /** One hand-over. Should the store fail now, the claim runs out and the message is handed over again with the same id. */
-async function handOver(services: Services, gateway: Gateway | undefined, message: ClaimedMessage) {
+async function handOver(services: Services, gateway: Gateway, message: ClaimedMessage) {
   const { store, settings, now, log, metrics } = services;
   const { id, channel, tries, expiresAt } = message;
   try {
     const { logoOf = "", brings, ...content } = openMessage(settings.secretKeys, message.content);
     const images = await mailImages(partnerNamed(services.config(), logoOf));
     const problem = await inSpan("hand over", { channel }, async () =>
-      gateway?.send({ id, ...content, images }),
+      gateway.send({ id, ...content, images }),
     ).catch(toError);
     if (problem === undefined) {
       await markSent(store.db, message, brings, now());

@@ -42,6 +42,7 @@ export function smtpGateway({ host, port, tls, auth, from }: SmtpSettings): Gate
         throw gatewayErrorOf(error);
       });
     },
+    atOnce: mostConnections,
     close: () => transport.close(),
   };
 }

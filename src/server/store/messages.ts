@@ -86,18 +86,18 @@ export function openMessage(secretKeys: SecretKeys, content: string): Message {
 }
 
 /**
- * Takes up to `limit` messages of some channels that are due, for `claim` milliseconds, in one conditional statement: of any number of
+ * Takes up to `limit` messages of a channel that are due, for `claim` milliseconds, in one conditional statement: of any number of
  * processes one has each. A process that dies meanwhile leaves its messages to whoever comes after the claim.
  */
 export async function claimMessages(
   db: Db,
-  { channels, limit, claim }: { channels: readonly Message["channel"][]; limit: number; claim: number },
+  { channel, limit, claim }: { channel: Message["channel"]; limit: number; claim: number },
   now: number,
 ): Promise<ClaimedMessage[]> {
   const due = db
     .selectFrom("messages")
     .select("id")
-    .where("channel", "in", channels)
+    .where("channel", "=", channel)
     .where("due_at", "<=", now)
     .where("sent_at", "is", null)
     .where("expires_at", ">", now)

@@ -32,7 +32,7 @@ const questions: [string, (db: Db) => Promise<unknown>, RegExp][] = [
   ["the links that a newer one ends", (db) => deleteTickets(db, "passwordReset", {}), /tickets_by_kind_data/],
   [
     "the messages that are due",
-    (db) => claimMessages(db, { channels: ["mail"], limit: 20, claim: 1 }, now),
+    (db) => claimMessages(db, { channel: "mail", limit: 20, claim: 1 }, now),
     /messages_by_due_at/,
   ],
   ["the session of a line", (db) => findSessionOfLine(db, "line", null, now), /oidc_records_by_uid_model/],
