@@ -41,10 +41,28 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
     await database.drop();
   });
 
-  test("holds what it has locked for ten seconds and no longer where its process stands still", async () => {
+  const idleLimit = async (on: Db) => {
     const { rows } = await sql<{ idle_in_transaction_session_timeout: string }>`
-      show idle_in_transaction_session_timeout`.execute(db);
-    expect(rows).toEqual([{ idle_in_transaction_session_timeout: "10s" }]);
+      show idle_in_transaction_session_timeout`.execute(on);
+    return rows.map(({ idle_in_transaction_session_timeout: limit }) => limit);
+  };
+
+  test("holds what it has locked for ten seconds and no longer where its process stands still", async () => {
+    expect(await idleLimit(db)).toEqual(["10s"]);
+  });
+
+  test("brings the schema up to date under the same limit: others that start wait for its lock, and nobody is answered meanwhile", async () => {
+    const { db: unlimited } = openPostgres(database.settings.databaseUrl ?? "", {
+      limited: false,
+      size: 1,
+      onLost: () => undefined,
+    });
+    const migration = { up: async (within: Db) => void told.push(...(await idleLimit(within))) };
+    const told: string[] = [];
+    await migrate(unlimited, { ...migrations("postgres"), "999": migration });
+    expect([told, await idleLimit(unlimited)]).toEqual([["10s"], ["0"]]);
+    await sql`delete from kysely_migration where name = '999'`.execute(unlimited);
+    await unlimited.destroy();
   });
 
   const signsIn = (

@@ -100,6 +100,10 @@ class PooledPostgresDialect extends PostgresDialect {
 class PooledPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     await sql`select set_config('statement_timeout', '0', true)`.execute(db);
+    // Who is gone with its machine would keep the lock for hours, and nobody could start.
+    await sql`select set_config('idle_in_transaction_session_timeout', ${String(limits.idleInTransaction)}, true)`.execute(
+      db,
+    );
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
     // Everybody else's statements would wait behind one that waits for a long reader, such as a backup: it is tried again instead.
     await sql`select set_config('lock_timeout', '2s', true)`.execute(db);
