@@ -54,7 +54,7 @@ export async function onKeptStore(work: (store: Store) => Promise<void>): Promis
 /** Does some work on a store that is of this version, and closes it. */
 async function onOpen(store: Store, work: () => Promise<void>): Promise<void> {
   await store
-    .assertNotNewer()
+    .assertCurrent()
     .then(work)
     .finally(() => store.close());
 }

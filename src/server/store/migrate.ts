@@ -30,12 +30,18 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
   });
 }
 
-/** Throws `StoreUnusable` where a newer version has run more migrations; for what does not run those that are missing. */
-export async function assertNotNewer(db: Db, migrations: Record<string, Migration>): Promise<void> {
-  const names = Object.keys(migrations);
+/** Throws `StoreUnusable` where other migrations have run than those of this version; for what runs none itself. */
+export async function assertCurrent(db: Db, migrations: Record<string, Migration>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const newer = rows.find(({ name }) => !names.includes(name));
-  if (newer !== undefined) throw newerDatabase(newer.name);
+  const done = rows.map(({ name }) => name);
+  const names = Object.keys(migrations);
+  const newer = done.find((name) => !names.includes(name));
+  if (newer !== undefined) throw newerDatabase(newer);
+  const missing = names.find((name) => !done.includes(name));
+  if (missing !== undefined)
+    throw new StoreUnusable(
+      `The database is of an older version of the server (it lacks ${missing}): use that version, or start this one once, which brings it up to date`,
+    );
 }
 
 function newerDatabase(migration: string, cause?: unknown): StoreUnusable {

@@ -68,8 +68,21 @@ onEachDatabase((database) => {
     await migrate(store.db, newer);
     await expect(store.migrate()).rejects.toThrow(StoreUnusable);
     await expect(store.migrate()).rejects.toThrow("999-of-tomorrow");
-    await expect(store.assertNotNewer()).rejects.toThrow(StoreUnusable);
-    await expect(store.assertNotNewer()).rejects.toThrow("999-of-tomorrow");
+    await expect(store.assertCurrent()).rejects.toThrow(StoreUnusable);
+    await expect(store.assertCurrent()).rejects.toThrow("999-of-tomorrow");
+    await store.close();
+  });
+
+  test("of an older version is of no use to a command until a server has started, and is left alone", async () => {
+    const { settings } = await emptyDatabase(database.kind);
+    const store = openStore(settings, silent);
+    const all = Object.entries(migrations(database.kind));
+    await migrate(store.db, Object.fromEntries(all.slice(0, -2)));
+    const [lacking = ""] = all.at(-2) ?? [];
+    await expect(store.assertCurrent()).rejects.toThrow(StoreUnusable);
+    await expect(store.assertCurrent()).rejects.toThrow(lacking);
+    await store.migrate();
+    await expect(store.assertCurrent()).resolves.toBeUndefined();
     await store.close();
   });
 

@@ -1,6 +1,6 @@
 import { type LogEvent, sql } from "kysely";
 import type { Settings } from "../settings/settings.ts";
-import { assertNotNewer, migrate } from "./migrate.ts";
+import { assertCurrent, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { type Connections, openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -12,8 +12,8 @@ export interface Store {
   kind: DatabaseKind;
   /** Brings the schema up to date: wholly or not at all, once over all processes. */
   migrate(): Promise<void>;
-  /** For who does not migrate: throws `StoreUnusable` where the schema is of a newer version. */
-  assertNotNewer(): Promise<void>;
+  /** For who does not migrate: throws `StoreUnusable` where the schema is of another version. */
+  assertCurrent(): Promise<void>;
   /** Throws `StoreUnavailable` where the database does not answer. */
   ping(): Promise<void>;
   /**
@@ -74,7 +74,7 @@ function common(db: Db, kind: DatabaseKind) {
   return {
     db,
     kind,
-    assertNotNewer: () => assertNotNewer(db, migrations(kind)),
+    assertCurrent: () => assertCurrent(db, migrations(kind)),
     ping: async () => {
       await sql`select 1`.execute(db);
     },
