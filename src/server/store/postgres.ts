@@ -15,7 +15,7 @@ import { StoreUnusable } from "./store-unusable.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** Milliseconds. The database gives up on a statement a little before we stop waiting for it. */
-const limits = { connect: 1500, statement: 1800, query: 2000, idleInTransaction: 10_000 };
+const limits = { connect: 1500, statement: 1800, query: 2000, idleInTransaction: 10_000, migrationLock: 800 };
 const poolSize = 16;
 /** Names the one lock that the server takes. */
 const migrationLock = 5_400_001;
@@ -105,8 +105,9 @@ class PooledPostgresAdapter extends PostgresAdapter {
       db,
     );
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db);
-    // Everybody else's statements would wait behind one that waits for a long reader, such as a backup: it is tried again instead.
-    await sql`select set_config('lock_timeout', '2s', true)`.execute(db);
+    // Everybody else's statements wait behind one that waits for a long reader, such as a backup, or for a sign-in that waits for it
+    // in turn: it is tried again instead, before any of theirs has waited too long and before the database would pick one to end.
+    await sql`select set_config('lock_timeout', ${sql.lit(`${limits.migrationLock}ms`)}, true)`.execute(db);
   }
 
   override async releaseMigrationLock(): Promise<void> {}

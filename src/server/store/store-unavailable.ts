@@ -1,6 +1,7 @@
 import { sqliteCodeOf } from "./sqlite-code.ts";
 
 const sqliteBusy = 5;
+const lockNotAvailable = "55P03";
 /** As SQLite, PostgreSQL and the system name a disk that is full. */
 const sqliteFull = 13;
 const fullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
@@ -16,11 +17,15 @@ export class StoreUnavailable extends Error {
   /** Another process has SQLite's file locked for now. */
   readonly isBusy: boolean;
 
+  /** PostgreSQL has waited for what others have locked for as long as it was to. */
+  readonly isLocked: boolean;
+
   constructor(cause: unknown) {
     super("The database is not available", { cause });
     this.name = "StoreUnavailable";
     const sqliteCode = sqliteCodeOf(cause);
     this.isBusy = sqliteCode === sqliteBusy;
+    this.isLocked = Object(cause).code === lockNotAvailable;
     this.isDiskFull = sqliteCode === sqliteFull || fullCodes.has(Object(cause).code);
   }
 }

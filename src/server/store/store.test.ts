@@ -137,6 +137,64 @@ test.skipIf(!postgresIsReachable)("PostgreSQL is migrated without the time limit
   await store.db.destroy();
 });
 
+test.skipIf(!postgresIsReachable)(
+  "a change of PostgreSQL's schema gives way to a sign-in that waits for it, which is not ended",
+  async () => {
+    const { settings } = await emptyDatabase("postgres");
+    const store = openStore(settings, silent);
+    await store.migrate();
+    const held = Promise.withResolvers<void>();
+    const locking = Promise.withResolvers<void>();
+    const signIn = store.db.transaction().execute(async (transaction) => {
+      await sql`select 1 from audit`.execute(transaction);
+      held.resolve();
+      await locking.promise;
+      await sql`select 1 from users`.execute(transaction);
+    });
+    await held.promise;
+    const changing = {
+      ...migrations("postgres"),
+      "999-locks": {
+        up: async (db: Db) => {
+          await sql`lock table users`.execute(db);
+          locking.resolve();
+          await sql`lock table audit`.execute(db);
+        },
+      },
+    };
+    const { db } = openPostgres(settings.databaseUrl ?? "", { limited: false, onLost: () => undefined });
+    await expect(migrate(db, changing)).rejects.toMatchObject({ cause: { code: "55P03" } });
+    await expect(signIn).resolves.toBeUndefined();
+    await Promise.all([db.destroy(), store.close()]);
+  },
+);
+
+test.skipIf(!postgresIsReachable)(
+  "a change of PostgreSQL's schema is tried again where a long reader was in its way",
+  async () => {
+    const { settings } = await emptyDatabase("postgres");
+    const store = openStore(settings, silent);
+    const others = Object.entries(migrations("postgres")).filter(([name]) => name < "013");
+    await migrate(store.db, Object.fromEntries(others));
+    const waiting = async () => {
+      const { rows } =
+        await sql`select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where datname = current_database() and not granted`.execute(store.db);
+      return rows.length > 0;
+    };
+    let migrated: Promise<void> | undefined;
+    await store.db.transaction().execute(async (reader) => {
+      await sql`select 1 from audit`.execute(reader);
+      migrated = store.migrate();
+      await expect.poll(waiting, { timeout: 5000 }).toBe(true);
+      await expect.poll(waiting, { timeout: 5000 }).toBe(false);
+    });
+    await migrated;
+    await expect(store.assertCurrent()).resolves.toBeUndefined();
+    await store.close();
+  },
+);
+
 test.skipIf(!postgresIsReachable).each([
   ["pathname", "/no_such_database", 'database "no_such_database" does not exist'],
   ["username", "no_such_role", 'role "no_such_role" does not exist'],
