@@ -17,6 +17,7 @@ import type { Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import { createServices, type Services } from "./services.ts";
 import { readSettings } from "./settings/settings.ts";
+import { assertOpens } from "./store/secrets.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
 import { startTracing } from "./tracing/start-tracing.ts";
@@ -133,7 +134,9 @@ async function listenNow(
   options: AppOptions,
   waiting?: FastifyInstance,
 ): Promise<FastifyInstance> {
-  await services.store.migrate();
+  const { store, settings } = services;
+  // The version before goes on where the key is wrong.
+  await store.migrate((db) => assertOpens(db, settings.secretKeys));
   const app = await buildApp(services, options);
   await waiting?.close();
   await listen(app, services);

@@ -11,9 +11,14 @@ const locked = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_L
 /**
  * Runs the migrations that are missing, in the order of their names, as one transaction: where one fails none
  * has happened. Of several processes that start at once one runs them while the others wait, also where a pooler gives each
- * transaction another connection. Throws `StoreUnusable` where a newer version has run more of them.
+ * transaction another connection. Throws `StoreUnusable` where a newer version has run more of them. Where `check` of what has come of it
+ * throws, none has happened either.
  */
-export async function migrate(db: Db, migrations: Record<string, Migration>): Promise<void> {
+export async function migrate(
+  db: Db,
+  migrations: Record<string, Migration>,
+  check?: (db: Db) => Promise<void>,
+): Promise<void> {
   const provider = { getMigrations: async () => migrations };
   await db.transaction().execute(async (transaction) => {
     // Before the library itself does, which first makes the tables that it keeps its books in.
@@ -27,6 +32,7 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
         error,
       );
     if (error !== undefined) throw error;
+    await check?.(transaction);
   });
 }
 

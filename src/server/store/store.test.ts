@@ -61,6 +61,19 @@ onEachDatabase((database) => {
     await store.close();
   });
 
+  test("is not brought up to date where what has come of it is refused", async () => {
+    const { settings } = await emptyDatabase(database.kind);
+    const store = openStore(settings, silent);
+    const all = Object.entries(migrations(database.kind));
+    await migrate(store.db, Object.fromEntries(all.slice(0, -1)));
+    const [lacking = ""] = all.at(-1) ?? [];
+    const refused = store.migrate(() => Promise.reject(new StoreUnusable("another key")));
+    await expect(refused).rejects.toThrow("another key");
+    await expect(store.assertCurrent()).rejects.toThrow(lacking);
+    await store.migrate();
+    await store.close();
+  });
+
   test("of a newer version is left alone, and the operator told so", async () => {
     const { settings } = await emptyDatabase(database.kind);
     const store = openStore(settings, silent);

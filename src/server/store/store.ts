@@ -14,8 +14,8 @@ const pause = 1000;
 export interface Store {
   db: Db;
   kind: DatabaseKind;
-  /** Brings the schema up to date: wholly or not at all, once over all processes. */
-  migrate(): Promise<void>;
+  /** Brings the schema up to date: wholly or not at all, once over all processes; not at all where `check` throws. */
+  migrate(check?: (db: Db) => Promise<void>): Promise<void>;
   /** For who does not migrate: throws `StoreUnusable` where the schema is of another version. */
   assertCurrent(): Promise<void>;
   /** Throws `StoreUnavailable` where the database does not answer. */
@@ -53,7 +53,7 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
   const { databaseUrl, databaseFile, databaseConnections: size, limited = true } = settings;
   if (databaseUrl === undefined) {
     const { db, ...work } = openSqlite(databaseFile, onQuery);
-    return { ...common(db, "sqlite"), ...work, migrate: () => migrate(db, migrations("sqlite")) };
+    return { ...common(db, "sqlite"), ...work, migrate: (check) => migrate(db, migrations("sqlite"), check) };
   }
   const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
   const { db, connections } = openPostgres(databaseUrl, {
@@ -67,9 +67,11 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
     asUnit: (work) => work(),
     onceLasting: (say) => say(),
     connections,
-    migrate: async () => {
+    migrate: async (check) => {
       const { db: unlimited } = openPostgres(databaseUrl, { limited: false, size: 1, onLost });
-      await giveWay(() => migrate(unlimited, migrations("postgres"))).finally(() => unlimited.destroy());
+      await giveWay(() => migrate(unlimited, migrations("postgres"), check)).finally(() =>
+        unlimited.destroy(),
+      );
     },
   };
 }
