@@ -1,5 +1,6 @@
 import { type AuditFilter, type AuditRow, readAudit } from "../src/server/store/audit.ts";
 import type { Store } from "../src/server/store/store.ts";
+import { readSupportCode } from "../src/server/support-code.ts";
 import { accountOf, OperatorError, onKeptStore, printable, runCommand } from "./operator.ts";
 import { readCommand } from "./read-command.ts";
 
@@ -44,15 +45,16 @@ async function answer(store: Store, filter: AuditFilter): Promise<void> {
     for (const row of rows) console.log(values.json ? jsonOf(row) : inColumns(cellsOf(row)));
     count += rows.length;
   } while (rows.length === batch);
-  if (count === 0) console.error("The audit has nothing of this.");
+  if (count > 0) return;
+  const inLog = code === undefined ? "" : " The log has the line of every support code.";
+  console.error(`The audit has nothing of this.${inLog}`);
 }
 
-/** People read codes out in lower case, and without the dash. */
 function supportCodeOf(typed: string): string {
-  const [, first, second] = /^([0-9A-Z]{4})-?([0-9A-Z]{4})$/.exec(typed.trim().toUpperCase()) ?? [];
-  if (first === undefined)
+  const code = readSupportCode(typed);
+  if (code === undefined)
     throw new OperatorError(`--support-code takes a code such as K7QF-2M9X, not "${printable(typed)}".`);
-  return `${first}-${second}`;
+  return code;
 }
 
 /** What names no zone is UTC, as the times that are told. */

@@ -22,3 +22,13 @@ function randomPair(): string {
   used += 1;
   return pairs[random % pairs.length] ?? "";
 }
+
+/** The code that somebody wrote down or heard: in any case, with any dash or none, and with letters that it has not for the digits that they look like. */
+export function readSupportCode(typed: string): string | undefined {
+  const plain = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return /^[0-9A-Z]{8}$/.test(plain) ? `${plain.slice(0, 4)}-${plain.slice(4)}` : undefined;
+}

@@ -52,7 +52,7 @@ onEachDatabase((database) => {
 
     it("finds by support code, as it is read out, and from a time on", async () => {
       const { user, supportCode } = await somebody();
-      const readOut = supportCode.replace("-", "").toLowerCase();
+      const readOut = supportCode.replace("-", " ").replaceAll("0", "O").replaceAll("1", "l").toLowerCase();
       expect(await json(["--support-code", readOut])).toMatchObject([
         { event: "signIn.failed", supportCode },
       ]);
@@ -112,6 +112,11 @@ onEachDatabase((database) => {
         code: 0,
         lines: [],
         error: "The audit has nothing of this.",
+      });
+      expect(await audit(["--support-code", "0000-0000"])).toEqual({
+        code: 0,
+        lines: [],
+        error: "The audit has nothing of this. The log has the line of every support code.",
       });
       const wrong: [string[], RegExp][] = [
         [["--account", "nobody at all"], /^No account is called "nobody at all"\.$/],
