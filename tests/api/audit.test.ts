@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { factorBudget } from "../../src/server/account/guess.ts";
+import { mayReach } from "../../src/server/account/messages/send-limits.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { type AccountEventName, accountEvents } from "../../src/server/domain/account-events.ts";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
@@ -150,6 +151,41 @@ onEachDatabase((database) => {
       expect(await reset("m".repeat(43))).toEqual(["password.resetFailed"]);
       expect(await reset(state)).toEqual(["password.reset"]);
     });
+  });
+
+  it("an account that nothing could let in, or that no mail could reach, leaves why", async () => {
+    const reasons = async (user: User) => {
+      const browser = server().browser();
+      await left(() => login(browser, user.username));
+      await left(() => browser.call("Recover", { username: user.username }));
+      await left(() =>
+        browser.call("SendOTP", { purpose: "oneTimeToken", channel: "mail", username: user.username }),
+      );
+      const rows = await readAudit(db(), { userId: user.id }, { limit: 10 });
+      return rows.map(({ event, detail }) => `${event} ${detail.reason ?? "-"}`);
+    };
+    const email = () => `${randomUUID()}@payroll.example`;
+    const out = await server().addUser({ email: email(), disabled: true });
+    expect(await reasons(out)).toEqual([
+      "signIn.failed disabled",
+      "password.recoveryAsked disabled",
+      "signIn.tokenAsked disabled",
+    ]);
+    const passwordless = await server().addUser({ email: email(), passwordPhc: null });
+    expect(await reasons(passwordless)).toEqual([
+      "signIn.failed noPassword",
+      "password.recoveryAsked -",
+      "signIn.tokenAsked -",
+    ]);
+    const unreached = await server().addUser();
+    expect((await reasons(unreached)).slice(-2)).toEqual([
+      "password.recoveryAsked noAddress",
+      "signIn.tokenAsked noAddress",
+    ]);
+    const often = await server().addUser({ email: email() });
+    const target = { purpose: "passwordReset", channel: "mail", to: often.email ?? "" } as const;
+    while (await mayReach({ services: server().services }, target));
+    expect(await reasons(often)).toContain("password.recoveryAsked tooManyMails");
   });
 
   describe("a second factor", () => {

@@ -56,14 +56,19 @@ export async function leadByPassword<Led>(
   return null;
 }
 
-/** Of the account that has this name; of nobody's where none has. */
+/** Of the account that has this name, with why no password could let it in; of nobody's where none has. */
 async function refusal(
   { services }: CallContext,
   event: AccountEvent["event"],
   username: string,
 ): Promise<AccountEvent> {
   const user = await findUserByName(services.store.db, username);
-  return { event, userId: user?.id };
+  return { event, userId: user?.id, detail: closed(user) };
+}
+
+function closed(user: User | undefined): AccountEvent["detail"] {
+  if (user?.disabled) return { reason: "disabled" };
+  return user?.passwordPhc === null ? { reason: "noPassword" } : undefined;
 }
 
 async function provenUser(

@@ -50,7 +50,7 @@ export async function assertMaySend(context: CallContext, request: SendRequest):
  * Counts a message to a mail address or number, and says whether it may go there. For calls that answer the same
  * whether there is an account or not: they send nothing where it may not (security, EN-3).
  */
-export async function mayReach(context: CallContext, target: Target): Promise<boolean> {
+export async function mayReach(context: Pick<CallContext, "services">, target: Target): Promise<boolean> {
   const { store, now } = context.services;
   return (await takeTry(store.db, targetKey(target), sendLockout, now())).allowed;
 }

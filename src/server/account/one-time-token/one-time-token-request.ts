@@ -8,7 +8,8 @@ import { type Attempt, type AttemptData, updateAttempt } from "../../store/attem
 import { findUserByName } from "../../store/users.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
-import { assertMaySend, mayReach } from "../messages/send-limits.ts";
+import { mailboxOf } from "../messages/mailbox.ts";
+import { assertMaySend } from "../messages/send-limits.ts";
 import { sendCodeNow } from "../messages/sent-code.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
 import { issueLink } from "./sign-in-link.ts";
@@ -46,11 +47,10 @@ export async function sendOneTimeToken(
   const owner = tokenOwner(attempt, user, username);
   const order = { purpose: "oneTimeToken", owner, channel, username, template: "oneTimeToken" } as const;
   await assertMaySend(context, order);
-  const address = user === undefined || user.disabled ? null : user.email;
-  const reachable = await mayReach(context, { ...order, to: address ?? username });
+  const { to, detail } = await mailboxOf(context, user, order);
   const delivery = await sendCodeNow(context, {
     ...order,
-    to: reachable ? address : null,
+    to,
     linkOf: (sent) => issueLink(context, sent, user),
   });
   await keepRequest(context, attempt, {
@@ -59,7 +59,7 @@ export async function sendOneTimeToken(
     sentAt: context.services.now(),
     expiresAt: delivery.expiresAt,
   });
-  await recordEvent(context, { event: "signIn.tokenAsked", userId: user?.id });
+  await recordEvent(context, { event: "signIn.tokenAsked", userId: user?.id, detail });
   // The masked address would tell that there is an account.
   return { ...delivery, destination: null };
 }

@@ -11,7 +11,8 @@ import { findUserByName, type User } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
-import { assertMaySend, mayReach } from "../messages/send-limits.ts";
+import { mailboxOf } from "../messages/mailbox.ts";
+import { assertMaySend } from "../messages/send-limits.ts";
 import { issueResetLink, linkMinutes } from "./reset-link.ts";
 
 /**
@@ -28,13 +29,11 @@ export const recover: Handlers["Recover"] = async (context, { body: { username }
   // By this the link is known to be opened in the browser that the application's request came from.
   await ensureAttemptHere(context);
   const user = await findUserByName(context.services.store.db, username);
-  const address = user === undefined || user.disabled ? null : user.email;
-  const reachable = await mayReach(context, { ...order, to: address ?? username });
+  const { to, detail } = await mailboxOf(context, user, order);
   const message = await messageTo(context, username, user);
-  const to = reachable ? address : null;
   const life = linkMinutes * minute;
   await queueMessage(inLanguageOf(context, user), { channel: "mail", to, life, ...message });
-  await recordEvent(context, { event: "password.recoveryAsked", userId: user?.id });
+  await recordEvent(context, { event: "password.recoveryAsked", userId: user?.id, detail });
   return { outcome: "sent", minutes: linkMinutes };
 };
 
