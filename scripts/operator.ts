@@ -12,7 +12,7 @@ import { assertOpens } from "../src/server/store/secrets.ts";
 import { openStore, type Store } from "../src/server/store/store.ts";
 import { StoreUnavailable } from "../src/server/store/store-unavailable.ts";
 import { StoreUnusable } from "../src/server/store/store-unusable.ts";
-import { findUser, findUserByName, type User } from "../src/server/store/users.ts";
+import { findUser, findUserByName, type User, usernamesOfMail } from "../src/server/store/users.ts";
 
 /** Why a command did nothing, and what to do: told in plain words. */
 export class OperatorError extends Error {}
@@ -85,8 +85,10 @@ export async function onServices(work: (services: Services) => Promise<void>): P
 /** The account of a name, or of the identifier by which the audit calls one that is gone. Throws `OperatorError`. */
 export async function accountOf({ db }: Store, name: string): Promise<User> {
   const user = (await findUserByName(db, name)) ?? (await findUser(db, name));
-  if (user === undefined) throw new OperatorError(`No account is called "${printable(name)}".`);
-  return user;
+  if (user !== undefined) return user;
+  const owners = (await usernamesOfMail(db, name.trim())).map(printable).join(", ");
+  const hint = owners === "" ? "" : ` It is the mail address of ${owners}.`;
+  throw new OperatorError(`No account is called "${printable(name)}".${hint}`);
 }
 
 /** Runs a command; why it could not be done is told in plain words, and it ends with 1. */

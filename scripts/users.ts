@@ -292,6 +292,7 @@ function renewCodes(name = ""): Promise<void> {
     }
     const codes = await makeRecoveryCodes(services, user);
     console.log(`New recovery codes of ${shown}, in place of those before. They are shown this once:`);
-    for (const code of codes) console.log(code);
+    // In groups, as the page shows them.
+    for (const code of codes) console.log(code.replace(/.{5}(?=.)/g, "$& "));
   });
 }

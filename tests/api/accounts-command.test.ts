@@ -157,12 +157,23 @@ onEachDatabase((database) => {
       expect(mail?.text).not.toContain("password alone");
     });
 
+    it("says whose a mail address is that was named for a user name", async () => {
+      const email = `${randomBytes(6).toString("hex")}@payroll.example`;
+      const named = [await server().addUser({ email }), await server().addUser({ email })];
+      const [first, second] = named.map(({ username }) => username).sort();
+      expect(await users("unlock", ` ${email.toUpperCase()} `)).toEqual({
+        code: 1,
+        output: "",
+        error: `No account is called " ${email.toUpperCase()} ". It is the mail address of ${first}, ${second}.\n`,
+      });
+    });
+
     it("makes recovery codes that sign in, in place of those before, and tells them once", async () => {
       const old = "12345678901234567890";
       const person = await addPersonWith(server(), ["authenticator"], [old]);
       const { username, id } = person.user;
       const { code, output } = await users("codes", username);
-      const codes = output.match(/^\d{20}$/gm) ?? [];
+      const codes = output.match(/^\d{5} \d{5} \d{5} \d{5}$/gm) ?? [];
       expect([code, codes.length]).toEqual([0, 10]);
       const browser = server().browser();
       await givePassword(browser, person);

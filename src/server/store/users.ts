@@ -96,6 +96,18 @@ export async function usersAfter(db: Db, usernameFold: string, limit: number): P
   return rows.map(toUser);
 }
 
+/** The names of the first ten accounts that have a mail address, in whichever case. */
+export async function usernamesOfMail(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("username")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .orderBy("username_fold")
+    .limit(10)
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
 /** Adds one user; throws `UsernameTaken`. */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<User> {
   const [added] = await insertUsers(db, [user], now);
