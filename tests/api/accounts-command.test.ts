@@ -157,6 +157,17 @@ onEachDatabase((database) => {
       expect(mail?.text).not.toContain("password alone");
     });
 
+    it("leaves who did it in the audit, and out of what the person gets", async () => {
+      const { id, username } = await server().addUser();
+      const as = { environment: { ...environment(), SUDO_USER: "ada" } };
+      await runOperator(database, "users", ["require-2fa", username], as);
+      const [row] = await readAudit(database.store().db, { userId: id }, { limit: 1 });
+      expect(row?.detail).toEqual({ by: "operator", login: "ada" });
+      const { events } = JSON.parse((await users("export", username)).output);
+      expect(events).toMatchObject([{ event: "secondFactor.required", detail: { by: "operator" } }]);
+      expect(JSON.stringify(events)).not.toContain("ada");
+    });
+
     it("says whose a mail address is that was named for a user name", async () => {
       const email = `${randomBytes(6).toString("hex")}@payroll.example`;
       const named = [await server().addUser({ email }), await server().addUser({ email })];

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { userInfo } from "node:os";
 import { beforeEach, describe, expect, it } from "vitest";
 import { factorBudget } from "../../src/server/account/guess.ts";
 import { mayReach } from "../../src/server/account/messages/send-limits.ts";
@@ -421,13 +422,14 @@ onEachDatabase((database) => {
     expect(await left(() => unlockAccount(services, user))).toEqual(["account.unlocked"]);
     expect(await left(() => unlockAccount(services, user))).toEqual([]);
     const rows = await readAudit(db(), { userId: user.id }, { limit: 10 });
-    expect(rows.map(({ detail }) => detail)).toEqual(Array(5).fill({ by: "operator" }));
+    const login = process.env.SUDO_USER || userInfo().username;
+    expect(rows.map(({ detail }) => detail)).toEqual(Array(5).fill({ by: "operator", login }));
     const phone = "+15550100299";
     secrets.add(phone);
     const asItIs = (await findUser(db(), user.id)) ?? user;
     expect(await left(() => changeAccount(services, asItIs, { phone }))).toEqual(["account.changed"]);
     const [changed] = await readAudit(db(), { userId: user.id }, { limit: 1, after: rows.at(-1) });
-    expect(changed?.detail).toEqual({ by: "operator", changed: ["phone"] });
+    expect(changed?.detail).toEqual({ by: "operator", login, changed: ["phone"] });
     await disableAccount(services, user);
     expect(await left(() => deleteAccount(services, user))).toEqual(["account.deleted"]);
   });

@@ -52,7 +52,7 @@ onEachDatabase((database) => {
       expect(await customersOf(user.id)).toEqual([`${user.id}-0`]);
       expect(await browser.isSignedIn()).toBe(true);
       expect(await changesOf(user.id)).toEqual([
-        { by: "operator", changed: ["displayName", "phone", "dateOfBirth"] },
+        { by: "operator", login: expect.any(String), changed: ["displayName", "phone", "dateOfBirth"] },
       ]);
     });
 

@@ -17,10 +17,11 @@ import { deleteSecondFactor, holdSecondFactors, type SecondFactorKind } from "..
 import type { Db } from "../store/tables.ts";
 import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
+import { doneBy } from "./done-by.ts";
 
 /** Who administers accounts does so in no browser of theirs, so every session of the account is one elsewhere. */
 export const visitor = { session: null };
-export const detail = { by: "operator" };
+export const detail = doneBy("operator");
 
 /**
  * Keeps an account out: every way in refuses it as one that does not exist, and its sessions end with what applications

@@ -7,7 +7,7 @@ import { commonPasswords } from "../passwords/common-passwords.ts";
 import { recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import type { User } from "../store/users.ts";
-import { mailSettingOf } from "./accounts.ts";
+import { detail, mailSettingOf } from "./accounts.ts";
 import { checkUsers } from "./check-rows.ts";
 import { importUsers } from "./import.ts";
 
@@ -53,8 +53,5 @@ export async function mailPasswordLink(services: Services, user: User): Promise<
   const params = { link, username: user.username, hours: linkHours };
   const mail = { channel: "mail", to: user.email, template: "accountAdded", params, life, brings } as const;
   await queueMessage({ services, ...setting }, mail);
-  await recordEvent(
-    { services },
-    { event: "password.linkSent", userId: user.id, detail: { by: "operator" } },
-  );
+  await recordEvent({ services }, { event: "password.linkSent", userId: user.id, detail });
 }

@@ -9,6 +9,7 @@ import {
 import type { Db } from "../store/tables.ts";
 import { insertUsers } from "../store/users.ts";
 import type { CheckedRow, ImportedCustomer, ImportedUser } from "./check-rows.ts";
+import { doneBy } from "./done-by.ts";
 import type { RefusedRow } from "./read-rows.ts";
 
 // A server on SQLite waits for each batch: a fraction of a second.
@@ -126,7 +127,7 @@ async function writeUsers(
     return userId === undefined ? [] : (value.customers ?? []).map((customerId) => ({ userId, customerId }));
   });
   await addMemberships(transaction, memberships);
-  const audits = added.map(({ id }) => ({ event: "account.added", userId: id, detail: { by } }));
+  const audits = added.map(({ id }) => ({ event: "account.added", userId: id, detail: doneBy(by) }));
   await writeAudits(transaction, audits, now);
   return batch.flatMap((checked) => {
     const { row, value } = checked;

@@ -29,6 +29,12 @@ const flag = (column: string): Told => ({ column, as: (value) => value === 1 });
 const time = (column: string): Told => ({ column, as: (value) => (value ? isoTime(Number(value)) : null) });
 const presence = (column: string): Told => ({ column, as: (value) => value !== null });
 
+/** Whoever gave a command is somebody else. */
+function withoutLogin(detail: unknown): unknown {
+  const { login: _, ...told } = fromJson<Record<string, unknown>>(String(detail));
+  return told;
+}
+
 /**
  * Every table that says of a row whose it is, with all that is no secret and says something of the person. A table or column that is
  * new must be told here, or named with a reason in `person-document.test.ts`.
@@ -129,7 +135,7 @@ export const parts = {
       event: plain("event"),
       address: plain("address"),
       supportCode: plain("support_code"),
-      detail: json("detail"),
+      detail: { column: "detail", as: withoutLogin },
     },
   },
 } as const satisfies Record<string, Part>;
