@@ -11,7 +11,7 @@ const logoutView = {
   logoutId: null,
   prompt: true,
   signedIn: true,
-  client: { name: "Demo Payroll", logoUrl: null },
+  client: { name: "Demo Payroll" },
   upstream: null,
   postLogoutRedirectUri: "https://app.example/",
   reason: "inactivity",
@@ -19,7 +19,7 @@ const logoutView = {
 const errorView = {
   errorId: "e1",
   code: "unknownClient",
-  client: { name: "Demo Payroll", logoUrl: null },
+  client: { name: "Demo Payroll" },
   retryUrl: "/account/login",
   homeUrl: "https://app.example/",
   supportCode: "AB12",

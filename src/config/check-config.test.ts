@@ -1621,7 +1621,7 @@ test.each([
   (address) => {
     const list = [address];
     const addresses = { redirectUris: list, postLogoutRedirectUris: list };
-    const shown = { startUrl: address, logoUrl: address };
+    const shown = { startUrl: address };
     const message = `"${address}" crosses the network unprotected: write https. http is for this machine alone, such as localhost.`;
     const told = { backChannelLogoutUri: address };
     expect(findingsWith({ ...addresses, ...shown, ...told })).toEqual(
@@ -1637,7 +1637,7 @@ test.each([
   "http://[::1]:9/a",
 ])("an application on this machine may have addresses of http: %s", (address) => {
   const addresses = { redirectUris: [address], postLogoutRedirectUris: [address] };
-  const shown = { startUrl: address, logoUrl: address, backChannelLogoutUri: address };
+  const shown = { startUrl: address, backChannelLogoutUri: address };
   expect(findingsWith({ ...addresses, ...shown })).toEqual([]);
 });
 

@@ -1977,10 +1977,6 @@ export interface ClientApplication {
    * Name of the application.
    */
   name: string;
-  /**
-   * Address of its logo.
-   */
-  logoUrl: string | null;
 }
 /**
  * Partner metadata (specification, section 3).

@@ -32,10 +32,6 @@ export interface ClientConfig {
    */
   partnerId?: string;
   /**
-   * Address of the application's logo.
-   */
-  logoUrl?: string;
-  /**
    * Where the application starts: the way back when a sign-in cannot go on, and from a bookmark of its sign-in page.
    */
   startUrl?: string;

@@ -66,7 +66,7 @@ onEachDatabase((database) => {
       const browser = server().browser();
       expect((await browser.call("LoginView", undefined, { returnUrl })).json).toMatchObject({
         username: "robin@northwind.example",
-        client: { name: "Payroll", logoUrl: "https://payroll.example/logo.svg" },
+        client: { name: "Payroll" },
         providers: [{ id: "contoso", displayName: "Contoso", iconUrl: null }],
         cancelAllowed: true,
       });
@@ -230,7 +230,7 @@ onEachDatabase((database) => {
         expect(json).toEqual({
           errorId,
           code: "redirectNotAllowed",
-          client: { name: "Payroll", logoUrl: "https://payroll.example/logo.svg" },
+          client: { name: "Payroll" },
           retryUrl: null,
           homeUrl: "https://payroll.example/",
           supportCode: "K7QF-2M9X",

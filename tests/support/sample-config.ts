@@ -25,7 +25,6 @@ export function sampleConfig(config: Config): Config {
       payroll: {
         name: "Payroll",
         partnerId: "northwind",
-        logoUrl: "https://payroll.example/logo.svg",
         startUrl: "https://payroll.example/",
         redirectUris: ["https://payroll.example/callback"],
         postLogoutRedirectUris: ["https://payroll.example/"],

@@ -18,7 +18,7 @@ const headings = () => [...document.querySelectorAll("h1")].map(({ textContent }
 describe("a screen with a panel and a form", () => {
   const view = {
     code: "unknownClient",
-    client: { name: "Demo Payroll", logoUrl: null },
+    client: { name: "Demo Payroll" },
     retryUrl: "/account/login",
     homeUrl: null,
     supportCode: "AB12",

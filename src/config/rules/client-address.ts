@@ -17,7 +17,7 @@ export const clientAddress: Rule = {
   check: ({ clients, vendors, partners }) => [
     ...Object.entries(clients.value.clients).flatMap(([id, client]) => {
       const at = placedAt(clients, ["clients", id]);
-      const asked = (["startUrl", "logoUrl", "jwksUri"] as const).flatMap((entry) =>
+      const asked = (["startUrl", "jwksUri"] as const).flatMap((entry) =>
         at([entry], problemOf(client[entry], unprotected)),
       );
       // Servers may tell each other by http within their own network (OpenID Connect Back-Channel Logout 1.0, section 2.2).

@@ -3,5 +3,5 @@ import type { ClientConfig } from "../../generated/config.ts";
 
 /** An application as a person may see it. */
 export function clientView(client: ClientConfig | null | undefined): ClientApplication | null {
-  return client ? { name: client.name, logoUrl: client.logoUrl ?? null } : null;
+  return client ? { name: client.name } : null;
 }
