@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sessionCookie } from "../shared/constants.ts";
+import { sha256 } from "./crypto.ts";
 import { keptWith } from "./kept-with.ts";
 
 /** Names of our cookies. `__Host-` binds them to this host, also on http://localhost (decisions 29) in the browsers that keep them there. */
@@ -15,6 +16,11 @@ export const cookieNames = {
   attempt: "__Host-vestibule-attempt",
   signedOut: "__Host-vestibule-signed-out",
 } as const;
+
+/** Name of the cookie that holds the secret of the attempt of a return key. */
+export function attemptCookie(returnKey: string): string {
+  return `${cookieNames.attempt}-${sha256(returnKey).slice(0, 16)}`;
+}
 
 /** Cookies of one request, and those that its answer sets. */
 export interface Cookies {

@@ -7,7 +7,6 @@ import { freshFor } from "./domain/freshness.ts";
 import { isPasswordExpired } from "./domain/password-expiry.ts";
 import { requestHints } from "./oidc/authorization-request.ts";
 import { partnerOf } from "./plugins/partner-of.ts";
-import { isSecureSignInOffered } from "./secure-sign-in-offer.ts";
 import type { Services } from "./services.ts";
 import { type Attempt, type AttemptPlace, findAttempt } from "./store/attempts.ts";
 import { hasCredential } from "./store/credentials.ts";
@@ -15,6 +14,7 @@ import { type CustomerViewer, seenCustomers } from "./store/customers.ts";
 import { findJourneyFacts } from "./store/journey-facts.ts";
 import type { Session } from "./store/sessions.ts";
 import { findUser, type User } from "./store/users.ts";
+import { isSecureSignInOffered } from "./webauthn/secure-sign-in-offer.ts";
 
 /** How far the sign-in of a browser for one return address has come. */
 export interface Standing {

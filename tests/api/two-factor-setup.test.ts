@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { openTotpKey } from "../../src/server/codes/totp.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
-import { openTotpKey } from "../../src/server/totp.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";

@@ -598,7 +598,7 @@ export const requirements: readonly Requirement[] = [
     says: "TOTP step accepted once, +-1 step, RFC 6238 vectors",
     source: "A6.5.1 V",
     provenBy: {
-      "src/server/totp.test.ts": [
+      "src/server/codes/totp.test.ts": [
         "takes the code of RFC 6238 at second …",
         "takes the code of one step earlier or later, and tells which step it is",
       ],
@@ -626,7 +626,7 @@ export const requirements: readonly Requirement[] = [
         "is gone after ten minutes, and its page asks anew",
         "is replaced by the next one, which must wait half a minute",
       ],
-      "src/server/recovery-codes.test.ts": [
+      "src/server/codes/recovery-codes.test.ts": [
         "digits come from anywhere alike, also the first one",
         "no generator that can be predicted has a say in them",
       ],
@@ -703,7 +703,7 @@ export const requirements: readonly Requirement[] = [
       "tests/api/two-factor-setup.test.ts": [
         "ends the person's other sessions and remembered devices, and replaces the recovery codes",
       ],
-      "src/server/recovery-codes.test.ts": ["no generator that can be predicted has a say in them"],
+      "src/server/codes/recovery-codes.test.ts": ["no generator that can be predicted has a say in them"],
       "tests/api/typed-codes.test.ts": ["is readable in the log or in the store, right or wrong"],
     },
   },

@@ -1,7 +1,7 @@
+import { sealTotpKey } from "../../src/server/codes/totp.ts";
 import { replaceRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
-import { sealTotpKey } from "../../src/server/totp.ts";
 import { messagesTo } from "./messages.ts";
 import { type TestServer, testPassword } from "./server.ts";
 import type { TestAnswer, TestClient } from "./test-client.ts";

@@ -1,6 +1,5 @@
-import { attemptCookie } from "../attempt-cookie.ts";
 import type { CallContext } from "../call.ts";
-import { cookieNames } from "../cookies.ts";
+import { attemptCookie, cookieNames } from "../cookies.ts";
 import { hmac, randomToken, sha256 } from "../crypto.ts";
 import { attemptPlace, returnKeyOf } from "../standing.ts";
 import {

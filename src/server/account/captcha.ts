@@ -1,9 +1,9 @@
 import { minute } from "../../shared/durations.ts";
 import type { CallContext, Handlers } from "../call.ts";
-import { newChallenge, solvedBy } from "../captcha-challenge.ts";
+import { newChallenge, solvedBy } from "../captcha/challenge.ts";
+import { recaptchaSources, solvedAtProvider } from "../captcha/recaptcha.ts";
 import { captchaAsked, captchaFrom, captchaUntil } from "../domain/captcha-rule.ts";
 import { captchaRequired } from "../problem.ts";
-import { recaptchaSources, solvedAtProvider } from "../recaptcha.ts";
 import { grantPass, hasPass, spendPass } from "../store/captcha-passes.ts";
 import { spendValue } from "../store/spent-values.ts";
 import { readTries, type Tries } from "../store/throttle.ts";

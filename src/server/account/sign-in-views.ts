@@ -1,7 +1,7 @@
 import type { Handlers } from "../call.ts";
 import { captchaAsked } from "../domain/captcha-rule.ts";
-import { isSecureSignInOffered } from "../secure-sign-in-offer.ts";
 import { signInRequirement } from "../sign-in-requirement.ts";
+import { isSecureSignInOffered } from "../webauthn/secure-sign-in-offer.ts";
 import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
 import { isTokenOffered } from "./one-time-token/one-time-token-offer.ts";

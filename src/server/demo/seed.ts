@@ -1,4 +1,5 @@
 import { day } from "../../shared/durations.ts";
+import { sealTotpKey } from "../codes/totp.ts";
 import { sha256 } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { mailRecoveryCodeLink } from "../operators/accounts.ts";
@@ -12,7 +13,6 @@ import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
 import { saveSecondFactor } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
 import { findUser, insertUser, type User } from "../store/users.ts";
-import { sealTotpKey } from "../totp.ts";
 import { demoPublicKey } from "./device-personas.ts";
 import { customerId, demoCustomers } from "./generated-customers.ts";
 import { type Persona, personas } from "./personas.ts";

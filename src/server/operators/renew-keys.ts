@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { totpPurpose } from "../codes/totp.ts";
 import { keyMark, open, type SecretKeys, seal } from "../crypto.ts";
 import { signOutPurpose } from "../oidc/upstream-sign-out.ts";
 import { requestPurpose } from "../store/authorization-requests.ts";
@@ -10,7 +11,6 @@ import { applicationPurpose, models } from "../store/session-applications.ts";
 import { noticePurpose } from "../store/sign-out-notices.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";
 import type { Db, Tables } from "../store/tables.ts";
-import { totpPurpose } from "../totp.ts";
 
 /** A column of sealed values that live longer than a sign-in lasts. */
 interface SealedColumn {

@@ -1,9 +1,9 @@
 import { scriptPolicy } from "../../shared/constants.ts";
 import type { Link } from "../../shared/legal-links.ts";
 import { type PageState, pageStateId, postedMark, type RenderedScreen } from "../../shared/page-state.ts";
+import type { RecaptchaSources } from "../captcha/recaptcha.ts";
 import { escapeHtml } from "../html.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
-import type { RecaptchaSources } from "../recaptcha.ts";
 import type { PageScripts } from "./renderer.ts";
 
 export interface DocumentParts {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { attemptCookie } from "../attempt-cookie.ts";
 import { Visitor } from "../call.ts";
-import { type Cookies, cookieNames, headerCookies } from "../cookies.ts";
+import { attemptCookie, type Cookies, cookieNames, headerCookies } from "../cookies.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { findSignedIn, type Session } from "../store/sessions.ts";

@@ -3,11 +3,11 @@ import type { CodeDelivery } from "../../../generated/calls.ts";
 import { minute } from "../../../shared/durations.ts";
 import type { FilledMessage } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
+import { digits } from "../../codes/recovery-codes.ts";
 import { hmacs } from "../../crypto.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { resendWait } from "../../domain/lockout.ts";
 import { codeLength } from "../../domain/typed-code.ts";
-import { digits } from "../../recovery-codes.ts";
 import {
   type CodePurpose,
   deleteSentCode,

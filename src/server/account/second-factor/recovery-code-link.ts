@@ -1,9 +1,9 @@
 import { hour } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
+import { newRecoveryCodes } from "../../codes/recovery-codes.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
-import { newRecoveryCodes } from "../../recovery-codes.ts";
 import { screenUrl } from "../../screen-path.ts";
 import type { Db } from "../../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";

@@ -1,6 +1,6 @@
 import type { CallContext, Handlers } from "../../call.ts";
+import { recoveryCodeLength } from "../../codes/recovery-codes.ts";
 import { changeAndRecord } from "../../record-event.ts";
-import { recoveryCodeLength } from "../../recovery-codes.ts";
 import { standingOf } from "../../standing.ts";
 import { countRecoveryCodes, redeemRecoveryCode, wasRecoveryCode } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";

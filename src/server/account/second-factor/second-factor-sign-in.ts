@@ -1,8 +1,8 @@
 import type { CallContext, Handlers } from "../../call.ts";
+import { openTotpKey, totpStep } from "../../codes/totp.ts";
 import { codeLength } from "../../domain/typed-code.ts";
 import { fieldProblem } from "../../problem.ts";
 import { type SecondFactor, takeStep, touchSecondFactor } from "../../store/second-factors.ts";
-import { openTotpKey, totpStep } from "../../totp.ts";
 import { digitsOf } from "../digits-of.ts";
 import { advance } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";

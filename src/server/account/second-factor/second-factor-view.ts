@@ -1,9 +1,9 @@
 import type { SecondFactor as MethodView } from "../../../generated/calls.ts";
 import type { CallContext, Handlers } from "../../call.ts";
-import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import { hasCredential } from "../../store/credentials.ts";
 import { countRecoveryCodes } from "../../store/recovery-codes.ts";
 import type { SecondFactor } from "../../store/second-factors.ts";
+import { isSecureSignInOffered } from "../../webauthn/secure-sign-in-offer.ts";
 import { leadOn } from "../lead-on.ts";
 import { liveDelivery, maskedMail, maskedPhone } from "../messages/sent-code.ts";
 import { rememberedDays } from "./remembered-device.ts";

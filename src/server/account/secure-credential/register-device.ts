@@ -4,7 +4,6 @@ import { challengeLife } from "../../domain/challenge-life.ts";
 import { isOfferOpen, offerPause } from "../../domain/device-offer.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import { type Happened, recordEvent } from "../../record-event.ts";
-import { isSecureSignInOffered } from "../../secure-sign-in-offer.ts";
 import {
   addCredential,
   type Credential,
@@ -17,6 +16,7 @@ import type { Db } from "../../store/tables.ts";
 import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../../store/users.ts";
 import { type Refusal, readCeremonyData, refusalOf, shortReason } from "../../webauthn/ceremony-data.ts";
 import { relyingPartyOf } from "../../webauthn/relying-party.ts";
+import { isSecureSignInOffered } from "../../webauthn/secure-sign-in-offer.ts";
 import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { beyond } from "../beyond.ts";

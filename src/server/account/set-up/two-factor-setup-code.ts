@@ -1,10 +1,10 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { newRecoveryCodes } from "../../codes/recovery-codes.ts";
+import { totpStep } from "../../codes/totp.ts";
 import { codeLength } from "../../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
-import { newRecoveryCodes } from "../../recovery-codes.ts";
 import type { Attempt } from "../../store/attempts.ts";
-import { totpStep } from "../../totp.ts";
 import { digitsOf } from "../digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "../guess.ts";
 import { forgetCode, redeemCode } from "../messages/sent-code.ts";

@@ -1,4 +1,5 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { sealTotpKey } from "../../codes/totp.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem, timedOut } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
@@ -8,7 +9,6 @@ import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactorKind, saveSecondFactor } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
 import { findUser } from "../../store/users.ts";
-import { sealTotpKey } from "../../totp.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { secondMethodsOf } from "../second-factor/second-methods.ts";

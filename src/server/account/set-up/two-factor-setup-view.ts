@@ -1,8 +1,8 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
 import type { CallContext, Handlers } from "../../call.ts";
+import { totpUri } from "../../codes/totp.ts";
 import { isSecondFactorRequired } from "../../standing.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
-import { totpUri } from "../../totp.ts";
 import { leadOn } from "../lead-on.ts";
 import { maskedMail } from "../messages/sent-code.ts";
 import { methodView } from "../second-factor/second-factor-view.ts";

@@ -1,5 +1,6 @@
 import type { CodeDelivery } from "../../../generated/calls.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
+import { newTotpKey } from "../../codes/totp.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
 import { phoneNumber } from "../../domain/phone-number.ts";
 import { fieldProblem } from "../../problem.ts";
@@ -7,7 +8,6 @@ import { screenWithReturn } from "../../screen-path.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
-import { newTotpKey } from "../../totp.ts";
 import { leadOn } from "../lead-on.ts";
 import { type CodeMessage, liveDelivery, sendCode } from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup, withAttempt } from "./setup-state.ts";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import { open, type SecretKeys, seal } from "./crypto.ts";
-import { codeLength } from "./domain/typed-code.ts";
+import { open, type SecretKeys, seal } from "../crypto.ts";
+import { codeLength } from "../domain/typed-code.ts";
 
 /** What a key is sealed for. */
 export const totpPurpose = "totp-key";

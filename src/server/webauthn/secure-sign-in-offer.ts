@@ -1,6 +1,6 @@
-import type { CallContext } from "./call.ts";
-import { originsAt } from "./plugins/partner-of.ts";
-import { relyingPartyOf } from "./webauthn/relying-party.ts";
+import type { CallContext } from "../call.ts";
+import { originsAt } from "../plugins/partner-of.ts";
+import { relyingPartyOf } from "./relying-party.ts";
 
 /**
  * Says whether people can sign in with their devices here: the partner wants it, and the page does not stand at an

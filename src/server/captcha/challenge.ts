@@ -1,8 +1,8 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import type { Challenge } from "../generated/calls.ts";
-import { hmac, type SecretKeys, safeEqual } from "./crypto.ts";
-import { challengeLife } from "./domain/challenge-life.ts";
+import type { Challenge } from "../../generated/calls.ts";
+import { hmac, type SecretKeys, safeEqual } from "../crypto.ts";
+import { challengeLife } from "../domain/challenge-life.ts";
 
 // About half a second of one core's work; measured, see the design's facts. Who tries a million names pays it each time.
 const cost = 1000;

@@ -1,13 +1,13 @@
-import type { Partner } from "../config/partners.ts";
-import { captchaAction } from "../shared/constants.ts";
-import type { CallContext } from "./call.ts";
-import type { Solved } from "./captcha-challenge.ts";
-import { challengeLife } from "./domain/challenge-life.ts";
-import { recaptchaVerdict } from "./domain/recaptcha-rule.ts";
-import { guardedFetch } from "./oidc/guarded-fetch.ts";
-import { namedSecret } from "./settings/secret-files.ts";
-import type { Settings } from "./settings/settings.ts";
-import { createSlots } from "./slots.ts";
+import type { Partner } from "../../config/partners.ts";
+import { captchaAction } from "../../shared/constants.ts";
+import type { CallContext } from "../call.ts";
+import { challengeLife } from "../domain/challenge-life.ts";
+import { recaptchaVerdict } from "../domain/recaptcha-rule.ts";
+import { guardedFetch } from "../oidc/guarded-fetch.ts";
+import { namedSecret } from "../settings/secret-files.ts";
+import type { Settings } from "../settings/settings.ts";
+import { createSlots } from "../slots.ts";
+import type { Solved } from "./challenge.ts";
 
 /** Milliseconds that the provider may take for an answer; the person waits for it. */
 const patience = 5000;
