@@ -4,10 +4,11 @@ import { openIfKnown, seal } from "../../crypto.ts";
 import { labelKey } from "../../label-key.ts";
 import { fieldProblem, type Problem } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
-import { type Attempt, type AttemptData, updateAttempt } from "../../store/attempts.ts";
+import type { Attempt } from "../../store/attempts.ts";
 import { findUserByName } from "../../store/users.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
+import { changeAttempt } from "../change-attempt.ts";
 import { mailboxOf } from "../messages/mailbox.ts";
 import { assertMaySend } from "../messages/send-limits.ts";
 import { sendCodeNow } from "../messages/sent-code.ts";
@@ -77,15 +78,10 @@ export async function keepRequest(
   attempt: Attempt,
   asked: Asked | undefined,
 ): Promise<void> {
-  const { services } = context;
-  const askedToken = asked && seal(services.settings.secretKeys, purpose, JSON.stringify(asked));
-  let newest: Attempt | undefined = attempt;
-  while (newest !== undefined) {
-    const { askedToken: _, ...data }: AttemptData = newest.data;
-    const changes = { data: askedToken === undefined ? data : { ...data, askedToken } };
-    if ((await updateAttempt(services.store.db, newest, changes, services.now())) !== undefined) return;
-    newest = await attemptHere(context);
-  }
+  const askedToken = asked && seal(context.services.settings.secretKeys, purpose, JSON.stringify(asked));
+  await changeAttempt(context, attempt, ({ data: { askedToken: _, ...data } }) => ({
+    data: askedToken === undefined ? data : { ...data, askedToken },
+  }));
 }
 
 function nameRequired({ services, t }: CallContext): Problem {

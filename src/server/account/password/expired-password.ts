@@ -4,7 +4,7 @@ import { fieldProblem, Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { type ProvenAttempt, standingOf } from "../../standing.ts";
 import { setPassword, type User } from "../../store/users.ts";
-import { changeAttempt } from "../change-attempt.ts";
+import { changeProvenAttempt } from "../change-attempt.ts";
 import { advance, prove } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { userByPassword } from "../password-guess.ts";
@@ -49,8 +49,10 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
   if (accountVersion === undefined) throw wrongPassword();
   if (attempt === undefined)
     return prove(context, { ...user, version: accountVersion }, { methods: ["pwd"] });
-  const withIt = ({ data }: ProvenAttempt) => ({ data: { ...data, accountVersion } });
-  return advance(context, await changeAttempt(context, attempt, withIt));
+  const changed = await changeProvenAttempt(context, attempt, ({ data }) => ({
+    data: { ...data, accountVersion },
+  }));
+  return advance(context, changed);
 };
 
 /** The sign-in in which this person has proven something already, by which way in so ever: it goes on. */

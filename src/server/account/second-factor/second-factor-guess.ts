@@ -4,7 +4,7 @@ import { type AccountEvent, recordEvent } from "../../record-event.ts";
 import type { ProvenAttempt } from "../../standing.ts";
 import { type AttemptData, deleteAttempt } from "../../store/attempts.ts";
 import { renewSecret } from "../attempt-secret.ts";
-import { changeAttempt } from "../change-attempt.ts";
+import { changeProvenAttempt } from "../change-attempt.ts";
 import { challengeBudget, factorBudget, guess, noteLocked } from "../guess.ts";
 import { type SecondStep, secondStepOf } from "./second-factor.ts";
 
@@ -60,9 +60,11 @@ export async function keepProof(
   kept: Pick<AttemptData, "secondMethods" | "recoveryCodesLeft">,
 ): Promise<ProvenAttempt> {
   const secondFactorAt = context.services.now();
-  const change = ({ data }: ProvenAttempt) => ({ secondFactorAt, data: { ...data, ...kept } });
   const moved = { ...attempt, ...(await renewSecret(context)) };
-  const changed = await changeAttempt(context, moved, change);
+  const changed = await changeProvenAttempt(context, moved, ({ data }) => ({
+    secondFactorAt,
+    data: { ...data, ...kept },
+  }));
   if (changed === undefined) throw timedOut("the attempt has ended");
   return changed;
 }

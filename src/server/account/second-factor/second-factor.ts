@@ -4,7 +4,7 @@ import { fieldProblem, Problem, timedOut } from "../../problem.ts";
 import { type ProvenAttempt, standingOf } from "../../standing.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
-import { changeAttempt } from "../change-attempt.ts";
+import { changeProvenAttempt } from "../change-attempt.ts";
 import { liveDelivery, sendCode } from "../messages/sent-code.ts";
 
 /** The second step of a sign-in that is owed now. */
@@ -109,7 +109,7 @@ function keepMethod(
   { user, attempt }: SecondStep,
   method: SecondFactorKind,
 ): Promise<ProvenAttempt | undefined> {
-  return changeAttempt(context, attempt, ({ data }) => ({
+  return changeProvenAttempt(context, attempt, ({ data }) => ({
     data: { ...data, secondFactor: { userId: user.id, method } },
   }));
 }

@@ -3,11 +3,12 @@ import type { CallContext } from "../../call.ts";
 import { open, seal } from "../../crypto.ts";
 import { isWithin } from "../../domain/freshness.ts";
 import { type Standing, standingOf } from "../../standing.ts";
-import { type Attempt, type AttemptState, findAttempt, updateAttempt } from "../../store/attempts.ts";
+import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
+import { changeAttempt, isSameProof } from "../change-attempt.ts";
 import { isFresh } from "../signed-in.ts";
 
 const purpose = "two-factor-setup";
@@ -102,22 +103,14 @@ export async function keepSetup(
   proof: (row: Attempt) => Partial<AttemptState> = () => ({}),
   db: Db = context.services.store.db,
 ): Promise<Attempt | undefined> {
-  const now = context.services.now();
   const setup = state === null ? undefined : sealed(context, { ...state, userId: user.id });
-  let row: Attempt | undefined = read;
-  while (row !== undefined && isSame(row, read)) {
-    const change = proof(row);
-    const data = { ...row.data, ...change.data, setup };
-    const changed: Attempt | undefined = await updateAttempt(db, row, { ...change, data }, now);
-    if (changed !== undefined) return changed;
-    row = await findAttempt(db, read, now);
-  }
-  return undefined;
-}
-
-function isSame(row: Attempt, read: Attempt): boolean {
-  const sameProof = row.userId === read.userId && row.passwordAt === read.passwordAt;
-  return row.id === read.id && sameProof && row.data.setup === read.data.setup;
+  const change = (row: Attempt) => {
+    const proven = proof(row);
+    return { ...proven, data: { ...row.data, ...proven.data, setup } };
+  };
+  const isSame = (row: Attempt) =>
+    row.id === read.id && isSameProof(row, read) && row.data.setup === read.data.setup;
+  return changeAttempt(context, read, change, isSame, db);
 }
 
 function livingState(

@@ -1,9 +1,10 @@
 import type { CallContext } from "../../call.ts";
 import { open, seal } from "../../crypto.ts";
 import { isWithin } from "../../domain/freshness.ts";
-import { type AttemptData, attemptLife, updateAttempt } from "../../store/attempts.ts";
+import { type Attempt, type AttemptData, attemptLife } from "../../store/attempts.ts";
 import type { ExternalIdentity } from "../../store/external-logins.ts";
 import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
+import { changeAttempt } from "../change-attempt.ts";
 
 /** An identity at a provider that waits in an attempt to be linked to an account. */
 export interface WaitingIdentity extends ExternalIdentity {
@@ -47,11 +48,7 @@ export async function dataOf(context: CallContext): Promise<AttemptData | undefi
 
 /** Keeps something in the attempt of this browser and return address, and begins one where there is none. */
 export async function keepInAttempt(context: CallContext, changes: Partial<AttemptData>): Promise<void> {
-  const { store, now } = context.services;
-  for (;;) {
-    // A twin may begin the attempt at the same moment, and prove something in it.
-    const found = await ensureAttemptHere(context);
-    const data = { ...found.data, ...changes };
-    if ((await updateAttempt(store.db, found, { data }, now())) !== undefined) return;
-  }
+  const change = ({ data }: Attempt) => ({ data: { ...data, ...changes } });
+  // A twin may end the attempt at the same moment.
+  while ((await changeAttempt(context, await ensureAttemptHere(context), change)) === undefined);
 }
