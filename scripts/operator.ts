@@ -7,7 +7,7 @@ import { UnreadableFile } from "../src/server/operators/read-rows.ts";
 import type { Services } from "../src/server/services.ts";
 import { readKeptKey, readSecretFile } from "../src/server/settings/secret-files.ts";
 import { readSettings, type Settings, SettingsError } from "../src/server/settings/settings.ts";
-import { BackupRefused } from "../src/server/store/backup.ts";
+import { CopyRefused } from "../src/server/store/backup.ts";
 import { assertOpens } from "../src/server/store/secrets.ts";
 import { openStore, type Store } from "../src/server/store/store.ts";
 import { StoreUnavailable } from "../src/server/store/store-unavailable.ts";
@@ -70,16 +70,21 @@ export function onAccount(
 /** Does some work that needs the server's key and configuration, also while it runs. Throws `OperatorError`. */
 export async function onServices(work: (services: Services) => Promise<void>): Promise<void> {
   const settings = keptSettings();
-  if (settings.secretKeys[0] === noKey)
-    throw new OperatorError(
-      "The server's key is needed for this: name it by VESTIBULE_SECRET_KEY or VESTIBULE_SECRET_KEY_FILE.",
-    );
+  assertKey(settings);
   const services = await openServices(settings);
   const { store } = services;
   await onOpen(store, async () => {
     await assertOpens(store.db, settings.secretKeys);
     await work(services);
   });
+}
+
+/** Throws `OperatorError` where the server's key is neither named nor kept beside the database. */
+export function assertKey({ secretKeys: [key] }: Settings): void {
+  if (key === noKey)
+    throw new OperatorError(
+      "The server's key is needed for this: name it by VESTIBULE_SECRET_KEY or VESTIBULE_SECRET_KEY_FILE.",
+    );
 }
 
 /** The account of a name, or of the identifier by which the audit calls one that is gone. Throws `OperatorError`. */
@@ -129,7 +134,7 @@ function wordsOf(error: unknown): string {
       SettingsError,
       ConfigError,
       StoreUnusable,
-      BackupRefused,
+      CopyRefused,
     ].some((kind) => error instanceof kind)
   )
     return (error as Error).message;

@@ -284,7 +284,7 @@ onEachDatabase((database) => {
       expect(await eventsOf(user.id)).toEqual([]);
     });
 
-    it.each(["users", "customers", "audit", "backup", "restore", "keys", "clients", "vendors"])(
+    it.each(["users", "customers", "audit", "backup", "restore", "move", "keys", "clients", "vendors"])(
       "%s tells how it is used",
       async (script) => {
         for (const option of ["--help", "-h"]) {

@@ -18,6 +18,7 @@ export function progressBar(output: BarOutput) {
     },
     end(): void {
       if (isDrawn) output.write("\n");
+      isDrawn = false;
     },
   };
 }

@@ -17,8 +17,8 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { migrations } from "./migrations.ts";
 import { sqliteCodeOf } from "./sqlite-code.ts";
 
-/** Why a database was neither copied nor put in place, and what to do. */
-export class BackupRefused extends Error {}
+/** Why a database was not copied, put in place or moved, and what to do. */
+export class CopyRefused extends Error {}
 
 const ownerOnly = 0o600;
 // Everything in one step: between two a writer of another process would make it begin anew, for ever on a busy server.
@@ -29,11 +29,11 @@ const companions = ["", "-wal", "-shm", "-journal"];
 
 /**
  * Copies a SQLite database as it stands at one moment, also while servers write, into one file that its owner alone
- * reads. Nothing is seen at `file` before it is whole and proven. Throws `BackupRefused`.
+ * reads. Nothing is seen at `file` before it is whole and proven. Throws `CopyRefused`.
  */
 export async function backUp(databaseFile: string, file: string): Promise<void> {
   const assertFree = () => {
-    if (existsSync(file)) throw new BackupRefused(`${file} is there already: name another file.`);
+    if (existsSync(file)) throw new CopyRefused(`${file} is there already: name another file.`);
   };
   assertFree();
   await onDraft(file, async (draft) => {
@@ -52,14 +52,14 @@ export async function backUp(databaseFile: string, file: string): Promise<void> 
 
 /**
  * Puts a copy of a backup in the place of a database that no process has open, unless `check` of that copy throws. Gives
- * where the one before is kept; undefined: there was none. Throws `BackupRefused`.
+ * where the one before is kept; undefined: there was none. Throws `CopyRefused`.
  */
 export async function restore(
   file: string,
   databaseFile: string,
   check: (copy: string) => Promise<void>,
 ): Promise<string | undefined> {
-  if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new CopyRefused(`There is no file ${file}.`);
   mkdirSync(dirname(databaseFile), { recursive: true });
   let kept: string | undefined;
   await onDraft(databaseFile, async (draft) => {
@@ -85,9 +85,7 @@ async function onDraft(file: string, work: (draft: string) => Promise<void>): Pr
     await work(draft);
   } catch (error) {
     const fromBelow = error instanceof Error && "code" in error;
-    throw fromBelow
-      ? new BackupRefused(`The copy cannot be made: ${error.message}.`, { cause: error })
-      : error;
+    throw fromBelow ? new CopyRefused(`The copy cannot be made: ${error.message}.`, { cause: error }) : error;
   } finally {
     for (const companion of companions) rmSync(draft + companion, { force: true });
   }
@@ -95,36 +93,48 @@ async function onDraft(file: string, work: (draft: string) => Promise<void>): Pr
 
 /** Throws where a file is no whole database of this version of the server, or an older one; makes it one file. */
 function prove(draft: string): void {
-  const known = Object.keys(migrations("sqlite"));
-  const names = readDatabase(draft, (database) => {
+  readDatabase(draft, (database) => {
     database.exec("pragma journal_mode = delete");
-    const [found] = database.prepare("pragma integrity_check(1)").all();
-    if (found?.integrity_check !== "ok")
-      throw new BackupRefused(`The file is damaged: ${found?.integrity_check}`);
-    const rows = database.prepare("select name from kysely_migration order by name").all();
-    return rows.map(({ name }) => String(name));
+    assertOwn(database);
   });
-  const [first = ""] = known;
-  if (names[0] !== first) throw new BackupRefused(noDatabase);
+}
+
+/** Throws `CopyRefused` where an open database is damaged, or of a newer version of the server; gives the migrations that it lacks. */
+export function assertOwn(database: DatabaseSync): string[] {
+  const known = Object.keys(migrations("sqlite"));
+  const [found] = database.prepare("pragma integrity_check(1)").all();
+  if (found?.integrity_check !== "ok")
+    throw new CopyRefused(`The file is damaged: ${found?.integrity_check}`);
+  const rows = database.prepare("select name from kysely_migration order by name").all();
+  const names = rows.map(({ name }) => String(name));
+  if (names[0] !== known[0]) throw new CopyRefused(noDatabase);
   const newer = names.filter((name) => !known.includes(name));
   if (newer.length > 0)
-    throw new BackupRefused(
+    throw new CopyRefused(
       `The file is of a newer version of the server (it has ${newer.join(", ")}): use that version.`,
     );
+  return known.filter((name) => !names.includes(name));
 }
 
 const noDatabase = "The file is no database of this server.";
 
-function readDatabase<Result>(file: string, read: (database: DatabaseSync) => Result): Result {
+function readDatabase(file: string, read: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(file);
   try {
-    return read(database);
+    read(database);
   } catch (error) {
-    if (error instanceof BackupRefused) throw error;
-    throw new BackupRefused(noDatabase, { cause: error });
+    throw refusalOf(error, file);
   } finally {
     database.close();
   }
+}
+
+/** Why a file cannot be read as a database of this server. */
+export function refusalOf(error: unknown, file: string): CopyRefused {
+  if (error instanceof CopyRefused) return error;
+  if (sqliteCodeOf(error) === busy)
+    return new CopyRefused(`${file} is in use: stop the server, and every command on it, first.`);
+  return new CopyRefused(noDatabase, { cause: error });
 }
 
 /** Throws while any process has the database open: leaving WAL needs it for oneself (sqlite.org/wal.html). */
@@ -135,8 +145,7 @@ function assertUnused(databaseFile: string): void {
     database.exec("pragma journal_mode = delete");
   } catch (error) {
     // A damaged database is what a backup is for.
-    if (sqliteCodeOf(error) === busy)
-      throw new BackupRefused(`${databaseFile} is in use: stop the server, and every command on it, first.`);
+    if (sqliteCodeOf(error) === busy) throw refusalOf(error, databaseFile);
   } finally {
     database.close();
   }

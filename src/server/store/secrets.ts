@@ -1,6 +1,6 @@
 import { open, type SecretKeys, seal } from "../crypto.ts";
 import { StoreUnusable } from "./store-unusable.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Tables } from "./tables.ts";
 
 /** What the server keeps for itself. */
 export type SecretKind = "signing-es256" | "signing-rs256" | "recovery-codes";
@@ -53,8 +53,15 @@ export async function listSecrets(db: Db, secretKeys: SecretKeys, kind: SecretKi
 
 /** Throws `StoreUnusable` where the keys are not those that the database was made with, before anything is written by them. */
 export async function assertOpens(db: Db, secretKeys: SecretKeys): Promise<void> {
-  for (const { kind, value } of await db.selectFrom("secrets").select(["kind", "value"]).execute())
-    openValue(secretKeys, kind as SecretKind, value);
+  assertOpen(await db.selectFrom("secrets").select(["kind", "value"]).execute(), secretKeys);
+}
+
+/** The same for what was read of the table elsewhere. */
+export function assertOpen(
+  rows: Iterable<Pick<Tables["secrets"], "kind" | "value">>,
+  secretKeys: SecretKeys,
+): void {
+  for (const { kind, value } of rows) openValue(secretKeys, kind as SecretKind, value);
 }
 
 /** When the active key of each kind was made, milliseconds since 1970; opens none of them. */
