@@ -24,6 +24,8 @@ const ownerOnly = 0o600;
 // Everything in one step: between two a writer of another process would make it begin anew, for ever on a busy server.
 const allPages = 2 ** 31 - 1;
 const busy = 5;
+// Result codes of SQLite whose cause is not what the file holds: permissions, read-only, disk or memory trouble.
+const outside = new Set([3, 7, 8, 10, 13, 14]);
 /** What SQLite keeps beside a database. */
 const companions = ["", "-wal", "-shm", "-journal"];
 
@@ -134,6 +136,8 @@ export function refusalOf(error: unknown, file: string): CopyRefused {
   if (error instanceof CopyRefused) return error;
   if (sqliteCodeOf(error) === busy)
     return new CopyRefused(`${file} is in use: stop the server, and every command on it, first.`);
+  if (outside.has(sqliteCodeOf(error)))
+    return new CopyRefused(`${file} cannot be opened: ${(error as Error).message}.`, { cause: error });
   return new CopyRefused(noDatabase, { cause: error });
 }
 

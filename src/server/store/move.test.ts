@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -69,9 +69,28 @@ describe.skipIf(!postgresIsReachable)("a move to PostgreSQL", () => {
     expect(await move(copy, target, keys, noProgress)).toContainEqual({ name: "users", rows: 2 });
   });
 
+  test("takes along what a killed server left beside the file", async () => {
+    const [file, target] = [await sqliteFile(), await postgres()];
+    const server = openStore({ databaseUrl: undefined, databaseFile: file }, { warn: () => undefined });
+    await upsertCustomers(server.db, [{ id: "last", number: "1", name: "Last" }]);
+    const left = join(await mkdtemp(join(folder, "killed-")), "test.sqlite");
+    for (const companion of ["", "-wal"]) await copyFile(file + companion, left + companion);
+    await server.close();
+    await move(left, target, keys, noProgress);
+    const last = target.db.selectFrom("customers").select("name").where("id", "=", "last");
+    expect(await last.execute()).toEqual([{ name: "Last" }]);
+  });
+
   /** What is done to a file before, and what is said of it. */
   const refused: Record<string, [(file: string) => unknown, RegExp]> = {
     "that is not there": [(file) => rm(file), /^There is no file /],
+    "that is a folder": [
+      async (file) => {
+        await rm(file);
+        await mkdir(file);
+      },
+      /^.* cannot be opened: unable to open database file\.$/,
+    ],
     "that is no database": [
       (file) => writeFile(file, "no database at all, though long enough".repeat(50)),
       /^The file is no database of this server\.$/,

@@ -68,8 +68,9 @@ export async function move(
 /** Opens a file that no process has open, of this very version, and keeps others from it. */
 function openLocked(file: string): DatabaseSync {
   if (!existsSync(file)) throw new CopyRefused(`There is no file ${file}.`);
-  const database = new DatabaseSync(file, { timeout: 0 });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { timeout: 0 });
     // In this order no process can be reading either, which without it WAL allows (sqlite.org/wal.html#noshm).
     database.exec("pragma locking_mode = exclusive; begin exclusive");
     const [missing] = assertOwn(database);
@@ -78,7 +79,7 @@ function openLocked(file: string): DatabaseSync {
       `The file is of an older version of the server (it lacks ${missing}): start this version once on it, which brings it up to date.`,
     );
   } catch (error) {
-    database.close();
+    database?.close();
     throw refusalOf(error, file);
   }
 }
