@@ -4,7 +4,8 @@ WORKDIR /vestibule
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build
+# What was compiled here is root's; the server keeps its own.
+RUN npm run build && rm -rf build/cache
 
 FROM node:24-slim AS dependencies
 WORKDIR /vestibule
