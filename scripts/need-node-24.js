@@ -1,4 +1,5 @@
 // Loaded before every script (package.json), and by what starts the server. Plain JavaScript, so that an older Node can say what it lacks.
+import { statSync } from "node:fs";
 // As a whole: an older Node lacks what is used of it, and would not come to say that it is too old.
 import module from "node:module";
 import { join } from "node:path";
@@ -11,5 +12,8 @@ if (major < 24 || (major === 24 && minor < 7)) {
   process.exit(1);
 }
 
-// What was compiled is kept for the next time, types taken out: it halves what a command takes.
-module.enableCompileCache(join(import.meta.dirname, "../build/cache"));
+// What was compiled is kept for the next time, types taken out: it halves what a command takes. It runs in the place of the
+// sources, so that of somebody else is left alone, such as that of the server's user where root gives a command.
+const cache = join(import.meta.dirname, "../build/cache");
+const owner = statSync(cache, { throwIfNoEntry: false })?.uid;
+if (owner === undefined || owner === (process.getuid?.() ?? owner)) module.enableCompileCache(cache);
