@@ -156,6 +156,32 @@ onEachDatabase((database) => {
         Array(20).fill([1, true]),
       );
     });
+
+    it("that is slow with one mail takes all others meanwhile", async () => {
+      await mailServer.close();
+      const released = Promise.withResolvers<void>();
+      const slow = await queue();
+      const taken: string[] = [];
+      mailServer = await startMailServer({
+        authOptional: true,
+        onData: (stream, session, done) => {
+          const [to = ""] = session.envelope.rcptTo.map(({ address }) => address);
+          stream.resume();
+          stream.on("end", () => {
+            void (to === slow ? released.promise : Promise.resolve()).then(() => done());
+            taken.push(to);
+          });
+        },
+      });
+      await queueMany(19);
+      const sending = send(open());
+      await expect.poll(() => taken.length, { timeout: 3000 }).toBe(20);
+      released.resolve();
+      await sending;
+      expect((await rows()).map(({ tries, sent_at }) => [tries, sent_at !== null])).toEqual(
+        Array(20).fill([1, true]),
+      );
+    });
   });
 
   describe("a connection", () => {

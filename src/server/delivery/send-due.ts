@@ -34,12 +34,20 @@ async function sendBy(
 ): Promise<void> {
   const { store, now } = services;
   const limit = gateway.atOnce ?? batch;
+  const underWay = new Set<Promise<void>>();
   const round = async () => {
-    const claimed = await claimMessages(store.db, { channel, limit, claim }, now());
-    await Promise.all(claimed.map((message) => handOver(services, gateway, message)));
-    return claimed.length;
+    const room = limit - underWay.size;
+    const claimed = await claimMessages(store.db, { channel, limit: room, claim }, now());
+    for (const message of claimed) {
+      const handing = handOver(services, gateway, message).finally(() => underWay.delete(handing));
+      underWay.add(handing);
+    }
+    if (claimed.length < room) return 0;
+    // Those that are slow keep no other waiting.
+    if (underWay.size === limit) await Promise.race(underWay);
+    return limit;
   };
-  await inBatches(limit, round, stopping);
+  await inBatches(limit, round, stopping).finally(() => Promise.all(underWay));
 }
 
 /** One hand-over. Should the store fail now, the claim runs out and the message is handed over again with the same id. */
