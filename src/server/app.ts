@@ -71,7 +71,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
       sendProblem(request, reply.headers(common), problem);
     },
   });
-  limitConnections(app.server);
+  limitConnections(app.server, log);
   app.decorate("services", services);
   app.removeAllContentTypeParsers();
   headers(app, common);

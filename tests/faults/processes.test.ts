@@ -263,6 +263,8 @@ describe("more connections than each of several processes may have files open", 
     for (const { ended } of crowd) void ended.then(() => (ends += 1));
     // At once, and not when the patience with slow senders is over.
     await expect.poll(() => ends, { timeout: 4000 }).toBeGreaterThan(200);
+    const said = server.log().filter(({ msg }) => msg === "connections are hung up on: too many are open");
+    expect(said.length).toBeGreaterThan(0);
     for (const { socket } of crowd) socket.destroy();
     await Promise.all(crowd.map(({ ended }) => ended));
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(false, "/readyz")));

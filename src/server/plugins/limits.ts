@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { second } from "../../shared/durations.ts";
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from "fastify";
+import { minute, second } from "../../shared/durations.ts";
 import { badRequest } from "../problem.ts";
 
 /**
@@ -27,13 +27,20 @@ export const limits = {
  * Takes connections for three quarters of the files that the process may have open, and hangs up on further ones: the database, mails and
  * answers want some too. One of several processes that has none left would lose the connection that it is handed, and be handed no other.
  */
-export function limitConnections(server: Server): void {
+export function limitConnections(server: Server, log: Pick<FastifyBaseLogger, "warn">): void {
   // Who is connected is none of what is asked here, and would be looked up by name.
   const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
   const { userLimits } = report as { userLimits?: { open_files: { soft: unknown } } };
   const files = userLimits?.open_files.soft;
   if (typeof files !== "number") return;
-  Object.assign(server, { maxConnections: Math.floor((files * 3) / 4), dropMaxConnection: true });
+  const most = Math.floor((files * 3) / 4);
+  Object.assign(server, { maxConnections: most, dropMaxConnection: true });
+  let quietUntil = 0;
+  server.on("drop", () => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + minute;
+    log.warn({ most, files }, "connections are hung up on: too many are open");
+  });
 }
 
 const statusOfError: Record<string, number> = {
