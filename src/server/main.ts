@@ -17,6 +17,7 @@ import type { Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import { createServices, type Services } from "./services.ts";
 import { readSettings } from "./settings/settings.ts";
+import { giveWay } from "./store/give-way.ts";
 import { assertOpens } from "./store/secrets.ts";
 import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
@@ -87,7 +88,7 @@ export async function start(options: StartOptions = {}): Promise<RunningServer> 
     isEnding: () => isEnding,
   };
   const app = await (options.besideOthers
-    ? listenNow(services, appOptions).catch(refuseAway)
+    ? giveWay(() => listenNow(services, appOptions)).catch(refuseAway)
     : listenOnceReady(services, appOptions));
   const workers = startWorkers(services);
   wakeSender = workers.wake;

@@ -5,10 +5,14 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { start as startHere } from "../../src/server/main.ts";
 import { addMessage } from "../../src/server/store/messages.ts";
+import { migrate } from "../../src/server/store/migrate.ts";
+import { migrations } from "../../src/server/store/migrations.ts";
 import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
+import { openPostgres } from "../../src/server/store/postgres.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
 import { startMailServer } from "../support/mail-server.ts";
@@ -352,6 +356,43 @@ describe("a running server", () => {
     await mailServer.close();
     await database.drop();
   });
+
+  it.skipIf(!postgresIsReachable)(
+    "changes the schema again beside others that answer, where a long reader was in its way",
+    async () => {
+      const database = await createTemporaryDatabase("postgres");
+      const { databaseUrl = "" } = database.settings;
+      const { db } = openPostgres(databaseUrl, { limited: false, onLost: () => undefined });
+      const before = Object.entries(migrations("postgres")).filter(([name]) => name < "013");
+      await migrate(db, Object.fromEntries(before));
+      const waiting = async () => {
+        const { rows } =
+          await sql`select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+          where datname = current_database() and not granted`.execute(db);
+        return rows.length > 0;
+      };
+      const environment = {
+        PORT: "0",
+        NODE_ENV: "test",
+        DATABASE_URL: databaseUrl,
+        VESTIBULE_SECRET_KEY: randomBytes(32).toString("base64"),
+        VESTIBULE_LOG_LEVEL: "fatal",
+      };
+      const options = { root: data.folder, environment, renderer: async () => stubRenderer };
+      const starting = await db.transaction().execute(async (reader) => {
+        await sql`select 1 from audit`.execute(reader);
+        const server = startHere({ ...options, besideOthers: true });
+        await expect.poll(waiting).toBe(true);
+        await expect.poll(waiting).toBe(false);
+        return { server };
+      });
+      const { services, stop } = await starting.server;
+      await expect(services.store.assertCurrent()).resolves.toBeUndefined();
+      await stop();
+      await db.destroy();
+      await database.drop();
+    },
+  );
 
   it("writes its counts in their own time, not with each message", async () => {
     const database = await createTemporaryDatabase("sqlite");

@@ -182,32 +182,6 @@ test.skipIf(!postgresIsReachable)(
   },
 );
 
-test.skipIf(!postgresIsReachable)(
-  "a change of PostgreSQL's schema is tried again where a long reader was in its way",
-  async () => {
-    const { settings } = await emptyDatabase("postgres");
-    const store = openStore(settings, silent);
-    const others = Object.entries(migrations("postgres")).filter(([name]) => name < "013");
-    await migrate(store.db, Object.fromEntries(others));
-    const waiting = async () => {
-      const { rows } =
-        await sql`select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
-        where datname = current_database() and not granted`.execute(store.db);
-      return rows.length > 0;
-    };
-    let migrated: Promise<void> | undefined;
-    await store.db.transaction().execute(async (reader) => {
-      await sql`select 1 from audit`.execute(reader);
-      migrated = store.migrate();
-      await expect.poll(waiting, { timeout: 5000 }).toBe(true);
-      await expect.poll(waiting, { timeout: 5000 }).toBe(false);
-    });
-    await migrated;
-    await expect(store.assertCurrent()).resolves.toBeUndefined();
-    await store.close();
-  },
-);
-
 test.skipIf(!postgresIsReachable).each([
   ["pathname", "/no_such_database", 'database "no_such_database" does not exist'],
   ["username", "no_such_role", 'role "no_such_role" does not exist'],

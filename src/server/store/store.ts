@@ -4,11 +4,7 @@ import { assertCurrent, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { type Connections, openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
-import { StoreUnavailable } from "./store-unavailable.ts";
 import type { DatabaseKind, Db } from "./tables.ts";
-
-const tries = 5;
-const pause = 1000;
 
 /** The open database of the server. */
 export interface Store {
@@ -69,23 +65,9 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
     connections,
     migrate: async (check) => {
       const { db: unlimited } = openPostgres(databaseUrl, { limited: false, size: 1, onLost });
-      await giveWay(() => migrate(unlimited, migrations("postgres"), check)).finally(() =>
-        unlimited.destroy(),
-      );
+      await migrate(unlimited, migrations("postgres"), check).finally(() => unlimited.destroy());
     },
   };
-}
-
-/** Does a change of the schema again for some seconds where somebody else has locked what it changes: people go on between the tries. */
-async function giveWay(change: () => Promise<void>): Promise<void> {
-  for (let left = tries; ; left -= 1) {
-    try {
-      return await change();
-    } catch (error) {
-      if (left === 1 || !(error instanceof StoreUnavailable && error.isLocked)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
 }
 
 function common(db: Db, kind: DatabaseKind) {
