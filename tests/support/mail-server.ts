@@ -30,6 +30,8 @@ export interface MailServer {
   mood: Reply | Refusal;
   toRecipient: Exclude<Reply, "hangs" | "hangs up"> | Refusal;
   greeting: "takes" | "hangs";
+  /** Takes what hangs, as a slow one does at last. */
+  takeHanging(): void;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startMailServer(
   options: SMTPServerOptions = { authOptional: true },
 ): Promise<MailServer> {
   const open = new Set<string>();
+  const hanging: (() => void)[] = [];
   const server = new SMTPServer({
     ...selfSigned(),
     disableReverseLookup: true,
@@ -76,8 +79,8 @@ export async function startMailServer(
           user: session.user,
           source: Buffer.concat(chunks).toString("utf8"),
         });
-        if (mail.mood === "hangs") return;
-        if (mail.mood === "hangs up") for (const { _socket } of connectionsOf(server)) _socket.destroy();
+        if (mail.mood === "hangs") hanging.push(() => done());
+        else if (mail.mood === "hangs up") for (const { _socket } of connectionsOf(server)) _socket.destroy();
         else if (typeof mail.mood !== "string") done(refusal(mail.mood));
         else done(replies[mail.mood](envelope.rcptTo[0]?.address ?? ""));
       });
@@ -95,6 +98,9 @@ export async function startMailServer(
     mood: "takes",
     toRecipient: "takes",
     greeting: "takes",
+    takeHanging: () => {
+      for (const take of hanging.splice(0)) take();
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mail;

@@ -1,3 +1,4 @@
+import { second } from "../../shared/durations.ts";
 import type { Message } from "../store/messages.ts";
 import type { InlineImage } from "./mail-logo.ts";
 
@@ -12,13 +13,16 @@ export interface OutgoingMessage extends Omit<Message, "logoOf" | "brings"> {
 /** What takes messages to people: a mail server, an HTTP service, a provider of text messages. */
 export interface Gateway {
   /**
-   * Hands a message over. Rejects where the gateway did not take it, after five seconds at the latest; it is then handed
+   * Hands a message over. Within `handOverLimit` it resolves, rejects, or calls `onSlow` once: the gateway has the message and needs
+   * longer to say whether it takes it, for which no other should wait. Rejects where the gateway did not take it; it is then handed
    * over again with the same `id`, by which the gateway can drop a double. The error tells neither recipient nor content.
    */
-  send(message: OutgoingMessage): Promise<void>;
-  /** How many it takes at once: a further one would wait while its five seconds run. Undefined: more than are ever handed over. */
+  send(message: OutgoingMessage, onSlow: () => void): Promise<void>;
+  /** Milliseconds that one hand-over may take in all, also a slow one. Undefined: `handOverLimit`. */
+  longest?: number;
+  /** How many it takes at once beside slow ones: a further one would wait while its time runs. Undefined: more than are ever handed over. */
   atOnce?: number;
-  /** Ends connections that are kept open for further messages. */
+  /** Breaks off what is being handed over, which rejects, and ends connections that are kept open for further messages. */
   close?(): void;
 }
 
@@ -49,5 +53,5 @@ export class GatewayError extends Error implements NotTaken {
   }
 }
 
-/** Milliseconds that a gateway has to take one message. */
-export const handOverLimit = 5000;
+/** Milliseconds that a gateway has to take one message, or at least to have it. */
+export const handOverLimit = 5 * second;

@@ -1,3 +1,4 @@
+import { second } from "../../shared/durations.ts";
 import { waitBeforeTry, waitForRecipient } from "../domain/wait-before-try.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { inBatches } from "../process/worker.ts";
@@ -12,53 +13,73 @@ import {
   postponeMessage,
 } from "../store/messages.ts";
 import { inSpan } from "../tracing/in-span.ts";
-import { type Gateway, GatewayError, type Gateways, type NotTaken } from "./gateway.ts";
+import { type Gateway, GatewayError, type Gateways, handOverLimit, type NotTaken } from "./gateway.ts";
 import { mailImages } from "./mail-logo.ts";
 
-/** How many are handed over at once where the gateway takes as many; and for how long they are this process's, well over its time limit. */
+/** How many are handed over at once where the gateway takes as many. */
 const batch = 20;
-const claim = 15_000;
+/** Milliseconds that a message is this process's beyond the time that its gateway may take. */
+const reserve = 10 * second;
 
-/** Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left. */
-export async function sendDue(services: Services, gateways: Gateways, stopping?: AbortSignal): Promise<void> {
+/**
+ * Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left, but for
+ * those with which a gateway is slow: they go on in `underWay`, where each is until its outcome is noted.
+ */
+export async function sendDue(
+  services: Services,
+  gateways: Gateways,
+  stopping?: AbortSignal,
+  underWay = new Set<Promise<void>>(),
+): Promise<void> {
   await giveUp(services, services.now());
   const channels = Object.entries(gateways) as [Message["channel"], Gateway][];
-  await Promise.all(channels.map(([channel, gateway]) => sendBy(services, channel, gateway, stopping)));
+  await Promise.all(
+    channels.map(([channel, gateway]) => sendBy(services, channel, gateway, underWay, stopping)),
+  );
 }
 
 async function sendBy(
   services: Services,
   channel: Message["channel"],
   gateway: Gateway,
+  underWay: Set<Promise<void>>,
   stopping?: AbortSignal,
 ): Promise<void> {
   const { store, now } = services;
   const limit = gateway.atOnce ?? batch;
-  const underWay = new Set<Promise<void>>();
+  const claim = (gateway.longest ?? handOverLimit) + reserve;
+  /** Each until its message is handed over, or is a slow one, for which no other waits. */
+  const taken = new Set<Promise<void>>();
+  const begin = (message: ClaimedMessage) => {
+    const place = new Promise<void>((leave) => {
+      const handedOver = handOver(services, gateway, message, leave).then(() => {
+        underWay.delete(handedOver);
+        leave();
+      });
+      underWay.add(handedOver);
+    }).finally(() => taken.delete(place));
+    taken.add(place);
+  };
   const round = async () => {
-    const room = limit - underWay.size;
+    const room = limit - taken.size;
     const claimed = await claimMessages(store.db, { channel, limit: room, claim }, now());
-    for (const message of claimed) {
-      const handing = handOver(services, gateway, message).finally(() => underWay.delete(handing));
-      underWay.add(handing);
-    }
+    for (const message of claimed) begin(message);
     if (claimed.length < room) return 0;
-    // Those that are slow keep no other waiting.
-    if (underWay.size === limit) await Promise.race(underWay);
+    if (taken.size === limit) await Promise.race(taken);
     return limit;
   };
-  await inBatches(limit, round, stopping).finally(() => Promise.all(underWay));
+  await inBatches(limit, round, stopping).finally(() => Promise.all(taken));
 }
 
 /** One hand-over. Should the store fail now, the claim runs out and the message is handed over again with the same id. */
-async function handOver(services: Services, gateway: Gateway, message: ClaimedMessage) {
+async function handOver(services: Services, gateway: Gateway, message: ClaimedMessage, onSlow: () => void) {
   const { store, settings, now, log, metrics } = services;
   const { id, channel, tries, expiresAt } = message;
   try {
     const { logoOf = "", brings, ...content } = openMessage(settings.secretKeys, message.content);
     const images = await mailImages(partnerNamed(services.config(), logoOf));
     const problem = await inSpan("hand over", { channel }, async () =>
-      gateway.send({ id, ...content, images }),
+      gateway.send({ id, ...content, images }, onSlow),
     ).catch(toError);
     if (problem === undefined) {
       await markSent(store.db, message, brings, now());

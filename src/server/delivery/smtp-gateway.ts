@@ -1,18 +1,31 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
+import { second } from "../../shared/durations.ts";
 import { type Gateway, GatewayError, handOverLimit, type OutgoingMessage } from "./gateway.ts";
 import type { SmtpSettings } from "./gateway-settings.ts";
 import { isOneRecipient } from "./recipient.ts";
 
-/** Connections that are open at once, and for how long one waits for a further mail: shorter than its time-out, in milliseconds. */
+/** Connections that are open at once beside those of slow mails, and for how long one waits for a further mail, in milliseconds. */
 const mostConnections = 5;
-const idle = 4000;
+const idle = 4 * second;
+/**
+ * A server that has all of a mail may look at it first, or hold its answer back (Exchange does for half a minute), and who leaves before
+ * sends a mail again that was taken. RFC 5321 (section 4.5.3.2) would have us wait ten minutes, but a mail that was not taken has to
+ * come again while its code is of use.
+ */
+const longest = 45 * second;
+
+/** A mail, and what is called when the server asks for its content. */
+interface SentMail extends SendMailOptions {
+  onContent(): void;
+}
 
 /** A gateway that hands mails to a mail server, which signs them (DKIM) and takes them further. */
 export function smtpGateway({ host, port, tls, auth, from }: SmtpSettings): Gateway {
   const domain = from.slice(from.lastIndexOf("@") + 1);
   const transport = createTransport({
     pool: true,
-    maxConnections: mostConnections,
+    // Slow mails have one each, for as long as others are handed over.
+    maxConnections: mostConnections * Math.ceil(longest / handOverLimit),
     idleTimeout: idle,
     // What is not taken is tried again by the queue.
     maxRequeues: 1,
@@ -27,23 +40,48 @@ export function smtpGateway({ host, port, tls, auth, from }: SmtpSettings): Gate
     name: domain,
     connectionTimeout: handOverLimit,
     greetingTimeout: handOverLimit,
-    socketTimeout: handOverLimit,
+    socketTimeout: longest,
     dnsTimeout: handOverLimit,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.use("stream", ({ message, data }, done) => {
+    // It begins to flow when the server has answered DATA.
+    message.processFunc((content) => content.once("resume", (data as SentMail).onContent));
+    done();
+  });
+  const closing = new AbortController();
   return {
-    send: async (message) => {
+    send: async (message, onSlow) => {
       if (!isOneRecipient("mail", message.to))
         throw new GatewayError("the recipient is not one address", { refused: true });
-      const signal = AbortSignal.timeout(handOverLimit);
-      const mail = mailOf(message, from, domain);
-      await transport.sendMail({ ...mail, signal }).catch((error: NodemailerError) => {
-        throw gatewayErrorOf(error);
-      });
+      const tooLate = new AbortController();
+      let hasContent = false;
+      const timers = [
+        setTimeout(() => (hasContent ? onSlow() : tooLate.abort()), handOverLimit),
+        setTimeout(() => tooLate.abort(), longest),
+      ];
+      const mail: SentMail = {
+        ...mailOf(message, from, domain),
+        signal: AbortSignal.any([tooLate.signal, closing.signal]),
+        onContent: () => {
+          hasContent = true;
+        },
+      };
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        throw gatewayErrorOf(error as NodemailerError);
+      } finally {
+        for (const timer of timers) clearTimeout(timer);
+      }
     },
+    longest,
     atOnce: mostConnections,
-    close: () => transport.close(),
+    close: () => {
+      closing.abort();
+      transport.close();
+    },
   };
 }
 
