@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oidc from "openid-client";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import type { CallContext } from "../../src/server/call.ts";
 import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
@@ -153,6 +153,35 @@ onEachDatabase((database) => {
     const [first, again] = listener.heardOf(user.id).map(({ payload }) => payload);
     expect(again?.sid).toBe(first?.sid);
     expect(suite().server.log.join("")).toContain("the application did not take the sign-out");
+  });
+
+  it("keeps no application waiting for one that takes connections and says nothing, whose turn comes again", async () => {
+    const silent = await listenForLogouts();
+    onTestFinished(() => silent.close());
+    silent.answer = "silence";
+    suite().clients.silent = testClient("silent", { backChannelLogoutUri: silent.url });
+    const { services, clock } = suite().server;
+    onTestFinished(clock.hold());
+    const add = (clientId: string, count: number, at: number) => {
+      const notices = Array.from({ length: count }, (_, index) => ({
+        clientId,
+        userId: `user-${index}`,
+        sid: `${clientId}-${index}`,
+      }));
+      return addSignOutNotices(database.store().db, services.settings.secretKeys, notices, hour, at);
+    };
+    await add("silent", 100, clock.now() - 1);
+    await add("listening", 1, clock.now());
+    await tell();
+    expect(listener.heard.map(({ payload }) => payload.sid)).toContain("listening-0");
+    expect(silent.heard).toHaveLength(20);
+    const dueAt = clock.now() + 2 * second;
+    expect((await waiting()).map(({ due_at }) => due_at)).toEqual(Array(100).fill(dueAt));
+    silent.answer = 200;
+    clock.advance(2 * second);
+    await tell();
+    expect(new Set(silent.heard.map(({ payload }) => payload.sid)).size).toBe(100);
+    expect(await waiting()).toEqual([]);
   });
 
   it("tells the others where one notice is sealed by a key that nobody has any more", async () => {

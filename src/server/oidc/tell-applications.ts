@@ -1,4 +1,5 @@
 import type { Client } from "oidc-provider";
+import { second } from "../../shared/durations.ts";
 import { waitBeforeTry } from "../domain/wait-before-try.ts";
 import { inBatches } from "../process/worker.ts";
 import type { Services } from "../services.ts";
@@ -15,32 +16,48 @@ import { currentProvider } from "./current-provider.ts";
 // The method exists (OpenID Connect Back-Channel Logout), the published types leave it out.
 type NotifiableClient = Client & { backchannelLogout(subject: string, sid: string): Promise<void> };
 
+/** Why an application did not take a notice. */
+interface Refusal {
+  error: unknown;
+  /** What it answered; undefined: nothing. */
+  status?: number | undefined;
+}
+
+/** Applications that did not answer, and until when their other notices count as not taken without a try, milliseconds since 1970. */
+type Silent = Map<string, number>;
+
 const batch = 20;
 /** Milliseconds that a notice is this process's: well over the time that the library gives an application. */
-const claim = 15_000;
+const claim = 15 * second;
+/** Milliseconds that an application that did not answer is not asked again; a long line may take longer than that. */
+const silence = 10 * second;
 
-/** Tells every application that is due that a session has ended, once over any number of processes; ends when none is left. */
+/**
+ * Tells every application that is due that a session has ended, once over any number of processes; ends when none is left. One that
+ * does not answer keeps the others waiting for as long as one try takes, however many notices it has.
+ */
 export async function tellApplications(services: Services, stopping?: AbortSignal): Promise<void> {
   const { store, now } = services;
+  const silent: Silent = new Map();
   const round = async () => {
     const claimed = await claimSignOutNotices(store.db, { limit: batch, claim }, now());
-    await Promise.all(claimed.map((notice) => handOver(services, notice)));
+    await Promise.all(claimed.map((notice) => handOver(services, silent, notice)));
     return claimed.length;
   };
   await inBatches(batch, round, stopping);
 }
 
 /** One try. Should the store fail now, the claim runs out and the application is told once more, which changes nothing there. */
-async function handOver(services: Services, claimed: ClaimedNotice): Promise<void> {
+async function handOver(services: Services, silent: Silent, claimed: ClaimedNotice): Promise<void> {
   const { store, settings, now, log } = services;
   const { id, content, tries, expiresAt } = claimed;
   let clientId: string | undefined;
   try {
     const notice = openNotice(settings.secretKeys, content);
     ({ clientId } = notice);
-    const refusal = await refusalOf(services, notice);
+    const refusal = await refusalOf(services, silent, notice);
     const dueAt = now() + waitBeforeTry(tries);
-    const isLast = refusal !== undefined && (!refusal.mayPass || dueAt >= expiresAt);
+    const isLast = refusal !== undefined && (!mayPass(refusal.status) || dueAt >= expiresAt);
     if (refusal === undefined) log.info({ clientId, tries }, "the application was told of the sign-out");
     else log.warn({ clientId, tries, err: refusal.error }, "the application did not take the sign-out");
     if (isLast) log.error({ clientId, tries }, "the application is not told of the sign-out any more");
@@ -51,28 +68,27 @@ async function handOver(services: Services, claimed: ClaimedNotice): Promise<voi
   }
 }
 
-/** Why the application did not take it, and whether that may pass; undefined: it did, or does not listen any more. */
+/** Undefined: the application took it, or does not listen any more. */
 async function refusalOf(
   services: Services,
+  silent: Silent,
   { clientId, userId, sid }: SignOutNotice,
-): Promise<{ error: unknown; mayPass: boolean } | undefined> {
+): Promise<Refusal | undefined> {
+  const { now } = services;
+  if ((silent.get(clientId) ?? 0) > now()) return { error: new Error("it has just not answered another") };
   try {
     const provider = await currentProvider(services);
     const client = (await provider.Client.find(clientId)) as NotifiableClient | undefined;
     if (client?.backchannelLogoutUri) await client.backchannelLogout(userId, sid);
     return undefined;
   } catch (error) {
-    return { error, mayPass: mayPass(statusOf(error)) };
+    const { response } = error as { response?: { status?: number } };
+    if (response === undefined) silent.set(clientId, now() + silence);
+    return { error, status: response?.status };
   }
 }
 
 /** An application that says that the token is wrong says so of the next one too (Back-Channel Logout, section 2.8). */
 function mayPass(status: number | undefined): boolean {
   return status === undefined || status >= 500 || status === 408 || status === 429;
-}
-
-/** What the application answered; undefined: nothing. */
-function statusOf(error: unknown): number | undefined {
-  const { response } = error as { response?: { status?: number } };
-  return response?.status;
 }
