@@ -50,20 +50,21 @@ export function smtpGateway({ host, port, tls, auth, from }: SmtpSettings): Gate
     message.processFunc((content) => content.once("resume", (data as SentMail).onContent));
     done();
   });
-  const closing = new AbortController();
+  const underWay = new Set<AbortController>();
   return {
     send: async (message, onSlow) => {
       if (!isOneRecipient("mail", message.to))
         throw new GatewayError("the recipient is not one address", { refused: true });
-      const tooLate = new AbortController();
+      const patience = new AbortController();
+      underWay.add(patience);
       let hasContent = false;
       const timers = [
-        setTimeout(() => (hasContent ? onSlow() : tooLate.abort()), handOverLimit),
-        setTimeout(() => tooLate.abort(), longest),
+        setTimeout(() => (hasContent ? onSlow() : patience.abort()), handOverLimit),
+        setTimeout(() => patience.abort(), longest),
       ];
       const mail: SentMail = {
         ...mailOf(message, from, domain),
-        signal: AbortSignal.any([tooLate.signal, closing.signal]),
+        signal: patience.signal,
         onContent: () => {
           hasContent = true;
         },
@@ -74,12 +75,13 @@ export function smtpGateway({ host, port, tls, auth, from }: SmtpSettings): Gate
         throw gatewayErrorOf(error as NodemailerError);
       } finally {
         for (const timer of timers) clearTimeout(timer);
+        underWay.delete(patience);
       }
     },
     longest,
     atOnce: mostConnections,
     close: () => {
-      closing.abort();
+      for (const patience of underWay) patience.abort();
       transport.close();
     },
   };
