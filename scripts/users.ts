@@ -1,10 +1,12 @@
 import userSchema from "../schemas/config/imported-user.schema.json" with { type: "json" };
+import { foldUsername } from "../src/server/domain/fold.ts";
 import {
   deleteAccount,
   disableAccount,
   enableAccount,
   mailRecoveryCodeLink,
   makeRecoveryCodes,
+  removeDevice,
   requireSecondFactor,
   resetSecondFactors,
   unlinkProvider,
@@ -14,9 +16,10 @@ import { addAccount, mailPasswordLink } from "../src/server/operators/add-accoun
 import { changeAccount, changedColumns } from "../src/server/operators/change-account.ts";
 import { checkUsers } from "../src/server/operators/check-rows.ts";
 import { importUsers } from "../src/server/operators/import.ts";
-import { exportAccounts, listAccounts } from "../src/server/operators/list.ts";
+import { exportAccounts, isoTime, listAccounts } from "../src/server/operators/list.ts";
 import { personDocument } from "../src/server/operators/person-document.ts";
 import type { Services } from "../src/server/services.ts";
+import { type Credential, credentialsOf } from "../src/server/store/credentials.ts";
 import { vendorsOfUser } from "../src/server/store/external-logins.ts";
 import { secondFactorsOf } from "../src/server/store/second-factors.ts";
 import type { User } from "../src/server/store/users.ts";
@@ -50,6 +53,8 @@ const usage = `npm run users -- <command>
   unlock <name>                                       forgets failed sign-ins, with the wait that they led to
   require-2fa <name> [--undo]                         asks for a second factor at the next sign-in
   reset-2fa <name>                                    removes every second factor and tells the person
+  remove-device <name> [<device>]                     removes a passkey or security key by its name or identifier, signs out
+                                                      everywhere and tells the person; without <device> lists what there is
   unlink <name> <provider>                            removes the link to a provider's account and signs out everywhere
   codes <name> [--mail]                               makes new recovery codes and shows them, once; or mails a link to them
   export [--json]                                     every account in the columns of import, without its password
@@ -90,6 +95,7 @@ const commands: Record<string, Command> = {
   unlock: { run: unlock, takes: 1 },
   "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
   "reset-2fa": { run: resetTwoFactor, takes: 1 },
+  "remove-device": { run: removeOneDevice, takes: [1, 2] },
   unlink: { run: unlink, takes: 2 },
   codes: { run: renewCodes, takes: 1, options: ["mail"] },
   export: { run: exportAll, takes: [0, 1], options: ["json"] },
@@ -266,6 +272,34 @@ function resetTwoFactor(name = ""): Promise<void> {
         : `${shown} has no second factor any more (${removed.sort().join(", ")}).`,
     );
   });
+}
+
+function removeOneDevice(name = "", named?: string): Promise<void> {
+  return onAccount(name, async (services, user) => {
+    const shown = printable(user.username);
+    const devices = await credentialsOf(services.store.db, user.id);
+    // As names of users: they are read out on the telephone, or pasted from a mail.
+    const byName = devices.filter((device) => foldUsername(device.name) === foldUsername(named ?? ""));
+    const device = devices.find(({ id }) => id === named) ?? (byName.length === 1 ? byName[0] : undefined);
+    if (device === undefined) {
+      const lines = (byName.length > 0 ? byName : devices).map(deviceLine).join("\n");
+      if (devices.length === 0) throw new OperatorError(`${shown} has no device.`);
+      if (named === undefined) return console.log(lines);
+      if (byName.length === 0)
+        throw new OperatorError(`${shown} has no device "${printable(named)}", but:\n${lines}`);
+      throw new OperatorError(
+        `${shown} has several devices "${printable(named)}". Name one by its identifier:\n${lines}`,
+      );
+    }
+    await removeDevice(services, user, device);
+    console.log(`"${printable(device.name)}" no longer signs in to ${shown}, who is signed out everywhere.`);
+  });
+}
+
+/** A device as it is named to `remove-device`: an identifier may look like an option. */
+function deviceLine({ id, name, createdAt, lastUsedAt }: Credential): string {
+  const used = lastUsedAt === null ? "never used" : `last used ${isoTime(lastUsedAt)}`;
+  return `${id.startsWith("-") ? "-- " : ""}${id}  "${printable(name)}", added ${isoTime(createdAt)}, ${used}`;
 }
 
 function unlink(name = "", vendorId = ""): Promise<void> {

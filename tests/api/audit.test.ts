@@ -11,6 +11,7 @@ import {
   disableAccount,
   enableAccount,
   mailRecoveryCodeLink,
+  removeDevice,
   requireSecondFactor,
   unlinkProvider,
   unlockAccount,
@@ -282,6 +283,12 @@ onEachDatabase((database) => {
     expect(await signIn({ counter: 7 })).toEqual(["signIn.credentialProven", "signIn.completed"]);
     expect(await signIn({ counter: 3 })).toEqual(["credential.counterBack", "signIn.failed"]);
     expect(await left(() => browser.call("RemoveCredential", { id }))).toEqual([
+      "session.ended",
+      "credential.removed",
+    ]);
+    const another = new SoftwareAuthenticator(suite().origin);
+    await register(another);
+    expect(await left(() => removeDevice(server().services, user, another))).toEqual([
       "session.ended",
       "credential.removed",
     ]);

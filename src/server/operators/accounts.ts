@@ -4,12 +4,14 @@ import { factorBudget, nameBudget } from "../account/guess.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
 import { endResetLinks } from "../account/password/reset-link.ts";
 import { endRecoveryCodeLinks, issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
+import { deviceNotice } from "../account/secure-credential/device-messages.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
+import { type Credential, deleteCredential } from "../store/credentials.ts";
 import { unlinkExternalLogins } from "../store/external-logins.ts";
 import { forgetUselessRecoveryCodes } from "../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
@@ -111,6 +113,23 @@ export async function resetSecondFactors(services: Services, user: User): Promis
     }),
   });
   return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) ?? [];
+}
+
+/**
+ * Removes a device, which signs in no longer, and tells the person by mail, as where they remove it themselves: also the last way in.
+ * False where it is gone.
+ */
+export async function removeDevice(
+  services: Services,
+  user: User,
+  { id }: Pick<Credential, "id">,
+): Promise<boolean> {
+  const remove = (transaction: Db) => deleteCredential(transaction, user.id, id);
+  const happened = (name: string): Happened => ({
+    events: [{ event: "credential.removed", userId: user.id, detail }],
+    notice: deviceNotice(mailSettingOf(services, user), user, "deviceRemoved", name),
+  });
+  return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) !== undefined;
 }
 
 /** Removes the link of an account to a provider, which signs in to it no longer; false where there is none. */
