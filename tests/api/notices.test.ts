@@ -18,6 +18,7 @@ import { vendorSuite } from "../support/vendor-suite.ts";
 interface Change {
   /** Of the person. */
   email: string;
+  username: string;
   /** The status of what makes it. */
   make(): Promise<number>;
   /** What it changes. */
@@ -38,7 +39,8 @@ onEachDatabase((database) => {
     const browser = suite().server.browser();
     await browser.signIn(person.user.username, testPassword);
     const call = async (...named: Parameters<typeof browser.call>) => (await browser.call(...named)).status;
-    return { ...person, id: person.user.id, browser, call };
+    const { id, username } = person.user;
+    return { ...person, id, username, browser, call };
   };
   const passwordOf = async (id: string) => (await findUser(db(), id))?.passwordPhc;
   const kindsOf = async (id: string) => (await activeFactors(suite().server, id)).kinds;
@@ -52,24 +54,24 @@ onEachDatabase((database) => {
 
   const changes: Record<string, () => Promise<Change>> = {
     "a changed password": async () => {
-      const { id, email, call } = await signedIn();
+      const { id, email, username, call } = await signedIn();
       const make = () => call("ChangePassword", { currentPassword: testPassword, ...chosen });
-      return { email, make, state: () => passwordOf(id) };
+      return { email, username, make, state: () => passwordOf(id) };
     },
     "a password that is reset": async () => {
-      const { user, id, email, call } = await signedIn();
-      await call("Recover", { username: user.username });
+      const { id, email, username, call } = await signedIn();
+      await call("Recover", { username });
       const { link } = await newestMessage(suite().server.services, email);
       const make = () => call("ResetPassword", { state: link.searchParams.get("state"), ...chosen });
-      return { email, make, state: () => passwordOf(id) };
+      return { email, username, make, state: () => passwordOf(id) };
     },
     "a new mail address": async () => {
-      const { id, email, call } = await signedIn();
+      const { id, email, username, call } = await signedIn();
       const address = `${randomUUID()}@new.example`;
       await call("UpdateContact", { email: address });
       const code = await sentCode(suite().server, address);
       const state = async () => (await findUser(db(), id))?.email;
-      return { email, make: () => call("ConfirmContact", { code }), state };
+      return { email, username, make: () => call("ConfirmContact", { code }), state };
     },
     "a spent recovery code": async () => {
       const person = await addPersonWith(suite().server, ["authenticator"], [recoveryCode]);
@@ -78,21 +80,27 @@ onEachDatabase((database) => {
       const codes = db().selectFrom("recovery_codes").select("used_at");
       return {
         email: person.email,
+        username: person.user.username,
         make: async () => (await browser.call("LoginWithRecoveryCode", { code: recoveryCode })).status,
         state: () => codes.where("user_id", "=", person.user.id).execute(),
       };
     },
     "a new second factor": async () => {
-      const { id, email, browser } = await signedIn();
+      const { id, email, username, browser } = await signedIn();
       const wizard = wizardOf(suite().server, browser);
       const [code = ""] = await wizard.prove("authenticator");
-      return { email, make: async () => (await wizard.enable(code)).status, state: () => kindsOf(id) };
+      return {
+        email,
+        username,
+        make: async () => (await wizard.enable(code)).status,
+        state: () => kindsOf(id),
+      };
     },
     "a removed second factor": async () => {
       const person = await signedIn();
       await giveFactors(suite().server, person, ["authenticator", "pin"]);
       const make = () => person.call("RemoveSecondFactor", { method: "pin" });
-      return { email: person.email, make, state: () => kindsOf(person.id) };
+      return { ...person, make, state: () => kindsOf(person.id) };
     },
     "second factors that an operator removes": async () => {
       const { user, email } = await addPersonWith(suite().server, ["authenticator", "pin"]);
@@ -101,25 +109,28 @@ onEachDatabase((database) => {
           () => 200,
           () => 500,
         );
-      return { email, make, state: () => kindsOf(user.id) };
+      return { email, username: user.username, make, state: () => kindsOf(user.id) };
     },
     "a new device": async () => {
-      const { id, email, add } = await withDevice();
-      return { email, make: add, state: () => devicesOf(id) };
+      const { id, email, username, add } = await withDevice();
+      return { email, username, make: add, state: () => devicesOf(id) };
     },
     "a removed device": async () => {
-      const { id, email, call, device, add } = await withDevice();
+      const { id, email, username, call, device, add } = await withDevice();
       await add();
-      return { email, make: () => call("RemoveCredential", { id: device.id }), state: () => devicesOf(id) };
+      const make = () => call("RemoveCredential", { id: device.id });
+      return { email, username, make, state: () => devicesOf(id) };
     },
     "a linked identity": async () => {
       const { user, email } = await addPersonWith(suite().server, []);
       const [visitor, person] = [suite().server.browser(), suite().person()];
       await suite().signIn(visitor, person);
-      const proof = { username: user.username, password: testPassword };
+      const { username } = user;
+      const proof = { username, password: testPassword };
       const identity = { issuer: suite().provider.issuer, subject: person.sub };
       return {
         email,
+        username,
         make: async () => (await visitor.call("Link", proof)).status,
         state: async () => (await userOfExternalLogin(db(), identity)) ?? null,
       };
@@ -127,8 +138,8 @@ onEachDatabase((database) => {
   };
 
   describe.each(Object.entries(changes))("%s", (_name, prepare) => {
-    it("is there with the mail that tells of it, before the sender is woken", async () => {
-      const { email, make, state } = await prepare();
+    it("is there with the mail that tells of it and names the account, before the sender is woken", async () => {
+      const { email, username, make, state } = await prepare();
       const { server } = suite();
       const [before, mails] = [await state(), await messagesTo(server, email)];
       // On SQLite the sender asks by the connection of those who wrote.
@@ -143,7 +154,9 @@ onEachDatabase((database) => {
       });
       expect([200, 209]).toContain(status);
       expect(await state()).not.toEqual(before);
-      expect(await messagesTo(server, email)).toHaveLength(mails.length + 1);
+      const [mail, ...older] = await messagesTo(server, email);
+      expect(older).toHaveLength(mails.length);
+      expect(mail?.text).toContain(` ${username} `);
       const all = (await waiting()).length;
       expect(seen).not.toEqual([]);
       for (const rows of await Promise.all(seen)) expect(rows).toHaveLength(all);

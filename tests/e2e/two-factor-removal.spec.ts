@@ -80,7 +80,9 @@ test.describe("Second factors that are active", () => {
     await sayYes();
     await expect(factors(page)).toHaveCount(2);
     const removed = await latestMessage(request, user.email);
-    expect(removed.text).toContain("was removed from your account at Vestibule: Text message.");
+    expect(removed.text).toContain(
+      `was removed from your account ${user.username.replaceAll(".", ".\u2060")} at Vestibule: Text message.`,
+    );
     await remove("Authenticator app", "Remove the authenticator app");
     await sayYes();
     await remove("PIN by email", "Remove the PIN by email");

@@ -7,15 +7,24 @@ import type { User } from "../../store/users.ts";
 /** A notice is of use for long, but not for ever; milliseconds. */
 const usualLife = 7 * day;
 
+/** Any mail to whoever has an account already, but for the account's name. */
+type NoticeOf<Mail> = Mail extends { template: infer Template; params: infer Params }
+  ? "username" extends keyof Params
+    ? { template: Template; params: Omit<Params, "username"> }
+    : never
+  : never;
+
 /**
  * The mail that tells a person what has changed in how they sign in: whoever makes the change puts it in line with it
- * (`changeAndRecord`). Undefined where no mail address is known.
+ * (`changeAndRecord`). It names the account: one mailbox may have several. Undefined where no mail address is known.
  */
 export function noticeTo(
   setting: MailSetting,
-  { email }: Pick<User, "email">,
-  mail: MessageOf<"mail">,
+  { email, username }: Pick<User, "email" | "username">,
+  { template, params }: NoticeOf<MessageOf<"mail">>,
   life = usualLife,
 ): Notice | undefined {
-  return email === null ? undefined : { setting, order: { ...mail, channel: "mail", to: email, life } };
+  if (email === null) return undefined;
+  const mail = { template, params: { ...params, username } } as MessageOf<"mail">;
+  return { setting, order: { ...mail, channel: "mail", to: email, life } };
 }

@@ -29,7 +29,7 @@ interface CodesTicket {
  */
 export async function issueRecoveryCodeLink(
   context: Pick<CallContext, "services" | "t" | "language" | "partner">,
-  { id, email }: User,
+  { id, email, username }: User,
 ): Promise<void> {
   if (email === null) throw new Error("the person has no mail address");
   const { db } = context.services.store;
@@ -41,7 +41,11 @@ export async function issueRecoveryCodeLink(
     channel: "mail",
     to: email,
     template: "recoveryCodes",
-    params: { link: screenUrl(context.services, "redeemRecoveryCodes", { id: secret }), hours: lifeHours },
+    params: {
+      username,
+      link: screenUrl(context.services, "redeemRecoveryCodes", { id: secret }),
+      hours: lifeHours,
+    },
     life,
     brings: { kind, secret },
   });

@@ -10,7 +10,7 @@ const life = day;
 /** The mail that a device can, or can no longer, sign in for a person; so that a thief's is noticed. */
 export function deviceNotice(
   setting: MailSetting,
-  user: Pick<User, "email">,
+  user: Pick<User, "email" | "username">,
   template: "deviceAdded" | "deviceRemoved",
   device: string,
 ): Notice | undefined {
