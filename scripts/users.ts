@@ -55,7 +55,8 @@ const usage = `npm run users -- <command>
   reset-2fa <name>                                    removes every second factor and tells the person
   remove-device <name> [<device>]                     removes a passkey or security key by its name or identifier, signs out
                                                       everywhere and tells the person; without <device> lists what there is
-  unlink <name> <provider>                            removes the link to a provider's account and signs out everywhere
+  unlink <name> <provider>                            removes the link to a provider's account, signs out everywhere
+                                                      and tells the person
   codes <name> [--mail]                               makes new recovery codes and shows them, once; or mails a link to them
   export [--json]                                     every account in the columns of import, without its password
   export <name>                                       all that is kept of a person, as JSON, without what would let anybody in`;

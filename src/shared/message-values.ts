@@ -15,6 +15,7 @@ export const messageValues = {
     deviceAdded: ["username", "device"],
     deviceRemoved: ["username", "device"],
     providerLinked: ["username", "provider", "time"],
+    providerUnlinked: ["username", "provider"],
     recoveryCodes: ["username", "link", "hours"],
     recoveryCodesRenewed: ["username"],
     accountAdded: ["link", "username", "hours"],

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { resetSecondFactors } from "../../src/server/operators/accounts.ts";
+import { removeDevice, resetSecondFactors, unlinkProvider } from "../../src/server/operators/accounts.ts";
 import { credentialsOf } from "../../src/server/store/credentials.ts";
-import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
+import { userOfExternalLogin, vendorsOfUser } from "../../src/server/store/external-logins.ts";
 import { findUser } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -23,6 +23,14 @@ interface Change {
   make(): Promise<number>;
   /** What it changes. */
   state(): Promise<unknown>;
+}
+
+/** That of a call which does the same. */
+function statusOf(work: Promise<unknown>): Promise<number> {
+  return work.then(
+    () => 200,
+    () => 500,
+  );
 }
 
 const recoveryCode = "11111111111111111111";
@@ -104,11 +112,7 @@ onEachDatabase((database) => {
     },
     "second factors that an operator removes": async () => {
       const { user, email } = await addPersonWith(suite().server, ["authenticator", "pin"]);
-      const make = () =>
-        resetSecondFactors(suite().server.services, user).then(
-          () => 200,
-          () => 500,
-        );
+      const make = () => statusOf(resetSecondFactors(suite().server.services, user));
       return { email, username: user.username, make, state: () => kindsOf(user.id) };
     },
     "a new device": async () => {
@@ -120,6 +124,18 @@ onEachDatabase((database) => {
       await add();
       const make = () => call("RemoveCredential", { id: device.id });
       return { email, username, make, state: () => devicesOf(id) };
+    },
+    "a device that an operator removes": async () => {
+      const { id, email, user, username, device, add } = await withDevice();
+      await add();
+      const make = () => statusOf(removeDevice(suite().server.services, user, device));
+      return { email, username, make, state: () => devicesOf(id) };
+    },
+    "an identity that an operator unlinks": async () => {
+      const { user, email } = await addPersonWith(suite().server, []);
+      await suite().linked(suite().person(), user);
+      const make = () => statusOf(unlinkProvider(suite().server.services, user, "contoso"));
+      return { email, username: user.username, make, state: () => vendorsOfUser(db(), user.id) };
     },
     "a linked identity": async () => {
       const { user, email } = await addPersonWith(suite().server, []);

@@ -7,6 +7,7 @@ import { endRecoveryCodeLinks, issueRecoveryCodeLink } from "../account/second-f
 import { deviceNotice } from "../account/secure-credential/device-messages.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
+import { vendorOf } from "../oidc/vendors.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
@@ -132,12 +133,17 @@ export async function removeDevice(
   return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) !== undefined;
 }
 
-/** Removes the link of an account to a provider, which signs in to it no longer; false where there is none. */
-export async function unlinkProvider(services: Services, { id }: User, vendorId: string): Promise<boolean> {
+/** Removes the link of an account to a provider, which signs in to it no longer, and tells the person by mail; false where there is none. */
+export async function unlinkProvider(services: Services, user: User, vendorId: string): Promise<boolean> {
+  const { id } = user;
   const unlink = async (transaction: Db) =>
     (await unlinkExternalLogins(transaction, id, vendorId)) || undefined;
   const happened = (): Happened => ({
     events: [{ event: "externalLogin.removed", userId: id, detail: { ...detail, vendorId } }],
+    notice: noticeTo(mailSettingOf(services, user), user, {
+      template: "providerUnlinked",
+      params: { provider: vendorOf(services, vendorId)?.name ?? vendorId },
+    }),
   });
   return (await changeAndEndOthers({ services, visitor }, id, unlink, happened)) ?? false;
 }
