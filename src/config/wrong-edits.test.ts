@@ -428,7 +428,7 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"../entities/journey.json"', '"../entities/journeys.json"'],
     ['"type": "boolean"', '"type": "bool"'],
     ['"problems.signInFailed"', '"problems.signinFailed"'],
-    ['"": ["problems.signInFailed"]', '"user": ["problems.signInFailed"]'],
+    ['"": ["problems.signInFailed",', '"user": ["problems.signInFailed",'],
     ['"captcha": true', '"capcha": true'],
     ['"rate": "guess"', '"rate": "fast"'],
   ],

@@ -61,11 +61,11 @@ export function captchaRequired(captcha: CaptchaAsked, minutes: number): Problem
   });
 }
 
-/** 429: too many tries; `seconds` until the next one is taken. */
-export function tooMany(seconds: number): Problem {
+/** 429: too many tries; `seconds` until the next one is taken, and the `wayOut` of who cannot wait. */
+export function tooMany(seconds: number, wayOut: readonly ProblemCode[] = []): Problem {
   return new Problem(429, "too many tries", {
     type: problemTypes.tooMany,
     retryAfter: seconds,
-    codes: { "": [tooManyCode(seconds)] },
+    codes: { "": [tooManyCode(seconds), ...wayOut] },
   });
 }

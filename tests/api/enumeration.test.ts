@@ -68,6 +68,7 @@ onEachDatabase((database) => {
         expect(answer.json.errors[""][0]).toMatch(
           /^Too many attempts. Please wait \d+ seconds? and try again.$/,
         );
+        expect(answer.json.codes[""].slice(1)).toEqual([{ code: "problems.newPasswordEndsWait" }]);
       }
       const wait = Number(locked[0]?.headers["retry-after"]);
       server().clock.advance((wait + 1) * 1000);

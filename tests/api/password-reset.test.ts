@@ -490,6 +490,20 @@ onEachDatabase((database) => {
       expect((await browser.signIn(user.username, chosen)).status).toBe(209);
     });
 
+    it("ends the wait of a browser that keeps the name, too", async () => {
+      const user = await addPerson();
+      const browser = server().browser();
+      await givePass(server(), browser);
+      const { username } = user;
+      await browser.call("Login", { username, password: testPassword, rememberLogin: true });
+      await browser.call("Logout", {});
+      for (let tries = 0; tries < 5; tries += 1) await browser.call("Login", { username, password: "wrong" });
+      expect((await browser.call("Login", { username, password: testPassword })).status).toBe(429);
+      await ask(browser, username);
+      await reset(browser, (await newest(user)).state);
+      expect((await browser.signIn(username, chosen)).status).toBe(209);
+    });
+
     it("by a made-up state counts against the address that tries, a right one does not", async () => {
       const { state } = await asked();
       const browser = server().browser();

@@ -49,7 +49,9 @@ export async function leadByPassword<Led>(
   });
   if (guessed.kind === "spent") {
     await noteLocked(context, guessed.budget, await refusal(context, "signIn.locked", username));
-    throw tooMany(guessed.retryAfterSeconds);
+    // It ends no wait of the address, which others share.
+    const wayOut = guessed.budget === name ? [{ code: "problems.newPasswordEndsWait" }] : [];
+    throw tooMany(guessed.retryAfterSeconds, wayOut);
   }
   if (guessed.kind === "right") return guessed.result;
   await recordEvent(context, await refusal(context, "signIn.failed", username));

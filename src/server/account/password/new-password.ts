@@ -8,7 +8,7 @@ import type { AccountEvent, Happened } from "../../record-event.ts";
 import { screenUrl } from "../../screen-path.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
-import { clearTries } from "../../store/throttle.ts";
+import { clearAllTries } from "../../store/throttle.ts";
 import type { User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { nameBudget } from "../guess.ts";
@@ -105,7 +105,8 @@ export async function replacePassword(
     if (!(await set(transaction, phc))) return undefined;
     await forgetRememberedDevices(transaction, user.id);
     await endResetLinks(transaction, user.id);
-    await clearTries(transaction, nameBudget(user.username).key);
+    // Also in browsers that keep the name, which wait by themselves.
+    await clearAllTries(transaction, nameBudget(user.username).key);
     return version;
   };
   const link = screenUrl(services, "recover");
