@@ -35,7 +35,8 @@ export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
   if (!show || Prompt === undefined) return null;
   const giveUp = () => {
     captcha.cancel();
-    page.set({ busy: false });
+    // As after any other press that was cancelled: what was typed now has been refused by nobody.
+    page.set({ busy: false, problems: {}, say: undefined });
   };
   return (
     <Prompt
