@@ -4,19 +4,25 @@ import { useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 import { methodIcons } from "../parts/icon.tsx";
 
-/** Which code is asked for, where it went and by which reference its message is known. */
+/** Which code is asked for, where it went and by which reference its message is known; who helps where there is no other way. */
 export function Panel() {
   const { t, view } = useScreen();
-  const { method, delivery } = view as Pick<AnswerOf<"LoginWith2FAView">, "method" | "delivery">;
-  const icon = methodIcons[method];
+  const { method, delivery, others } = view as Pick<
+    AnswerOf<"LoginWith2FAView">,
+    "method" | "delivery" | "others"
+  >;
+  const isOnlyWay = !Object.values(others).includes(true);
+  const box = {
+    icon: methodIcons[method],
+    help: isOnlyWay ? t("panels.second-factor.noOtherWay") : undefined,
+  };
   if (method === "authenticator")
-    return <DeliveryBox icon={icon}>{t("panels.second-factor.authenticator")}</DeliveryBox>;
-  if (delivery === null)
-    return <DeliveryBox icon={icon}>{t(`panels.second-factor.${method}None`)}</DeliveryBox>;
+    return <DeliveryBox {...box}>{t("panels.second-factor.authenticator")}</DeliveryBox>;
+  if (delivery === null) return <DeliveryBox {...box}>{t(`panels.second-factor.${method}None`)}</DeliveryBox>;
   const { destination, reference } = delivery;
   const label = t("panels.second-factor.reference");
   return (
-    <DeliveryBox icon={icon} reference={reference === null ? undefined : { label, value: reference }}>
+    <DeliveryBox {...box} reference={reference === null ? undefined : { label, value: reference }}>
       {t(`panels.second-factor.${method}`, { destination: leftToRight(destination ?? "") })}
     </DeliveryBox>
   );

@@ -27,10 +27,12 @@ interface DeliveryBoxProps {
   children: ReactNode;
   /** Reference of the message that holds it, with the words before it. */
   reference?: { label: string; value: string } | undefined;
+  /** Who helps where nothing comes. */
+  help?: string | undefined;
 }
 
 /** What stands above the field of a code that was sent. */
-export function DeliveryBox({ icon, children, reference }: DeliveryBoxProps) {
+export function DeliveryBox({ icon, children, reference, help }: DeliveryBoxProps) {
   return (
     <Box>
       <Icon name={icon} />
@@ -42,6 +44,7 @@ export function DeliveryBox({ icon, children, reference }: DeliveryBoxProps) {
             {reference.label} <code dir="ltr">{reference.value}</code>
           </small>
         )}
+        {help !== undefined && <small>{help}</small>}
       </div>
     </Box>
   );
