@@ -44,7 +44,7 @@ test.describe("The recent sign-ins of the home page", () => {
       /Password\p{Cf}* ·\s\p{Cf}*Chrome on \w+\p{Cf}* ·\s\p{Cf}*10\.\d+\.\d+\.•••/u,
     );
     await expect(list).toContainText(
-      "One attempt to sign in to your account was refused in the last 30 days.",
+      "One attempt to sign in to your account was refused in the last 30 days. Nobody got in by it.",
     );
     await expectFits(page);
   });
