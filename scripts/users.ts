@@ -279,8 +279,9 @@ function removeOneDevice(name = "", named?: string): Promise<void> {
   return onAccount(name, async (services, user) => {
     const shown = printable(user.username);
     const devices = await credentialsOf(services.store.db, user.id);
-    // As names of users: they are read out on the telephone, or pasted from a mail.
-    const byName = devices.filter((device) => foldUsername(device.name) === foldUsername(named ?? ""));
+    // As names of users: they are read out on the telephone, or pasted from a mail. One without a visible character has its identifier alone.
+    const wanted = foldUsername(named ?? "");
+    const byName = devices.filter(({ name }) => wanted !== "" && foldUsername(name) === wanted);
     const device = devices.find(({ id }) => id === named) ?? (byName.length === 1 ? byName[0] : undefined);
     if (device === undefined) {
       const lines = (byName.length > 0 ? byName : devices).map(deviceLine).join("\n");

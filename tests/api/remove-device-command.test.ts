@@ -76,6 +76,13 @@ onEachDatabase((database) => {
     expect(await left(id)).toEqual([twin]);
   });
 
+  it("removes none where none is named, also where its name has nothing that can be seen", async () => {
+    const { id, username } = await server().addUser();
+    await addDevice(id, `blank-${id}`, "\u200b");
+    expect((await removeDevice(username)).output).toContain(`blank-${id}`);
+    expect(await left(id)).toEqual([`blank-${id}`]);
+  });
+
   it("removes nobody else's", async () => {
     const [owner, other] = [await server().addUser(), await server().addUser()];
     await addDevice(owner.id, `own-${owner.id}`, "Laptop");
