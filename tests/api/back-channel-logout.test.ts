@@ -155,23 +155,25 @@ onEachDatabase((database) => {
     expect(suite().server.log.join("")).toContain("the application did not take the sign-out");
   });
 
+  const addNotices = (clientId: string, count: number, at: number) => {
+    const notices = Array.from({ length: count }, (_, index) => ({
+      clientId,
+      userId: `user-${index}`,
+      sid: `${clientId}-${index}`,
+    }));
+    const { secretKeys } = suite().server.services.settings;
+    return addSignOutNotices(database.store().db, secretKeys, notices, hour, at);
+  };
+
   it("keeps no application waiting for one that takes connections and says nothing, whose turn comes again", async () => {
     const silent = await listenForLogouts();
     onTestFinished(() => silent.close());
     silent.answer = "silence";
     suite().clients.silent = testClient("silent", { backChannelLogoutUri: silent.url });
-    const { services, clock } = suite().server;
+    const { clock } = suite().server;
     onTestFinished(clock.hold());
-    const add = (clientId: string, count: number, at: number) => {
-      const notices = Array.from({ length: count }, (_, index) => ({
-        clientId,
-        userId: `user-${index}`,
-        sid: `${clientId}-${index}`,
-      }));
-      return addSignOutNotices(database.store().db, services.settings.secretKeys, notices, hour, at);
-    };
-    await add("silent", 100, clock.now() - 1);
-    await add("listening", 1, clock.now());
+    await addNotices("silent", 100, clock.now() - 1);
+    await addNotices("listening", 1, clock.now());
     await tell();
     expect(listener.heard.map(({ payload }) => payload.sid)).toContain("listening-0");
     expect(silent.heard).toHaveLength(20);
@@ -182,6 +184,15 @@ onEachDatabase((database) => {
     await tell();
     expect(new Set(silent.heard.map(({ payload }) => payload.sid)).size).toBe(100);
     expect(await waiting()).toEqual([]);
+  });
+
+  it("puts off nothing that is for an application that leaves one notice without an answer", async () => {
+    listener.answer = ({ sid }) => (sid === "listening-0" ? "silence" : 200);
+    const { clock } = suite().server;
+    onTestFinished(clock.hold());
+    await addNotices("listening", 60, clock.now());
+    await tell();
+    expect((await waiting()).map(({ tries }) => tries)).toEqual([1]);
   });
 
   it("tells the others where one notice is sealed by a key that nobody has any more", async () => {

@@ -3,13 +3,15 @@ import { endExpiredSessions } from "../../src/server/oidc/session-applications.t
 import { tellApplications } from "../../src/server/oidc/tell-applications.ts";
 import type { Services } from "../../src/server/services.ts";
 
+type Answer = number | "silence";
+
 /** An application's receiver of back-channel logouts. */
 export interface LogoutListener {
   url: string;
   /** Every logout token that came, and whose it is. */
   heard: { token: string; header: Record<string, unknown>; payload: Record<string, unknown> }[];
-  /** Status that it answers with, or nothing at all. */
-  answer: number | "silence";
+  /** Status that it answers with, or nothing at all; or which of these to what it is told. */
+  answer: Answer | ((payload: Record<string, unknown>) => Answer);
   /** What was told of a person. */
   heardOf(userId: string): LogoutListener["heard"];
   close(): Promise<void>;
@@ -26,7 +28,8 @@ export async function listenForLogouts(): Promise<LogoutListener> {
       .split(".", 2)
       .map((part) => JSON.parse(Buffer.from(part, "base64url").toString("utf8")));
     heard.push({ token, header, payload });
-    if (listener.answer !== "silence") response.writeHead(listener.answer).end();
+    const answer = typeof listener.answer === "function" ? listener.answer(payload) : listener.answer;
+    if (answer !== "silence") response.writeHead(answer).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -23,13 +23,21 @@ interface Refusal {
   status?: number | undefined;
 }
 
-/** Applications that did not answer, and until when their other notices count as not taken without a try, milliseconds since 1970. */
-type Silent = Map<string, number>;
+/** What is known of an application that is told. */
+interface Listener {
+  /** How often it has answered, whatever it said. */
+  answers: number;
+  /** Until when its other notices count as not taken without a try, milliseconds since 1970. */
+  silentUntil: number;
+}
+
+/** By the identifier of the application. */
+type Listeners = Map<string, Listener>;
 
 const batch = 20;
 /** Milliseconds that a notice is this process's: well over the time that the library gives an application. */
 const claim = 15 * second;
-/** Milliseconds that an application that did not answer is not asked again; a long line may take longer than that. */
+/** Milliseconds that an application that answers nothing is not asked again; a long line may take longer than that. */
 const silence = 10 * second;
 
 /**
@@ -38,24 +46,24 @@ const silence = 10 * second;
  */
 export async function tellApplications(services: Services, stopping?: AbortSignal): Promise<void> {
   const { store, now } = services;
-  const silent: Silent = new Map();
+  const listeners: Listeners = new Map();
   const round = async () => {
     const claimed = await claimSignOutNotices(store.db, { limit: batch, claim }, now());
-    await Promise.all(claimed.map((notice) => handOver(services, silent, notice)));
+    await Promise.all(claimed.map((notice) => handOver(services, listeners, notice)));
     return claimed.length;
   };
   await inBatches(batch, round, stopping);
 }
 
 /** One try. Should the store fail now, the claim runs out and the application is told once more, which changes nothing there. */
-async function handOver(services: Services, silent: Silent, claimed: ClaimedNotice): Promise<void> {
+async function handOver(services: Services, listeners: Listeners, claimed: ClaimedNotice): Promise<void> {
   const { store, settings, now, log } = services;
   const { id, content, tries, expiresAt } = claimed;
   let clientId: string | undefined;
   try {
     const notice = openNotice(settings.secretKeys, content);
     ({ clientId } = notice);
-    const refusal = await refusalOf(services, silent, notice);
+    const refusal = await refusalOf(services, listeners, notice);
     const dueAt = now() + waitBeforeTry(tries);
     const isLast = refusal !== undefined && (!mayPass(refusal.status) || dueAt >= expiresAt);
     if (refusal === undefined) log.info({ clientId, tries }, "the application was told of the sign-out");
@@ -71,19 +79,25 @@ async function handOver(services: Services, silent: Silent, claimed: ClaimedNoti
 /** Undefined: the application took it, or does not listen any more. */
 async function refusalOf(
   services: Services,
-  silent: Silent,
+  listeners: Listeners,
   { clientId, userId, sid }: SignOutNotice,
 ): Promise<Refusal | undefined> {
   const { now } = services;
-  if ((silent.get(clientId) ?? 0) > now()) return { error: new Error("it has just not answered another") };
+  const listener = listeners.get(clientId) ?? { answers: 0, silentUntil: 0 };
+  listeners.set(clientId, listener);
+  if (listener.silentUntil > now()) return { error: new Error("it has just not answered another") };
+  const { answers } = listener;
   try {
     const provider = await currentProvider(services);
     const client = (await provider.Client.find(clientId)) as NotifiableClient | undefined;
     if (client?.backchannelLogoutUri) await client.backchannelLogout(userId, sid);
+    listener.answers += 1;
     return undefined;
   } catch (error) {
     const { response } = error as { response?: { status?: number } };
-    if (response === undefined) silent.set(clientId, now() + silence);
+    if (response !== undefined) listener.answers += 1;
+    // One that has answered another meanwhile is there.
+    else if (listener.answers === answers) listener.silentUntil = now() + silence;
     return { error, status: response?.status };
   }
 }
