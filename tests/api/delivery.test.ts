@@ -234,7 +234,7 @@ onEachDatabase((database) => {
           return services.store.db;
         },
       };
-      await sendDue({ ...services, store: failing }, gateways());
+      await sendDue({ ...services, store: failing }, { mail: gateways().mail });
       expect(server().log.join("")).toContain("the store is gone");
       server().clock.advance(15 * second);
       await send();

@@ -1,27 +1,31 @@
 import { startWorker, together, type Worker } from "../process/worker.ts";
 import type { Services } from "../services.ts";
-import type { Gateways } from "./gateway.ts";
-import { sendDue } from "./send-due.ts";
+import type { Message } from "../store/messages.ts";
+import type { Gateway, Gateways } from "./gateway.ts";
+import { beginDue, nothingInHand } from "./send-due.ts";
 
 /**
  * Begins to send the messages that are due, of each channel by themselves: a gateway that hangs holds up its own alone. The end waits
  * for what a gateway may still take within `handOverLimit`, and closes the gateways.
  */
 export function startDelivery(services: Services, gateways: Gateways): Worker {
-  const underWay = new Set<Promise<void>>();
-  const workers = Object.entries(gateways).map(([channel, gateway]) =>
-    startWorker(services.log, `messages by ${channel}`, (stopping) =>
-      sendDue(services, { [channel]: gateway }, stopping, underWay),
-    ),
+  const channels = Object.entries(gateways) as [Message["channel"], Gateway][];
+  return together(channels.map(([channel, gateway]) => startSender(services, channel, gateway)));
+}
+
+function startSender(services: Services, channel: Message["channel"], gateway: Gateway): Worker {
+  const inHand = nothingInHand();
+  const { wake, stop } = startWorker(services.log, `messages by ${channel}`, (stopping) =>
+    beginDue(services, channel, gateway, inHand, stopping),
   );
-  const { wake, stop } = together(workers);
   return {
     wake,
     stop: async () => {
       await stop();
+      await Promise.all(inHand.taken);
       // What is slow was perhaps taken, and comes again all the same: a double is better than a code that never arrives.
-      for (const gateway of Object.values(gateways)) gateway.close?.();
-      await Promise.all(underWay);
+      gateway.close?.();
+      await Promise.all(inHand.underWay);
     },
   };
 }

@@ -21,35 +21,42 @@ const batch = 20;
 /** Milliseconds that a message is this process's beyond the time that its gateway may take. */
 const reserve = 10 * second;
 
-/**
- * Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left, but for
- * those with which a gateway is slow: they go on in `underWay`, where each is until its outcome is noted.
- */
-export async function sendDue(
-  services: Services,
-  gateways: Gateways,
-  stopping?: AbortSignal,
-  underWay = new Set<Promise<void>>(),
-): Promise<void> {
-  await giveUp(services, services.now());
-  const channels = Object.entries(gateways) as [Message["channel"], Gateway][];
-  await Promise.all(
-    channels.map(([channel, gateway]) => sendBy(services, channel, gateway, underWay, stopping)),
-  );
+/** The messages that a process is handing over by one gateway. */
+export interface InHand {
+  /** Each until it is handed over, or is a slow one, for which no other waits. */
+  taken: Set<Promise<void>>;
+  /** Each until its outcome is noted, also a slow one. */
+  underWay: Set<Promise<void>>;
 }
 
-async function sendBy(
+export function nothingInHand(): InHand {
+  return { taken: new Set(), underWay: new Set() };
+}
+
+/**
+ * Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left, but for
+ * those with which a gateway is slow.
+ */
+export async function sendDue(services: Services, gateways: Gateways): Promise<void> {
+  const channels = Object.entries(gateways) as [Message["channel"], Gateway][];
+  const send = async ([channel, gateway]: (typeof channels)[number]) => {
+    const inHand = nothingInHand();
+    await beginDue(services, channel, gateway, inHand).finally(() => Promise.all(inHand.taken));
+  };
+  await Promise.all(channels.map(send));
+}
+
+/** Begins to hand over every message of a channel that is due; ends when none is left, and waits for none that is `inHand` then. */
+export async function beginDue(
   services: Services,
   channel: Message["channel"],
   gateway: Gateway,
-  underWay: Set<Promise<void>>,
+  { taken, underWay }: InHand,
   stopping?: AbortSignal,
 ): Promise<void> {
   const { store, now } = services;
   const limit = gateway.atOnce ?? batch;
   const claim = (gateway.longest ?? handOverLimit) + reserve;
-  /** Each until its message is handed over, or is a slow one, for which no other waits. */
-  const taken = new Set<Promise<void>>();
   const begin = (message: ClaimedMessage) => {
     const place = new Promise<void>((leave) => {
       const handedOver = handOver(services, gateway, message, leave).then(() => {
@@ -62,13 +69,16 @@ async function sendBy(
   };
   const round = async () => {
     const room = limit - taken.size;
+    if (room === 0) {
+      await Promise.race(taken);
+      return limit;
+    }
     const claimed = await claimMessages(store.db, { channel, limit: room, claim }, now());
     for (const message of claimed) begin(message);
-    if (claimed.length < room) return 0;
-    if (taken.size === limit) await Promise.race(taken);
-    return limit;
+    return claimed.length < room ? 0 : limit;
   };
-  await inBatches(limit, round, stopping).finally(() => Promise.all(taken));
+  await giveUp(services, now());
+  await inBatches(limit, round, stopping);
 }
 
 /** One hand-over. Should the store fail now, the claim runs out and the message is handed over again with the same id. */
