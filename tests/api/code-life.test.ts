@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { handOver } from "../support/hand-over.ts";
+import { handOver, sendDue } from "../support/hand-over.ts";
 import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
 import { addPersonWith, giveCode, givePassword, sentCode } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { startDelivery } from "../../src/server/delivery/delivery.ts";
 import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { openGateways } from "../../src/server/delivery/open-gateways.ts";
-import { sendDue } from "../../src/server/delivery/send-due.ts";
 import type { Services } from "../../src/server/services.ts";
 import { claimMessages } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { sendDue } from "../support/hand-over.ts";
 import { type MessageGateway, startMessageGateway } from "../support/message-gateway.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { root, startTestServer, suiteServer } from "../support/server.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { GatewayError } from "../../src/server/delivery/gateway.ts";
-import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { type FiguresTold, listenForMetrics } from "../../src/server/metrics/listen-for-metrics.ts";
 import { lookAtServices } from "../../src/server/metrics/look-at-services.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { sendDue } from "../support/hand-over.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { newestMessage } from "../support/queued-messages.ts";
 import { type Scraped, scrape } from "../support/scrape.ts";

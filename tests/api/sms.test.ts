@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateways } from "../../src/server/delivery/open-gateways.ts";
-import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { readSettings } from "../../src/server/settings/settings.ts";
 import { second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { sendDue } from "../support/hand-over.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { suiteServer } from "../support/server.ts";
 import { type SmsProvider, startSmsProvider } from "../support/sms-provider.ts";

@@ -5,13 +5,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished,
 import { startDelivery } from "../../src/server/delivery/delivery.ts";
 import type { Gateway } from "../../src/server/delivery/gateway.ts";
 import type { SmtpSettings } from "../../src/server/delivery/gateway-settings.ts";
-import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { smtpGateway } from "../../src/server/delivery/smtp-gateway.ts";
 import type { Services } from "../../src/server/services.ts";
 import { waitingMessages } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { sendDue } from "../support/hand-over.ts";
 import { type MailServer, mailAccount, type Refusal, startMailServer } from "../support/mail-server.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { readMail } from "../support/read-mail.ts";

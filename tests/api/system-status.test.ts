@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type GatewayEnvironment, gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
-import { sendDue } from "../../src/server/delivery/send-due.ts";
 import { addMessage } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import type { RoleId } from "../../src/shared/roles.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { sendDue } from "../support/hand-over.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 
 /** A provider that describes itself as its mood is. */

@@ -13,7 +13,7 @@ import {
   postponeMessage,
 } from "../store/messages.ts";
 import { inSpan } from "../tracing/in-span.ts";
-import { type Gateway, GatewayError, type Gateways, handOverLimit, type NotTaken } from "./gateway.ts";
+import { type Gateway, GatewayError, handOverLimit, type NotTaken } from "./gateway.ts";
 import { mailImages } from "./mail-logo.ts";
 
 /** How many are handed over at once where the gateway takes as many. */
@@ -34,19 +34,9 @@ export function nothingInHand(): InHand {
 }
 
 /**
- * Hands every message that is due to the gateway of its channel, once over any number of processes; ends when none is left, but for
- * those with which a gateway is slow.
+ * Begins to hand over every message of a channel that is due, once over any number of processes; ends when none is left, and waits for
+ * none that is `inHand` then.
  */
-export async function sendDue(services: Services, gateways: Gateways): Promise<void> {
-  const channels = Object.entries(gateways) as [Message["channel"], Gateway][];
-  const send = async ([channel, gateway]: (typeof channels)[number]) => {
-    const inHand = nothingInHand();
-    await beginDue(services, channel, gateway, inHand).finally(() => Promise.all(inHand.taken));
-  };
-  await Promise.all(channels.map(send));
-}
-
-/** Begins to hand over every message of a channel that is due; ends when none is left, and waits for none that is `inHand` then. */
 export async function beginDue(
   services: Services,
   channel: Message["channel"],
