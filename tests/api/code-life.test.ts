@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { handOver, sendDue } from "../support/hand-over.ts";
+import { handOver } from "../support/hand-over.ts";
 import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
 import { addPersonWith, giveCode, givePassword, sentCode } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
@@ -148,7 +148,7 @@ onEachDatabase((database) => {
     const { use } = await secondStep("sms");
     const { services } = server();
     const held = Promise.withResolvers<undefined>();
-    const slow = sendDue(services, { sms: { send: () => held.promise } });
+    const slow = handOver(services, { sms: { send: () => held.promise } });
     await expect
       .poll(
         async () => (await database.store().db.selectFrom("messages").select("tries").execute())[0]?.tries,

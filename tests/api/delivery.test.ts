@@ -8,7 +8,7 @@ import type { Services } from "../../src/server/services.ts";
 import { claimMessages } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { sendDue } from "../support/hand-over.ts";
+import { handOver } from "../support/hand-over.ts";
 import { type MessageGateway, startMessageGateway } from "../support/message-gateway.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { root, startTestServer, suiteServer } from "../support/server.ts";
@@ -34,7 +34,7 @@ onEachDatabase((database) => {
         VESTIBULE_SMS_METHOD: "POST",
       }),
     );
-  const send = (services: Services = server().services) => sendDue(services, gateways());
+  const send = (services: Services = server().services) => handOver(services, gateways());
   const ids = () => gateway.received.map(({ id }) => id);
   const rows = () => database.store().db.selectFrom("messages").selectAll().execute();
   const logged = (level: string) =>
@@ -185,7 +185,7 @@ onEachDatabase((database) => {
     it("of mails alone leaves text messages in line", async () => {
       await queueText();
       await queue();
-      await sendDue(server().services, { mail: gateways().mail });
+      await handOver(server().services, { mail: gateways().mail });
       expect(gateway.received.map(({ channel }) => channel)).toEqual(["mail"]);
       expect((await rows()).filter(({ tries }) => tries === 0)).toMatchObject([{ channel: "sms" }]);
       await send();
@@ -234,7 +234,7 @@ onEachDatabase((database) => {
           return services.store.db;
         },
       };
-      await sendDue({ ...services, store: failing }, { mail: gateways().mail });
+      await handOver({ ...services, store: failing }, { mail: gateways().mail });
       expect(server().log.join("")).toContain("the store is gone");
       server().clock.advance(15 * second);
       await send();

@@ -5,7 +5,7 @@ import { type FiguresTold, listenForMetrics } from "../../src/server/metrics/lis
 import { lookAtServices } from "../../src/server/metrics/look-at-services.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { sendDue } from "../support/hand-over.ts";
+import { handOver } from "../support/hand-over.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { newestMessage } from "../support/queued-messages.ts";
 import { type Scraped, scrape } from "../support/scrape.ts";
@@ -83,10 +83,10 @@ onEachDatabase((database) => {
     expect(waiting.of(series("queued"))).toBe(1);
     expect(waiting.of("vestibule_messages_waiting")).toBe(1);
     expect(waiting.of("vestibule_messages_oldest_age_seconds")).toBeGreaterThanOrEqual(5);
-    await sendDue(server.services, { mail: { send: async () => undefined } });
+    await handOver(server.services, { mail: { send: async () => undefined } });
     await queueSample(server.services);
     const refuses = { send: () => Promise.reject(new GatewayError("no", { refused: true })) };
-    await sendDue(server.services, { mail: refuses });
+    await handOver(server.services, { mail: refuses });
     const done = await figures();
     for (const outcome of ["sent", "not_taken", "given_up"]) expect(done.of(series(outcome))).toBe(1);
     expect(done.of("vestibule_messages_waiting")).toBe(0);

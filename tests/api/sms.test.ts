@@ -3,7 +3,7 @@ import { openGateways } from "../../src/server/delivery/open-gateways.ts";
 import { readSettings } from "../../src/server/settings/settings.ts";
 import { second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { sendDue } from "../support/hand-over.ts";
+import { handOver } from "../support/hand-over.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { suiteServer } from "../support/server.ts";
 import { type SmsProvider, startSmsProvider } from "../support/sms-provider.ts";
@@ -25,7 +25,7 @@ onEachDatabase((database) => {
     const generic = { VESTIBULE_SMS_BODY: '{"to":"{to}","text":"{text}"}' };
     const files = { read: () => "", keepKey: () => Buffer.alloc(32) };
     const { gateways } = readSettings({ VESTIBULE_SMS_URL: provider.url, ...generic, ...variables }, files);
-    return sendDue(server().services, openGateways(gateways));
+    return handOver(server().services, openGateways(gateways));
   };
   const queue = () =>
     queueSample(server().services, { message: { channel: "sms", template: "secondFactor" }, to });

@@ -11,7 +11,7 @@ import { waitingMessages } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { sendDue } from "../support/hand-over.ts";
+import { handOver } from "../support/hand-over.ts";
 import { type MailServer, mailAccount, type Refusal, startMailServer } from "../support/mail-server.ts";
 import { queueSample } from "../support/queue-sample.ts";
 import { readMail } from "../support/read-mail.ts";
@@ -99,7 +99,7 @@ onEachDatabase((database) => {
     opened.push(gateway);
     return gateway;
   };
-  const send = (mail: Gateway, services: Services = server().services) => sendDue(services, { mail });
+  const send = (mail: Gateway, services: Services = server().services) => handOver(services, { mail });
   const queue = (changes?: Parameters<typeof queueSample>[1]) => queueSample(server().services, changes);
   const queueMany = async (count: number) => {
     const recipients: string[] = [];

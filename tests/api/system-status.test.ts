@@ -6,7 +6,7 @@ import { addMessage } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import type { RoleId } from "../../src/shared/roles.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { sendDue } from "../support/hand-over.ts";
+import { handOver } from "../support/hand-over.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 
 /** A provider that describes itself as its mood is. */
@@ -223,7 +223,7 @@ onEachDatabase((database) => {
       server().clock.advance(4 * minute);
       expect(checkOf(await statusOf(), "messages").status).toBe("down");
       server().clock.advance(5 * minute);
-      await sendDue(services, { sms: { send: () => Promise.reject(new Error("never asked")) } });
+      await handOver(services, { sms: { send: () => Promise.reject(new Error("never asked")) } });
       expect((await statusOf()).queues.messages).toEqual({ waiting: 0, oldestSeconds: null, failed: 1 });
       server().clock.advance(61 * minute);
       expect((await statusOf()).queues.messages.failed).toBe(0);

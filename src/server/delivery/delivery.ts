@@ -1,8 +1,8 @@
 import { startWorker, together, type Worker } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import type { Message } from "../store/messages.ts";
+import { beginDue, nothingInHand } from "./begin-due.ts";
 import type { Gateway, Gateways } from "./gateway.ts";
-import { beginDue, nothingInHand } from "./send-due.ts";
 
 /**
  * Begins to send the messages that are due, of each channel by themselves: a gateway that hangs holds up its own alone. The end waits
