@@ -9,7 +9,7 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { loseNetwork, visit } from "./on-page.ts";
+import { loseNetwork, visit, visitAndHoldClock } from "./on-page.ts";
 
 test.describe("A sign-in that is interrupted", () => {
   // What Chromium itself says of a lost line, of a token that a second tab made stale, and of a session that ended.
@@ -87,10 +87,7 @@ test.describe("A sign-in that is interrupted", () => {
   });
 
   test("a screen that is long in coming is announced, once and not at first", async ({ page }) => {
-    await page.clock.install();
-    await page.goto("/account/login");
-    await page.locator("#toasts").waitFor({ state: "attached" });
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await visitAndHoldClock(page, "/account/login");
     const user = await holdBack(page, "**/api/Account/User*");
     const announced = page.getByRole("status").filter({ hasText: "Loading" });
     await page.getByRole("link", { name: "Forgot your password?" }).click();

@@ -23,6 +23,15 @@ export async function visit(page: Page, address: string): Promise<void> {
   await whenTakenOver(page);
 }
 
+/** Opens an address and holds the page's clock once all is there, a minute later: by that leap what is still being fetched would be given up. */
+export async function visitAndHoldClock(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(address, { waitUntil: "networkidle" });
+  // The marks by which a take-over is told stand still with the clock.
+  await page.locator("#toasts").waitFor({ state: "attached" });
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 /** The network is lost once all is there that a page fetches after its take-over: what it cannot fetch then is told in the console. */
 export async function loseNetwork(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");

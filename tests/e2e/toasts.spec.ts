@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, signIn, test, usernameOf } from "./fixtures.ts";
-import { loseNetwork, visit } from "./on-page.ts";
+import { loseNetwork, visit, visitAndHoldClock } from "./on-page.ts";
 
 const toasts = (page: Page): Locator => page.locator("#toasts");
 
@@ -13,10 +13,7 @@ async function placeOf(page: Page) {
 }
 
 test("a toast stands bottom left where one reads from right to left", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/account/login");
-  await expect(toasts(page)).toBeAttached();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await visitAndHoldClock(page, "/account/login");
   await page.locator('select[name="__language"]').selectOption("ar");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(toasts(page)).toHaveText("تم تغيير اللغة.");
@@ -31,10 +28,7 @@ test.describe("Without a connection", () => {
   test.use({ expectedMessage: /ERR_INTERNET_DISCONNECTED|goes on without its autofill/ });
 
   test("a toast stands bottom right and leaves after two seconds", async ({ page, context }) => {
-    await page.clock.install();
-    await page.goto("/account/login");
-    await expect(toasts(page)).toBeAttached();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await visitAndHoldClock(page, "/account/login");
     await context.setOffline(true);
     await context.setOffline(false);
     await expect(toasts(page)).toHaveText("You are connected again.");
@@ -54,10 +48,7 @@ test.describe("Without a connection", () => {
     context,
   }) => {
     await page.setViewportSize({ width: 320, height: 400 });
-    await page.clock.install();
-    await page.goto("/account/login");
-    await expect(toasts(page)).toBeAttached();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await visitAndHoldClock(page, "/account/login");
     await context.setOffline(true);
     await expect(toasts(page)).toHaveText("You are offline. Nothing on this page is lost.");
     await page.clock.runFor(60_000);
