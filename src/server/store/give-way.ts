@@ -1,7 +1,8 @@
+import { second } from "../../shared/durations.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 
 const tries = 5;
-const pause = 1000;
+const pause = second;
 
 /**
  * Does again for some seconds what begins with a change of the schema, where somebody else has locked what it changes: people go on

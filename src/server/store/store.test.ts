@@ -33,6 +33,16 @@ async function emptyDatabase(kind: DatabaseKind) {
   return database;
 }
 
+/** A store that lacks so many migrations, and the first of them. */
+async function olderStore(kind: DatabaseKind, without: number) {
+  const { settings } = await emptyDatabase(kind);
+  const store = openStore(settings, silent);
+  const all = Object.entries(migrations(kind));
+  await migrate(store.db, Object.fromEntries(all.slice(0, -without)));
+  const [lacking = ""] = all.at(-without) ?? [];
+  return { store, lacking };
+}
+
 onEachDatabase((database) => {
   test("keeps everything over a restart", async () => {
     const { settings } = await emptyDatabase(database.kind);
@@ -62,11 +72,7 @@ onEachDatabase((database) => {
   });
 
   test("is not brought up to date where what has come of it is refused", async () => {
-    const { settings } = await emptyDatabase(database.kind);
-    const store = openStore(settings, silent);
-    const all = Object.entries(migrations(database.kind));
-    await migrate(store.db, Object.fromEntries(all.slice(0, -1)));
-    const [lacking = ""] = all.at(-1) ?? [];
+    const { store, lacking } = await olderStore(database.kind, 1);
     const refused = store.migrate(() => Promise.reject(new StoreUnusable("another key")));
     await expect(refused).rejects.toThrow("another key");
     await expect(store.assertCurrent()).rejects.toThrow(lacking);
@@ -87,11 +93,7 @@ onEachDatabase((database) => {
   });
 
   test("of an older version is of no use to a command until a server has started, and is left alone", async () => {
-    const { settings } = await emptyDatabase(database.kind);
-    const store = openStore(settings, silent);
-    const all = Object.entries(migrations(database.kind));
-    await migrate(store.db, Object.fromEntries(all.slice(0, -2)));
-    const [lacking = ""] = all.at(-2) ?? [];
+    const { store, lacking } = await olderStore(database.kind, 2);
     await expect(store.assertCurrent()).rejects.toThrow(StoreUnusable);
     await expect(store.assertCurrent()).rejects.toThrow(lacking);
     await store.migrate();
