@@ -125,7 +125,7 @@ onEachDatabase((database) => {
       for (const left of [2, 1])
         expect(
           (await giveCode(browser, "authenticator", wrongCode(appCode(server())))).json.codes.code,
-        ).toEqual([{ code: "problems.codeWrong", params: { count: left } }]);
+        ).toEqual([{ code: "problems.codeWrongInApp", params: { count: left } }]);
       expect((await giveRecoveryCode(browser, newCodes(1)[0] ?? "")).json).toEqual({
         outcome: "challengeEnded",
       });

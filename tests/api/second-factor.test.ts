@@ -245,7 +245,9 @@ onEachDatabase((database) => {
       const right = appCode(server());
       for (const left of [4, 3, 2, 1]) {
         const answer = await giveCode(browser, "authenticator", wrongCode(right));
-        expect(answer.json.codes.code).toEqual([{ code: "problems.codeWrong", params: { count: left } }]);
+        expect(answer.json.codes.code).toEqual([
+          { code: "problems.codeWrongInApp", params: { count: left } },
+        ]);
       }
       const fifth = await giveCode(browser, "authenticator", wrongCode(right));
       expect(fifth.json).toEqual({ outcome: "challengeEnded" });
@@ -261,7 +263,7 @@ onEachDatabase((database) => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => giveCode(browser, "authenticator", wrongCode(right))),
       );
-      const looked = answers.filter(({ json }) => json.codes?.code?.[0].code === "problems.codeWrong");
+      const looked = answers.filter(({ json }) => json.codes?.code?.[0].code === "problems.codeWrongInApp");
       expect(looked.length).toBeLessThanOrEqual(4);
       expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500);
       expect((await giveCode(browser, "authenticator", right)).status).toBe(400);

@@ -396,22 +396,22 @@ onEachDatabase((database) => {
   });
 
   describe("wrong codes", () => {
-    it.each(["authenticator", "pin"] as const)(
-      "of %s are counted, and the fifth ends the method",
-      async (method) => {
-        const { browser, wizard, email } = await required();
-        await wizard.choose(method);
-        const right = await wizard.code(method === "pin" ? email : undefined);
-        const type = (code: string) => browser.call("Validate2faSetupCode", { method, code });
-        for (const left of [4, 3, 2, 1])
-          expect((await type(wrongCode(right))).json.codes.code).toEqual([
-            { code: "problems.codeWrong", params: { count: left } },
-          ]);
-        expect((await type(wrongCode(right))).json).toEqual({ outcome: "challengeEnded" });
-        expect(await wizard.view()).toMatchObject({ step: "choose", method: null });
-        expect(toWizard(await type(right))).toBe(wizardPath);
-      },
-    );
+    it.each([
+      ["authenticator", "problems.codeWrongInApp"],
+      ["pin", "problems.codeWrong"],
+    ] as const)("of %s are counted, and the fifth ends the method", async (method, problem) => {
+      const { browser, wizard, email } = await required();
+      await wizard.choose(method);
+      const right = await wizard.code(method === "pin" ? email : undefined);
+      const type = (code: string) => browser.call("Validate2faSetupCode", { method, code });
+      for (const left of [4, 3, 2, 1])
+        expect((await type(wrongCode(right))).json.codes.code).toEqual([
+          { code: problem, params: { count: left } },
+        ]);
+      expect((await type(wrongCode(right))).json).toEqual({ outcome: "challengeEnded" });
+      expect(await wizard.view()).toMatchObject({ step: "choose", method: null });
+      expect(toWizard(await type(right))).toBe(wizardPath);
+    });
 
     it("are five of twenty at once", async () => {
       const { browser, wizard } = await required();
@@ -422,7 +422,7 @@ onEachDatabase((database) => {
           browser.call("Validate2faSetupCode", { method: "authenticator", code: wrong }),
         ),
       );
-      const looked = answers.filter(({ json }) => json.codes?.code?.[0].code === "problems.codeWrong");
+      const looked = answers.filter(({ json }) => json.codes?.code?.[0].code === "problems.codeWrongInApp");
       expect(looked.length).toBeLessThanOrEqual(4);
       expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500);
     });

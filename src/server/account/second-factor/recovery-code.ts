@@ -30,6 +30,8 @@ export const loginWithRecoveryCodeView: Handlers["LoginWithRecoveryCodeView"] = 
   return { ...page, step: "code", left: null };
 };
 
+const recoveryCode = { wrong: "problems.codeWrong", spent: "problems.recoveryCodeUsed" };
+
 /** Proves the second step by a recovery code, which is spent. The journey goes on once the person has read so. */
 export const loginWithRecoveryCode: Handlers["LoginWithRecoveryCode"] = async (context, { body }) => {
   const step = await secondStepOf(context);
@@ -46,7 +48,7 @@ export const loginWithRecoveryCode: Handlers["LoginWithRecoveryCode"] = async (c
     return "right";
   });
   if (guessed.kind === "ended") return { outcome: "challengeEnded" };
-  if (guessed.kind !== "right") throw await codeProblem(context, guessed, "problems.recoveryCodeUsed");
+  if (guessed.kind !== "right") throw await codeProblem(context, guessed, recoveryCode);
   await keepProof(context, step, { secondMethods: ["mfa"], recoveryCodesLeft: left });
   return { outcome: "codeUsed", left };
 };

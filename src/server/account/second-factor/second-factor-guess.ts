@@ -73,10 +73,10 @@ export async function keepProof(
 export async function codeProblem(
   context: CallContext,
   guessed: { kind: "wrong" | "spent"; left: number },
-  spentCode: string,
+  codes: Record<"wrong" | "spent", string>,
 ): Promise<Problem> {
   if (guessed.kind === "wrong")
-    return fieldProblem("code", { code: "problems.codeWrong", params: { count: guessed.left } });
+    return fieldProblem("code", { code: codes.wrong, params: { count: guessed.left } });
   if ((await secondStepOf(context)) === null) return timedOut("the code was just used");
-  return fieldProblem("code", { code: spentCode });
+  return fieldProblem("code", { code: codes.spent });
 }

@@ -13,6 +13,9 @@ import { codeOwner, factorOf, type SecondStep, secondStepOf } from "./second-fac
 import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
 import { secondMethodsOf } from "./second-methods.ts";
 
+const appCode = { wrong: "problems.codeWrongInApp", spent: "problems.codeUsed" };
+const sentCode = { wrong: "problems.codeWrong", spent: "problems.codeGone" };
+
 /** Checks the code of the second step and goes on in the journey. */
 export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) => {
   const step = await secondStepOf(context);
@@ -26,11 +29,7 @@ export const loginWith2FA: Handlers["LoginWith2FA"] = async (context, { body }) 
   const guessed = await guessSecondFactor(context, step, method, look);
   if (guessed.kind === "ended") return { outcome: "challengeEnded" };
   if (guessed.kind !== "right")
-    throw await codeProblem(
-      context,
-      guessed,
-      method === "authenticator" ? "problems.codeUsed" : "problems.codeGone",
-    );
+    throw await codeProblem(context, guessed, method === "authenticator" ? appCode : sentCode);
   const proven = await keepProof(context, step, {
     secondMethods: secondMethodsOf(method, step.attempt.data.methods),
   });

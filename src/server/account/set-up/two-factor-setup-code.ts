@@ -45,7 +45,10 @@ export const validate2faSetupCode: Handlers["Validate2faSetupCode"] = async (con
     detail: { method },
   });
   if (guessed.kind === "wrong" && guessed.triesLeft > 0)
-    throw fieldProblem("code", { code: "problems.codeWrong", params: { count: guessed.triesLeft } });
+    throw fieldProblem("code", {
+      code: method === "authenticator" ? "problems.codeWrongInApp" : "problems.codeWrong",
+      params: { count: guessed.triesLeft },
+    });
   return endChallenge(context, setup, proving);
 };
 
