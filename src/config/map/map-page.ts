@@ -10,10 +10,10 @@ export function mapPage(workspace: Workspace, graph: JourneyGraph): string {
   return `<!-- Made by \`npm run generate\` from the data files. Never edited by hand. -->
 # The journey
 
-Every screen of \`screens.config.json\` and where it leads. Blue lines are outcomes: what an answer of the server says. Dashed
-lines are links: what the visitor may choose. Dotted lines turn a visitor away before anything is shown. Whoever has proven
-something on the left comes to the question in the middle: the server answers what the sign-in still owes, in the order of
-\`src/shared/journey.ts\`, and each stage leads back to it until nothing is owed.
+Every screen of \`screens.config.json\` and where it leads. Blue lines are outcomes of the server's answers, dashed lines are links
+that the visitor may choose, and dotted lines turn a visitor away before anything is shown. A sign-in begins on the left. The
+question in the middle is which stage it still owes: the server asks it after every stage, in the order of
+\`src/shared/journey.ts\`, until nothing is owed.
 
 ![The map](map.svg)
 
