@@ -19,6 +19,7 @@ export const callTable = {
   Exchange: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["state"]},
   ExtendSession: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":null},
   ExternalUser: {"kind":"query","method":"GET","captcha":false,"query":["id"],"body":null},
+  ForgetRememberedDevices: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":null},
   GeneratePhoneVerification: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["phoneNumber"]},
   GeneratePin: {"kind":"mutation","method":"POST","captcha":false,"query":["forced"],"body":null},
   GetPartnerMetaData: {"kind":"query","method":"GET","captcha":false,"query":[],"body":null},

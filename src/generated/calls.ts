@@ -407,6 +407,16 @@ export interface Calls {
       cancelAllowed: boolean;
     };
   };
+  ForgetRememberedDevices: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * No device is remembered.
+       */
+      outcome: "forgotten";
+    };
+  };
   GeneratePhoneVerification: {
     query: {};
     body: {
@@ -1250,6 +1260,10 @@ export interface Calls {
        * An active one may be removed; or after a fresh sign-in; or not, because an administrator requires the last one; or there is none.
        */
       removal: "allowed" | "signInAgain" | "required" | "none";
+      /**
+       * The second step is skipped on a device for a while; told to who is signed in.
+       */
+      rememberedDevices: boolean;
       /**
        * What the authenticator app needs, at its step only.
        */

@@ -226,6 +226,9 @@ onEachDatabase((database) => {
       secrets.add(code);
       await signedIn(user);
       expect(await left(() => wizard.enable(code))).toEqual(["session.ended", "secondFactor.enabled"]);
+      expect(await left(() => browser.call("ForgetRememberedDevices"))).toEqual([
+        "secondFactor.devicesForgotten",
+      ]);
       const remove = () => left(() => browser.call("RemoveSecondFactor", { method: "authenticator" }));
       expect(await remove()).toEqual(["secondFactor.removed"]);
     });

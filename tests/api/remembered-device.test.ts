@@ -54,6 +54,22 @@ onEachDatabase((database) => {
       expect((await givePassword(other, person)).json.outcome).toBe("twoFactorRequired");
     });
 
+    it("is forgotten when its person asks for that, also from another one, and others' stay", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const neighbour = await addPersonWith(server(), ["authenticator"]);
+      const [remembered, shared, elsewhere] = [server().browser(), server().browser(), server().browser()];
+      await signInAndRemember(remembered, person);
+      await signInAndRemember(shared, neighbour);
+      server().clock.advance(60_000);
+      await signInAndRemember(elsewhere, person, false);
+      expect((await elsewhere.call("Setup2FAView")).json.rememberedDevices).toBe(true);
+      expect((await elsewhere.call("ForgetRememberedDevices")).json).toEqual({ outcome: "forgotten" });
+      expect((await elsewhere.call("Setup2FAView")).json.rememberedDevices).toBe(false);
+      expect((await givePassword(remembered, person)).json.outcome).toBe("twoFactorRequired");
+      expect((await givePassword(shared, neighbour)).status).toBe(209);
+      expect((await givePassword(server().browser(), person)).json.outcome).toBe("twoFactorRequired");
+    });
+
     it("is each person's own, though several share it", async () => {
       const [first, second, third] = await Promise.all(
         [1, 2, 3].map(() => addPersonWith(server(), ["authenticator"])),

@@ -105,6 +105,7 @@ const futile: Partial<Record<CallName, readonly When[]>> = {
     ...ofMethods((method) => ({ "given.method": method, [`view.active.${method}`]: false })),
     { "view.removal": ["signInAgain", "required", "none"] },
   ],
+  ForgetRememberedDevices: [{ "view.rememberedDevices": false }],
   SendOTP: [
     { "given.purpose": "oneTimeToken", "given.channel": "sms" },
     { "given.purpose": "secondFactor", "given.channel": "mail" },

@@ -16,6 +16,7 @@ import { profileImage } from "./profile-image.ts";
 import { reportError } from "./report-error.ts";
 import { loginWithRecoveryCode, loginWithRecoveryCodeView } from "./second-factor/recovery-code.ts";
 import { redeemRecoveryCode, redeemRecoveryCodeView } from "./second-factor/recovery-code-link.ts";
+import { forgetRememberedDevices } from "./second-factor/remembered-device.ts";
 import { chooseSecondFactor, generatePin, pinReference } from "./second-factor/second-factor-codes.ts";
 import { loginWith2FA } from "./second-factor/second-factor-sign-in.ts";
 import { loginWith2FAView } from "./second-factor/second-factor-view.ts";
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   EexLink: eexLink,
   ExtendSession: extendSession,
   ExternalUser: externalUser,
+  ForgetRememberedDevices: forgetRememberedDevices,
   GeneratePin: generatePin,
   GetPartnerLogo: getPartnerLogo,
   GetPartnerMetaData: getPartnerMetaData,

@@ -21,6 +21,7 @@ export const accountEvents = [
   "secondFactor.setupFailed",
   "secondFactor.enabled",
   "secondFactor.removed",
+  "secondFactor.devicesForgotten",
   "recoveryCodes.linkSent",
   "recoveryCodes.refused",
   "recoveryCodes.renewed",

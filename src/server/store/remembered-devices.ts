@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "./tables.ts";
 
 /** One person on one device that they had remembered (security, TF-8). */
@@ -37,7 +38,19 @@ export async function isDeviceRemembered(
   return row !== undefined;
 }
 
-/** Forgets all devices of a person, because their password or a factor of theirs has changed (security, TF-8, SE-6). */
+/** Says whether any device of a person is remembered. */
+export async function hasRememberedDevices(db: Db, userId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("remembered_devices")
+    .select("id_hash")
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets all devices of a person: they ask for it, or their password or a factor of theirs has changed (security, TF-8, SE-6). */
 export async function forgetRememberedDevices(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("remembered_devices").where("user_id", "=", userId).execute();
 }

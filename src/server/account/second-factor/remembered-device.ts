@@ -1,10 +1,16 @@
 import { day, second } from "../../../shared/durations.ts";
-import type { CallContext } from "../../call.ts";
+import type { CallContext, Handlers } from "../../call.ts";
 import { cookieNames } from "../../cookies.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
-import { isDeviceRemembered, rememberDevice } from "../../store/remembered-devices.ts";
+import { recordEvent } from "../../record-event.ts";
+import {
+  forgetRememberedDevices as forgetAllOf,
+  isDeviceRemembered,
+  rememberDevice,
+} from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
 import { holdAccount, type User } from "../../store/users.ts";
+import { signedIn } from "../signed-in.ts";
 
 /** For how many days a device is remembered at most (security, TF-8). */
 export const rememberedDays = 30;
@@ -39,6 +45,14 @@ export async function rememberHere({ services, cookies }: CallContext, user: Use
   const tokens = [token, ...tokensOf(cookies)].slice(0, mostTokens);
   cookies.set(cookieNames.device, tokens.join("."), { maxAge: (rememberedDays * day) / second });
 }
+
+/** Asks for the second step of who is signed in on every device again, this one too. */
+export const forgetRememberedDevices: Handlers["ForgetRememberedDevices"] = async (context) => {
+  const { user } = signedIn(context);
+  await forgetAllOf(context.services.store.db, user.id);
+  await recordEvent(context, { event: "secondFactor.devicesForgotten", userId: user.id });
+  return { outcome: "forgotten" };
+};
 
 function tokensOf(cookies: CallContext["cookies"]): string[] {
   return (cookies.get(cookieNames.device) ?? "").split(".", mostTokens).filter((token) => token !== "");

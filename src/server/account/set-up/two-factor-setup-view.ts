@@ -2,6 +2,7 @@ import type { AnswerOf } from "../../../shared/contract.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { totpUri } from "../../codes/totp.ts";
 import { isSecondFactorRequired } from "../../standing.ts";
+import { hasRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
 import { leadOn } from "../lead-on.ts";
 import { maskedMail } from "../messages/sent-code.ts";
@@ -18,8 +19,13 @@ export const setup2FAView: Handlers["Setup2FAView"] = async (context) => {
   if (found.setup === null) return leadOn(context, found.standing ?? undefined);
   const { setup } = found;
   const { user, state, owed, signInAgain } = setup;
+  const isSignedIn = setup.standing.unwritten === undefined;
+  const {
+    store: { db },
+    now,
+  } = context.services;
   const [factors, required] = await Promise.all([
-    secondFactorsOf(context.services.store.db, user.id),
+    secondFactorsOf(db, user.id),
     isSecondFactorRequired(context.services, user),
   ]);
   const available = availableMethods(context, user);
@@ -34,7 +40,8 @@ export const setup2FAView: Handlers["Setup2FAView"] = async (context) => {
     username: user.username,
     email: user.email === null ? null : maskedMail(user.email),
     replacesCodes: factors.length > 0,
-    ...activeOf(context, setup.standing.unwritten === undefined ? factors : [], required),
+    ...activeOf(context, isSignedIn ? factors : [], required),
+    rememberedDevices: isSignedIn && (await hasRememberedDevices(db, user.id, now())),
     ...(await secretsOf(context, setup)),
   };
 };
