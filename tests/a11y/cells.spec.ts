@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { expect } from "@playwright/test";
 import type { AxeResults, RunOnly, RunOptions } from "axe-core";
+import { axeScript } from "../support/axe-script.ts";
 import { cutOff } from "../support/cut-off.ts";
 import { repositoryCells, showCell } from "../support/gallery-cells.ts";
 import { type Gallery, test } from "./gallery-page.ts";
@@ -22,8 +21,6 @@ const looks = {
   },
   "dark in Arabic": { choice: { language: "ar", scheme: "dark" }, runOnly: colours },
 };
-
-const axeScript = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The worker's page knows axe, whatever it shows. */
 test.beforeAll(async ({ gallery: { page, heard } }) => {

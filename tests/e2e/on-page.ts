@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import type { AxeResults, RunOptions } from "axe-core";
+import { axeScript } from "../support/axe-script.ts";
 import { cutOff } from "../support/cut-off.ts";
 import { application, expect, type Persona, whenTakenOver } from "./fixtures.ts";
 
@@ -54,7 +55,10 @@ export async function expectAtApplication(page: Page, { username }: Persona): Pr
   await expect(page.getByText(username).first()).toBeVisible();
 }
 
-/** What axe finds on the page once it has come and faded in, by rule; nothing: an empty list. */
+/**
+ * What axe finds on the page once it has come and faded in, by rule; nothing: an empty list. Frames are left out: what stands in
+ * one is looked at by itself, or of other hands.
+ */
 export async function violations(page: Page): Promise<string[]> {
   // A dialog keeps its call waiting, and covers what shows that.
   const bar = page.locator("html:not(:has(dialog[open])) [role=progressbar]:not(main *)");
@@ -66,8 +70,12 @@ export async function violations(page: Page): Promise<string[]> {
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.all(ending.map(({ finished }) => finished));
     });
-    const { violations: found } = await new AxeBuilder({ page }).analyze();
-    const said = found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    await page.evaluate(axeScript);
+    const said = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+      const { violations: found } = await axe.run({ iframes: false, resultTypes: ["violations"] });
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    });
     // What began to load while axe looked was no page at rest: it is looked at once more.
     if (!said.some((line) => line.includes('<div role="progressbar"'))) return said;
   }
