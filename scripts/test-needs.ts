@@ -1,13 +1,9 @@
-import { userInfo } from "node:os";
 import pg from "pg";
 import { findChromium } from "../tests/support/chromium.ts";
+import { postgresUrl } from "../tests/support/postgres-url.ts";
 
 /** What some tests need of the machine. */
 export type Need = "postgres" | "chromium";
-
-/** Where the tests look for a PostgreSQL in which they may make databases. */
-export const postgresUrl =
-  process.env.TEST_POSTGRES_URL ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
 
 const probes: Record<Need, () => Promise<string | undefined>> = {
   postgres: missPostgres,

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
-import { postgresUrl } from "../../scripts/test-needs.ts";
 import type { Settings } from "../../src/server/settings/settings.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
 import type { DatabaseKind } from "../../src/server/store/tables.ts";
+import { postgresUrl } from "./postgres-url.ts";
 
 export type DatabaseSettings = Pick<Settings, "databaseUrl" | "databaseFile">;
 

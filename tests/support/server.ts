@@ -78,9 +78,9 @@ const secretKeys: SecretKeys = [randomBytes(32)];
 const cheapHash = { memoryKib: 64, passes: 1, concurrency: 2, most: 2 };
 let loaded: Promise<Config> | undefined;
 
-/** The configuration of the repository itself, read once; whether it fits together is for the check's own tests. */
+/** The configuration of the repository itself, read once; whether each file has its shape and they fit together is for the check's own tests. */
 async function repositoryConfig(): Promise<Config> {
-  const { documents, findings } = locateDocuments(await readSources(root, ownFiles));
+  const { documents, findings } = locateDocuments(await readSources(root, ownFiles), []);
   if (documents === undefined) throw new ConfigError(findings);
   return assemble(openWorkspace(documents));
 }
