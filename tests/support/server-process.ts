@@ -11,12 +11,13 @@ const dataFiles = [
   "schemas",
   "locales",
   "partners",
+  "states",
   "screens.config.json",
   "clients.config.json",
   "vendors.config.json",
 ];
 
-/** A copy of the data files that a test may break. */
+/** A copy of the data files that a test may break; whole, so that a server over it takes them for those that the build has proven. */
 export async function copyDataFiles(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "vestibule-root-"));
   for (const file of dataFiles) await cp(join(root, file), join(folder, file), { recursive: true });

@@ -4,6 +4,7 @@ import { readSources } from "../../config/sources.ts";
 import { ConfigError } from "../../config/watch-config.ts";
 import { createLogger } from "../logger.ts";
 import { projectRoot } from "../project-root.ts";
+import { provenByBuild } from "../proven-by-build.ts";
 import { createServices, type Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/store.ts";
@@ -29,11 +30,12 @@ export async function openServices(settings: Settings): Promise<Services> {
 /** A file that somebody has half written must not keep anybody from shutting an account. */
 async function usableConfig(settings: Settings, log: Services["log"]): Promise<Config> {
   const sources = await readSources(projectRoot, settings);
-  const { config, findings } = configOf(sources);
+  const proven = await provenByBuild();
+  const { config, findings } = configOf(sources, proven);
   if (config !== undefined) return config;
   const { clientsFile, vendorsFile, texts } = sources;
   const none = new Map([...texts, [clientsFile, `{"clients":{}}`], [vendorsFile, `{"vendors":{}}`]]);
-  const without = configOf({ ...sources, texts: none }).config;
+  const without = configOf({ ...sources, texts: none }, proven).config;
   if (without === undefined) throw new ConfigError(findings);
   const why =
     "the files of applications and providers are wrong: no application is told of sessions that end";
