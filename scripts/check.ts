@@ -16,11 +16,11 @@ import { unshownForms } from "../src/config/unshown-forms.ts";
 import { readOptions } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
 
-/**
- * `npm run check`: proves every data file, and the files of applications and providers of the demo and of the settings;
- * prints what is wrong like a compiler. `--fix` mends before what needs no judgement.
- */
-const { values: flags } = readOptions({ options: { fix: { type: "boolean", default: false } } });
+const usage = `npm run check [-- --fix]
+  Proves every data file, and the files of applications and providers of the demo and of the settings; prints what is
+  wrong like a compiler, each finding with its rule (docs/rules.md). --fix first mends what needs no judgement.`;
+
+const { values: flags } = readOptions(usage, { options: { fix: { type: "boolean", default: false } } });
 const started = performance.now();
 const root = process.cwd();
 const others = otherFiles();

@@ -8,14 +8,15 @@ import { personas } from "../src/server/demo/personas.ts";
 import { readOptions } from "./read-options.ts";
 import { waitForFiles } from "./wait-for-files.ts";
 
-/**
- * `npm run demo`: the sign-in service, an application that signs in at it and a provider that one can sign in with, on loopback, with users for every
- * situation. `--port` moves it (the application and the provider take the next two ports), `--fresh` forgets what an earlier run left.
- * `--dev`, which is `npm run dev`, serves the pages from the sources and starts the server anew when its code changes.
- */
+const usage = `npm run demo [-- --port <number>] [--fresh] [--dev]
+  The sign-in service, an application that signs in at it and a provider that one can sign in with, on loopback, with
+  users for every situation. --port moves it (the application and the provider take the next two ports), --fresh forgets
+  what an earlier run left. --dev, which is npm run dev, serves the pages from the sources and starts the server anew
+  when its code changes.`;
+
 const root = join(import.meta.dirname, "..");
 const usualPort = 5400;
-const { values: flags } = readOptions({
+const { values: flags } = readOptions(usage, {
   options: {
     port: { type: "string", default: String(usualPort) },
     fresh: { type: "boolean", default: false },

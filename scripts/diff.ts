@@ -8,13 +8,13 @@ import { type Choice, type ComparedChoice, comparedChoices, compareGalleries } f
 import { diffReport } from "./diff-report.ts";
 import { readOptions } from "./read-options.ts";
 
-/**
- * `npm run diff <git-ref>`: what the files as they are change for screens, forms, calls, partners and languages since a
- * commit, in words; the report also shows every cell of the gallery that looks otherwise, before and after. Without a
- * commit, since the last one; with `--words` without pictures, which take a build of both and a minute or more.
- */
+const usage = `npm run diff [<commit>] [-- --words]
+  What the files as they are change for screens, forms, calls, partners and languages since a commit, in words; the
+  report also shows every cell of the gallery that looks otherwise, before and after. Without a commit, since the last
+  one; with --words without pictures, which take a build of both and a minute or more.`;
+
 const root = process.cwd();
-const { positionals, values } = readOptions({
+const { positionals, values } = readOptions(usage, {
   allowPositionals: true,
   options: { words: { type: "boolean" } },
 });

@@ -4,15 +4,15 @@ import { generateFiles } from "../src/config/generate.ts";
 import { tableFile, tableText } from "../tests/security/table.ts";
 import { readOptions } from "./read-options.ts";
 
-/**
- * `npm run generate`: writes all that is made from the data files, and the table of what is proven; with `--check` it only tells what would change. The
- * start of a path writes only what begins with it: `npm run map` is `docs/map`.
- */
+const usage = `npm run generate [<path>] [-- --check]
+  Writes all that is made from the data files, and the table of what is proven; with --check it only tells what would
+  change. The start of a path writes only what begins with it: npm run map is docs/map.`;
+
 const root = process.cwd();
 const {
   positionals: [wanted = ""],
   values: { check },
-} = readOptions({ allowPositionals: true, options: { check: { type: "boolean", default: false } } });
+} = readOptions(usage, { allowPositionals: true, options: { check: { type: "boolean", default: false } } });
 const stale: string[] = [];
 
 for (const [path, text] of [...(await generateFiles(root)), [tableFile, tableText()] as const]) {

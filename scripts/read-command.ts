@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { misusedOption } from "../src/server/operators/misused-command.ts";
 import { printable } from "./operator.ts";
-import { readOptions } from "./read-options.ts";
+import { answerHelp, parsed } from "./read-options.ts";
 
 /** How a script of the operators is run. */
 interface Script {
@@ -20,6 +20,7 @@ export function readCommand<Config extends ParseArgsConfig>(
   { name, usage, options = {} }: Script,
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
+  answerHelp(usage, config);
   const { positionals, tokens } = parseArgs({
     options: config.options ?? {},
     strict: false,
@@ -27,10 +28,6 @@ export function readCommand<Config extends ParseArgsConfig>(
     tokens: true,
   });
   const given = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
-  if (given.some(({ rawName }) => rawName === "--help" || rawName === "-h")) {
-    console.log(usage);
-    process.exit(0);
-  }
   const [command = ""] = positionals;
   const own = Object.hasOwn(options, command) ? options[command] : undefined;
   const known = own ?? Object.keys(config.options ?? {});
@@ -40,5 +37,5 @@ export function readCommand<Config extends ParseArgsConfig>(
     console.error(misusedOption(printable(wrong.rawName), typed, known));
     process.exit(1);
   }
-  return readOptions(config);
+  return parsed(config);
 }

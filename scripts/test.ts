@@ -6,11 +6,11 @@ import { readReport } from "../tests/support/reports.ts";
 import { readOptions } from "./read-options.ts";
 import { missingNeeds, type Need, requiredNeeds } from "./test-needs.ts";
 
-/**
- * `npm test`: everything that proves the project, in the order in which it fails fastest. Each step runs although
- * an earlier one failed, so that one run tells all. `--only <name>` runs one step. What the machine lacks is left
- * out, and said; what VESTIBULE_TEST_REQUIRES names must be there.
- */
+const usage = `npm test [-- --only <step>]
+  Everything that proves the project, in the order in which it fails fastest. Each step runs although an earlier one
+  failed, so that one run tells all; --only runs the steps whose names hold this. What the machine lacks is left out, and
+  said; what VESTIBULE_TEST_REQUIRES names (postgres,chromium) must be there.`;
+
 interface Step {
   name: string;
   command: string;
@@ -92,7 +92,7 @@ const steps: Step[] = [
   },
 ];
 
-const { values: options } = readOptions({ options: { only: { type: "string" } } });
+const { values: options } = readOptions(usage, { options: { only: { type: "string" } } });
 const chosen = steps.filter(({ name, ofWholeRun }) =>
   options.only === undefined ? true : !ofWholeRun && name.includes(options.only),
 );
