@@ -1199,6 +1199,65 @@ const cases: Case[] = [
     at: "true",
   },
   {
+    rule: "partner-setting",
+    file: partner,
+    edit: set(["signIn"], { order: ["oneTimeToken", "password"], oneTimeToken: false }),
+    at: '"oneTimeToken",',
+  },
+  {
+    rule: "partner-setting",
+    file: partner,
+    edit: set(["signIn"], { order: ["password", "secureCredential"], secureCredential: false }),
+    at: '"secureCredential"\n',
+  },
+  {
+    rule: "partner-setting",
+    file: partner,
+    edit: (text) =>
+      set(["behaviour"], { showLoginProviders: false })(
+        set(["signIn"], { order: ["providers"] })(text) ?? "",
+      ),
+    at: '"providers"\n',
+  },
+  {
+    rule: "partner-setting",
+    file: "partners/qamar/partner.json",
+    edit: (text) =>
+      set(["behaviour"], { showLoginProviders: true })(set(["signIn"], { providers: [] })(text) ?? ""),
+    at: "true",
+  },
+  {
+    rule: "partner-setting",
+    file: "partners/qamar/partner.json",
+    edit: set(["signIn"], { providers: [], dateOfBirthAtLink: true }),
+    at: "true",
+  },
+  { rule: "partner-setting", file: partner, edit: set(["background"], "logo.svg"), at: '"logo.svg"' },
+  {
+    rule: "partner-setting",
+    file: partner,
+    edit: (text) =>
+      set(["behaviour"], { showLanguageOption: true })(set(["availableLanguages"], ["de"])(text) ?? ""),
+    at: "true",
+  },
+  {
+    rule: "partner-setting",
+    file: partner,
+    edit: set(["passwordRules"], { maxConsecutive: 64, maxLength: 64 }),
+    at: "64",
+  },
+  {
+    rule: "client-setting",
+    file: clients,
+    edit: set(["clients", "audit"], {
+      name: "Audit",
+      secretEnvironment: "AUDIT_SECRET",
+      refreshTokens: true,
+    }),
+    at: "true",
+  },
+  { rule: "known-vendor", file: clients, edit: drop(["clients", "payroll", "requires"]), at: '"contoso"' },
+  {
     rule: "unique-origin",
     file: partner,
     edit: set(["origins", 0], "http://signin.northwind.example"),
@@ -1709,6 +1768,25 @@ const pages = [...readingRules, ...rules, ...journeyRules];
 test("every rule is proven by a wrong edit, and every finding has a page", () => {
   const proven = cases.map(({ rule }) => rule);
   expect([...new Set(proven)].sort()).toEqual(pages.map(({ id }) => id).sort());
+});
+
+const unused = (changed: Sources) =>
+  checkConfig(changed).findings.filter(({ rule }) => rule === "partner-setting");
+
+test("a setting of the default partner that has an effect for another one is well", () => {
+  const base = "partners/default/partner.json";
+  const background = set(["background"], "logo.svg")(sources.texts.get(base) ?? "");
+  const shown = set(["behaviour"], { showBackgroundImages: true })(sources.texts.get(partner) ?? "");
+  const nowhere = withText(sources, base, background);
+  expect(unused(nowhere)).toMatchObject([{ file: base }]);
+  expect(unused(withText(nowhere, partner, shown))).toEqual([]);
+});
+
+test("a partner may list the providers that applications send its people to, and show none", () => {
+  const text = sources.texts.get(partner) ?? "";
+  const hidden = set(["behaviour"], { showLoginProviders: false })(text) ?? "";
+  const listed = set(["signIn"], { providers: ["contoso"] })(hidden);
+  expect(unused(withText(sources, partner, listed))).toEqual([]);
 });
 
 /** The text of a file from the place of a finding on; of a file that is not there, nothing. */

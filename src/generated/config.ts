@@ -230,7 +230,7 @@ export interface PartnerConfig {
    */
   behaviour?: {
     /**
-     * Show other providers on the sign-in page.
+     * Show other providers on the sign-in page. An application may send people to one all the same.
      */
     showLoginProviders?: boolean;
     /**

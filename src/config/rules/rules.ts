@@ -8,6 +8,7 @@ import { carriedParameter } from "./carried-parameter.ts";
 import { ceremonyCall } from "./ceremony-call.ts";
 import { clientAddress } from "./client-address.ts";
 import { clientProof } from "./client-proof.ts";
+import { clientSetting } from "./client-setting.ts";
 import { confirmedRemoval } from "./confirmed-removal.ts";
 import { editorSchema } from "./editor-schema.ts";
 import { factType } from "./fact-type.ts";
@@ -125,6 +126,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     ceremonyCall,
     clientAddress,
     clientProof,
+    clientSetting,
     confirmedRemoval,
     editorSchema,
     factType,
@@ -174,6 +176,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
 export const applicationRules: readonly Rule[] = [
   clientAddress,
   clientProof,
+  clientSetting,
   editorSchema,
   knownPartner,
   knownVendor,
