@@ -1157,6 +1157,24 @@ const cases: Case[] = [
   },
   { rule: "same-placeholders", file: locale, edit: set(["shell", "signedInAs"], "Hallo"), at: '"Hallo"' },
   {
+    rule: "same-placeholders",
+    file: locale,
+    edit: set(["shell", "waitLeft_other"], "In Sekunden möglich."),
+    at: '"In Sekunden möglich."',
+  },
+  {
+    rule: "same-placeholders",
+    file: source,
+    edit: set(["shell", "waitLeft_other"], "Available in seconds."),
+    at: '"Available in seconds."',
+  },
+  {
+    rule: "same-placeholders",
+    file: "locales/fr-CA.json",
+    edit: set(["shell", "waitLeft_one"], "Possible dans une seconde."),
+    at: '"Possible dans une seconde."',
+  },
+  {
     rule: "mail-text",
     file: locale,
     edit: swap("is\\n\\n{code}", "is {code}"),
@@ -1772,6 +1790,13 @@ test("every rule is proven by a wrong edit, and every finding has a page", () =>
 
 const unused = (changed: Sources) =>
   checkConfig(changed).findings.filter(({ rule }) => rule === "partner-setting");
+
+test("a plural form that stands for one number alone may say it in words", () => {
+  const { texts } = sources;
+  const edit = set(["shell", "waitLeft_one"], "In einer Sekunde möglich.")(texts.get(locale) ?? "");
+  const { findings } = checkConfig(withText(sources, locale, edit));
+  expect(findings.filter(({ rule }) => rule === "same-placeholders")).toEqual([]);
+});
 
 test("a setting of the default partner that has an effect for another one is well", () => {
   const base = "partners/default/partner.json";

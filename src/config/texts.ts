@@ -74,11 +74,25 @@ export const pluralCategories = ["zero", "one", "two", "few", "many", "other"] a
 
 /** Plural categories that a language has; of what is no language, the one that all have. */
 export function categoriesOf(language: string): string[] {
+  const own = pluralRulesOf(language)?.resolvedOptions().pluralCategories ?? ["other"];
+  return pluralCategories.filter((category) => own.includes(category));
+}
+
+/**
+ * Plural categories by which a language means one number alone, so that words can say it: `one` in English, not in French,
+ * where it is 0 as well. CLDR tells larger numbers apart by their last digits, so the first 200 show all.
+ */
+export function exactCategoriesOf(language: string): string[] {
+  const rules = pluralRulesOf(language);
+  const covered = Map.groupBy(Array(201).keys(), (count) => rules?.select(count) ?? "other");
+  return [...covered].flatMap(([category, numbers]) => (numbers.length === 1 ? [category] : []));
+}
+
+function pluralRulesOf(language: string): Intl.PluralRules | undefined {
   try {
-    const { pluralCategories: own } = new Intl.PluralRules(language).resolvedOptions();
-    return pluralCategories.filter((category) => own.includes(category));
+    return new Intl.PluralRules(language);
   } catch {
-    return ["other"];
+    return undefined;
   }
 }
 

@@ -4,14 +4,14 @@ import type { Finding } from "../finding.ts";
 import { type Given, givenValues } from "../given-values.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
-import { placedTexts, pluralBase } from "../texts.ts";
+import { exactCategoriesOf, placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const samePlaceholders: Rule = {
   id: "same-placeholders",
   stops: false,
   finds:
-    "A text with other placeholders than the source language or than what it is given, a message without its code or address, or a brace that belongs to no placeholder.",
+    "A text with other placeholders than the source language or than what it is given, a plural form of several numbers that leaves the number out, a message without its code or address, or a brace that belongs to no placeholder.",
   why: "A value would be missing, or people would read its name in braces.",
   example: {
     file: "locales/es.json",
@@ -24,9 +24,10 @@ export const samePlaceholders: Rule = {
     const known = placeholdersByKey(source);
     const others = [...locales.values()].filter((document) => document !== source).map(placeholdersByKey);
     const odd = source === undefined ? new Map() : oddOnes(known, others);
-    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-    return documents.flatMap((document) =>
-      placedTexts(document.value).flatMap(({ key, text, path }) => {
+    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder]);
+    return documents.flatMap(([language, document]) => {
+      const exact = exactCategoriesOf(language);
+      return placedTexts(document.value).flatMap(({ key, text, path }) => {
         const base = pluralBase(key);
         const at = (message: string, meant?: string) =>
           document.at(path, "same-placeholders", message, meant);
@@ -35,10 +36,10 @@ export const samePlaceholders: Rule = {
         const wanted = document === source ? odd.get(base) : odd.has(base) ? undefined : known.get(base);
         return [
           ...(stray ? [at(`"${key}" has a brace that belongs to no placeholder.`)] : []),
-          ...differences({ key, own: placeholdersOf(text), wanted, given: givenTo(base) }, at),
+          ...differences({ key, own: placeholdersOf(text), wanted, given: givenTo(base), exact }, at),
         ];
-      }),
-    );
+      });
+    });
   },
 };
 
@@ -48,19 +49,24 @@ interface Compared {
   /** What other languages have; unknown where these do not agree with it. */
   wanted: readonly string[] | undefined;
   given: Given | undefined;
+  /** Plural categories whose text may say its number in words. */
+  exact: readonly string[];
 }
 
 /** What the program gives a text counts for more than what other languages make of it. */
 function differences(
-  { key, own, wanted, given }: Compared,
+  { key, own, wanted, given, exact }: Compared,
   at: (message: string, meant?: string) => Finding,
 ): Finding[] {
-  const plural = pluralBase(key) !== key;
-  const known = given?.values ?? wanted ?? own;
+  const base = pluralBase(key);
+  // A number chose the form, so each form is given it.
+  const counted = key === base ? [] : ["count"];
+  const inWords = exact.some((category) => key === `${base}_${category}`);
+  const known = [...(given?.values ?? wanted ?? own), ...counted];
   const unknown = own.filter((name) => !known.includes(name));
-  const needed = new Set([...(given?.needed ?? []), ...(wanted ?? [])]);
+  const needed = new Set([...(given?.needed ?? []), ...(wanted ?? []), ...counted]);
   const missing = [...needed].filter(
-    (name) => known.includes(name) && !own.includes(name) && !(plural && name === "count"),
+    (name) => known.includes(name) && !own.includes(name) && !(inWords && name === "count"),
   );
   return [
     ...unknown.map((name) => at(`"${key}" is given no {${name}}.`, nearest(name, known))),
