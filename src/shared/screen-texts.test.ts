@@ -61,6 +61,7 @@ test("the needed texts are those that the conventions name, each once", () => {
     "messages.signedIn",
     "problems.codeGone",
     "problems.codeWrong",
+    "problems.noDeviceUsed",
     "problems.nothingRegistered",
     "problems.signInFailed",
     "screens.error.title",

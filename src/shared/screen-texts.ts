@@ -49,7 +49,7 @@ const saidByApp = [
 ];
 
 /** What a page says itself of a ceremony that came to nothing, beside what its call is refused by. */
-const saidOfCeremony = { assertion: [], attestation: ["problems.nothingRegistered"] };
+const saidOfCeremony = { assertion: ["problems.noDeviceUsed"], attestation: ["problems.nothingRegistered"] };
 
 /** Parts of the catalogue that every screen may show at any moment, beside the account's menu. */
 const everywhere = ["shell.", "messages.", "validation.", ...saidByApp];

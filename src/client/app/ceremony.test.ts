@@ -111,13 +111,18 @@ describe("a sign-in by a device", () => {
     expect(await assertion()).toEqual({ kind: "cancelled" });
   });
 
-  it.each(["NotAllowedError", "SecurityError", "UnknownError", "TypeError", "InvalidDomain"])(
+  it.each(["SecurityError", "UnknownError", "TypeError", "InvalidDomain"])(
     "that goes wrong says so: %s",
     async (name) => {
       get.mockRejectedValue(Object.assign(new Error("wrong"), { name }));
       expect(await assertion()).toEqual(failedWith("problems.secureSignInFailed"));
     },
   );
+
+  it("that came to nothing, most likely because it was cancelled, is no failure of the device", async () => {
+    get.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+    expect(await assertion()).toEqual(failedWith("problems.noDeviceUsed"));
+  });
 
   it("does not ask the browser where the server refuses", async () => {
     options = { failure: generalProblem("problems.tooMany") };

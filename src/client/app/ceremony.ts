@@ -86,7 +86,8 @@ function endOf(error: unknown, call: OptionsCall, offered: boolean): CeremonyEnd
   // Browsers say by one name that the person cancelled, was too slow, or has no device that can (Web Authentication, section 14.5.1).
   const nothing = name === "NotAllowedError";
   if (name === "AbortError" || (nothing && offered)) return { kind: "cancelled" };
-  if (call === "AssertionOptions") return refused("problems.secureSignInFailed");
+  if (call === "AssertionOptions")
+    return refused(nothing ? "problems.noDeviceUsed" : "problems.secureSignInFailed");
   if (nothing) return refused("problems.nothingRegistered");
   // The device has one of the excluded credentials (Web Authentication, section 5.1.3).
   return refused(name === "InvalidStateError" ? "problems.deviceKnown" : "problems.registrationFailed");

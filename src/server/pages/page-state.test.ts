@@ -29,7 +29,7 @@ const ofApp = await namedIn(
   ["src/client/app/ceremony.ts", "src/shared/screen-texts.ts"],
 );
 const ofCeremonies = {
-  assertion: ["problems.credentialNotSupported", "problems.secureSignInFailed"],
+  assertion: ["problems.credentialNotSupported", "problems.noDeviceUsed", "problems.secureSignInFailed"],
   attestation: [
     "problems.credentialNotSupported",
     "problems.deviceKnown",
