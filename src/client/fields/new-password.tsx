@@ -49,6 +49,9 @@ function RuledPassword({ field, form, rules }: RuledProps) {
   const listId = `${field.id}-rules`;
   const value = String(field.value ?? "");
   const list = stateOf(value, rules, form.isRepeated(field.name));
+  const settled = useSettled(value === "" ? "" : summaryOf(list, t), value);
+  // Refused all the same, for what the list does not have: its problem says more.
+  const isRefused = rawErrors.length > 0 && list.every(({ met }) => met);
   return (
     <>
       <PasswordInput field={field} describedBy={[listId]} />
@@ -64,7 +67,7 @@ function RuledPassword({ field, form, rules }: RuledProps) {
         ))}
       </Rules>
       <Hidden as="p" role="status">
-        {useSettled(value === "" ? "" : summaryOf(list, t), value)}
+        {isRefused ? "" : settled}
       </Hidden>
     </>
   );

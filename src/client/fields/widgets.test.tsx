@@ -414,9 +414,13 @@ describe("a new password", () => {
   const met = () => rows().map(([, isMet]) => isMet);
   const spoken = () => document.querySelector("ul + [role=status]")?.textContent;
 
+  let page: Awaited<ReturnType<typeof show>>;
+  let drawn: Parameters<typeof screenForm>[0];
+
   beforeEach(async () => {
     const form = { fields, rules: "view.rules", username: "view.username" } as const;
-    await show(screenForm({ form: await compiledForm("f", form, body), facts: toFacts({ view }) }));
+    drawn = { form: await compiledForm("f", form, body), facts: toFacts({ view }) };
+    page = await show(screenForm(drawn));
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -458,6 +462,18 @@ describe("a new password", () => {
     await fill("confirmPassword", "long enough");
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(spoken()).toBe("The password meets all rules.");
+  });
+
+  it("is not said to meet all rules while it is refused by one that is not listed", async () => {
+    vi.useFakeTimers();
+    await fill("newPassword", "long enough");
+    await fill("confirmPassword", "long enough");
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await page.again(
+      screenForm({ ...drawn, problems: { newPassword: [{ code: "validation.passwordSame" }] } }),
+    );
+    expect(errorsOf("newPassword")).toHaveLength(1);
+    expect(spoken()).toBe("");
   });
 
   it("is held to the rules of the view, and its repetition to it", async () => {
