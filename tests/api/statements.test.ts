@@ -4,6 +4,7 @@ import { HashOverloaded } from "../../src/server/passwords/password-hash.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
+import { returnUrlOf } from "../support/relying-party.ts";
 import { startTestServer, testPassword } from "../support/server.ts";
 import { slowLine } from "../support/slow-line.ts";
 
@@ -130,6 +131,16 @@ onEachDatabase((database) => {
     });
     expect(forCode).toHaveLength(5);
     expect(await behind.during(() => begun.finish(back))).toHaveLength(7);
+  });
+
+  test("an application whose request waited for a person asks ten times for its code", async () => {
+    const { server } = suite();
+    const browser = server.browser();
+    const begun = await (await suite().application("spa")).begin();
+    const page = await suite().follow(browser, begun.path);
+    await browser.signIn((await server.addUser()).username, testPassword);
+    const statements = await behind.during(() => suite().follow(browser, returnUrlOf(page)));
+    expect(statements).toHaveLength(10);
   });
 
   test("who looks at a token asks seven times", async () => {

@@ -54,10 +54,15 @@ test.describe("A sign-in that is interrupted", () => {
   }) => {
     await startAtApplication(page);
     const bookmark = page.url();
-    await signIn(page, await newUser("plain"));
+    const person = await newUser("plain");
+    await signIn(page, person);
     await expect(page).toHaveURL(`${application}/claims`);
     await page.goto(bookmark);
-    await page.getByRole("button", { name: "Continue without signing in again" }).click();
+    await expect(page).toHaveURL(`${application}/claims`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(`${application}/signed-out`);
+    await page.goto(bookmark);
+    await signIn(page, person);
     await expect(page).toHaveURL(`${application}/claims`);
   });
 

@@ -7,6 +7,7 @@ import type { SuiteDatabase } from "./databases.ts";
 import { follow, returnUrlOf, TestApplication, testClient } from "./relying-party.ts";
 import { startTestServer, type TestServer, testPassword } from "./server.ts";
 import { freePort } from "./server-process.ts";
+import { stubRenderer } from "./stub-renderer.ts";
 import type { TestClient } from "./test-client.ts";
 
 /** Where the secret stands of each application that has one. */
@@ -85,6 +86,7 @@ export function oidcSuite(
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const server = await startTestServer(store(), {
+      renderer: stubRenderer,
       settings: { publicUrl: origin, port, privateAddresses },
     });
     const config = { ...server.services.config(), clients };

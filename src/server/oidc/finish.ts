@@ -1,10 +1,9 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
-import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { tellCustomer } from "./claims.ts";
 import { leadToSignOut } from "./end-session.ts";
 import { formPostPage, formPostPolicy } from "./form-post.ts";
-import { keepRequest } from "./keep-request.ts";
+import { keepAnsweredRequest } from "./keep-request.ts";
 import { providerRequest } from "./provider-request.ts";
 
 /** Names of the library's cookies. They never reach a browser: our session's cookie stands for them. */
@@ -24,11 +23,8 @@ export async function finish(services: Services, ctx: KoaContextWithOIDC): Promi
   if (ctx.oidc?.route === "introspection" && ctx.status === 200) await tellCustomer(services, ctx);
   if (ctx.oidc?.route === "end_session" && ctx.status === 200) await leadToSignOut(services, ctx);
   else if (isPage(ctx)) postAnswer(ctx);
-  if (request.resumed !== undefined && request.answer !== undefined) {
-    // Should the person come back to it once more, it begins anew.
-    const anew = { ...request.resumed.request, chainId: randomToken(16) };
-    await keepRequest(services, anew, request.address);
-  }
+  if (request.resumed !== undefined && request.answer !== undefined)
+    await keepAnsweredRequest(services, request.resumed.request);
 }
 
 function postAnswer(ctx: KoaContextWithOIDC): void {

@@ -1,9 +1,16 @@
 import { day, hour } from "../../shared/durations.ts";
+import { randomToken } from "../crypto.ts";
 import { addressKey } from "../domain/address-key.ts";
 import { keptRequestLockout } from "../domain/lockout.ts";
 import { startUrlOf } from "../plugins/application-start.ts";
 import type { Services } from "../services.ts";
-import { type NewAuthorizationRequest, saveAuthorizationRequest } from "../store/authorization-requests.ts";
+import {
+  type AuthorizationRequest,
+  answeredLife,
+  beginRequestAnew,
+  type NewAuthorizationRequest,
+  saveAuthorizationRequest,
+} from "../store/authorization-requests.ts";
 import { takeTry } from "../store/throttle.ts";
 
 /**
@@ -24,4 +31,18 @@ export async function keepRequest(
   const longest = startUrlOf(services, request.clientId) === undefined ? life.isAll : life.startsAnew;
   const kept = { life: allowed ? longest : life.isOneOfMany, now: now() };
   await saveAuthorizationRequest(store.db, settings.secretKeys, request, kept);
+}
+
+/**
+ * Keeps a request that the application was answered to. It knows its own state once, so whoever comes later than a moment is led to
+ * where it starts; without such a place the request stays, because an application may still lead on and our expired page cannot.
+ * Should the person come back to it, it begins anew.
+ */
+export async function keepAnsweredRequest(
+  services: Services,
+  { uid, clientId }: Pick<AuthorizationRequest, "uid" | "clientId">,
+): Promise<void> {
+  const longest = startUrlOf(services, clientId) === undefined ? life.isAll : answeredLife;
+  const kept = { life: longest, now: services.now() };
+  await beginRequestAnew(services.store.db, { uid, chainId: randomToken(16) }, kept);
 }

@@ -73,6 +73,7 @@ export function targetOfRequest(services: Services, ctx: KoaContextWithOIDC): Re
     clientId,
     params: ctx.oidc.params ?? {},
     firstSeenAt: services.now(),
+    isEnding: false,
   };
   const request = providerRequest(ctx).resumed?.request ?? first;
   return { returnUrl: resumeAddress(request.uid), request, client: clientOf(services, clientId) };

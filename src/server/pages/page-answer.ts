@@ -1,3 +1,4 @@
+import { defaultReturnUrl } from "../../shared/constants.ts";
 import { type Facts, toFacts } from "../../shared/matches.ts";
 import { departure, withReturnUrl } from "../../shared/return-url.ts";
 import {
@@ -10,6 +11,8 @@ import {
   wayBack,
 } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
+import { requestUid } from "../oidc/authorization-request.ts";
+import { startAddress } from "../plugins/application-start.ts";
 import { Problem } from "../problem.ts";
 import { screenPath } from "../screen-path.ts";
 import { addressFacts, pageQuery, runUse } from "./page-facts.ts";
@@ -38,6 +41,20 @@ export async function pageAnswer(context: CallContext, url: string, rawQuery: un
       return { kind: "redirect", location: withReturnUrl(screen.path, context.target.returnUrl) };
     return refusedResult(context, url, error);
   }
+}
+
+/**
+ * Where whoever opens the sign-in page of a request that is over is led instead: to where its application starts, which asks anew.
+ * Else the password would lead back to an application that knows nothing of the answer any more. Not part of `pageAnswer`: what was
+ * typed on a page that stood open is taken, and no other tab leads anybody away from it.
+ */
+export function beyondSignIn({ services, target }: CallContext, url: string): PageResult | undefined {
+  const { load } = screenAt(services.config().screens, pathOf(url));
+  const { request, client, returnUrl } = target;
+  const isOver = requestUid(returnUrl) !== undefined && (request === null || request.isEnding);
+  if (load?.call !== "LoginView" || !isOver) return undefined;
+  const location = startAddress(services, client?.id ?? null);
+  return location === defaultReturnUrl ? undefined : { kind: "redirect", location };
 }
 
 /** Runs the screen's `load` and `list`; either may lead away instead. */

@@ -21,7 +21,7 @@ import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.t
 import { images } from "./images.ts";
 import type { NativeFields } from "./native-form.ts";
 import { nativePost } from "./native-post.ts";
-import { pageAnswer } from "./page-answer.ts";
+import { beyondSignIn, pageAnswer } from "./page-answer.ts";
 import { createPageCache, type Fresh, type PageBytes, type PageCache } from "./page-cache.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
@@ -57,8 +57,9 @@ export async function pages(app: FastifyInstance, services: Services, renderer: 
   const config = { awaited: true };
   app.get("/*", { config }, async (request, reply) => {
     const context = await contextOf(request, reply);
-    const result = await pageAnswer(context, request.url, request.query);
-    if (result.kind === "screen" && isTelemetryPath(request.url)) tellView(context, result.content);
+    const { url, query } = request;
+    const result = beyondSignIn(context, url) ?? (await pageAnswer(context, url, query));
+    if (result.kind === "screen" && isTelemetryPath(url)) tellView(context, result.content);
     return send(result, context, request, reply, { renderer, cache });
   });
   app.post<{ Body: NativeFields }>("/*", { config }, async (request, reply) => {

@@ -4,7 +4,7 @@ import { keepLanguageChoice, languageChoiceOf } from "./language-choice.ts";
 
 const target = (chainId: string): ReturnTarget => ({
   returnUrl: `/connect/authorize/${chainId}`,
-  request: { uid: chainId, chainId, clientId: "payroll", params: {}, firstSeenAt: 0 },
+  request: { uid: chainId, chainId, clientId: "payroll", params: {}, firstSeenAt: 0, isEnding: false },
   client: null,
 });
 

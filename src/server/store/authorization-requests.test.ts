@@ -16,8 +16,10 @@ onEachDatabase((database) => {
       params: { scope: "openid", max_age: 0 },
     };
     await saveAuthorizationRequest(db, secretKeys, request, { life, now });
-    const kept = { ...request, firstSeenAt: now };
-    expect(await findAuthorizationRequest(db, secretKeys, "u1", now + life - 1)).toEqual(kept);
+    const kept = { ...request, firstSeenAt: now, isEnding: false };
+    expect(await findAuthorizationRequest(db, secretKeys, "u1", now)).toEqual(kept);
+    const late = await findAuthorizationRequest(db, secretKeys, "u1", now + life - 1);
+    expect(late).toEqual({ ...kept, isEnding: true });
     expect(await findAuthorizationRequest(db, secretKeys, "u1", now + life)).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { minute } from "../../shared/durations.ts";
 import { openIfKnown, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { statement } from "./statement.ts";
@@ -17,10 +18,15 @@ export interface AuthorizationRequest {
   params: Record<string, unknown>;
   /** When the chain began, milliseconds since 1970: what was proven earlier does not answer `prompt=login`. */
   firstSeenAt: number;
+  /** Its last minute: it was answered, or nobody answered it in its time. */
+  isEnding: boolean;
 }
 
 /** One that is to be remembered. */
-export type NewAuthorizationRequest = Omit<AuthorizationRequest, "firstSeenAt">;
+export type NewAuthorizationRequest = Omit<AuthorizationRequest, "firstSeenAt" | "isEnding">;
+
+/** How long a request that was answered is there for who pressed twice, has a second tab, or whose answer was lost; milliseconds. */
+export const answeredLife = minute;
 
 /**
  * Remembers a request for `life` milliseconds. A later one of the same chain keeps the beginning of the chain; the same
@@ -49,6 +55,24 @@ export async function saveAuthorizationRequest(
     .execute();
 }
 
+/** Begins the chain of a request anew, which is then remembered for `life` milliseconds more at most. */
+export async function beginRequestAnew(
+  db: Db,
+  { uid, chainId }: Pick<AuthorizationRequest, "uid" | "chainId">,
+  { life, now }: { life: number; now: number },
+): Promise<void> {
+  const end = now + life;
+  await db
+    .updateTable("authorization_requests")
+    .set((row) => ({
+      chain_id: chainId,
+      first_seen_at: now,
+      expires_at: row.case().when("expires_at", ">", end).then(end).else(row.ref("expires_at")).end(),
+    }))
+    .where("uid", "=", uid)
+    .execute();
+}
+
 /** The request of an identifier, as long as it is kept and a key opens it. */
 export async function findAuthorizationRequest(
   db: Db,
@@ -68,6 +92,7 @@ export async function findAuthorizationRequest(
     clientId: row.client_id,
     params: fromJson<Record<string, unknown>>(params),
     firstSeenAt: row.first_seen_at,
+    isEnding: row.expires_at <= now + answeredLife,
   };
 }
 
