@@ -145,7 +145,7 @@ test("a walk that begins with a user of the demo's list is the test's own", () =
     [
       "await page.goto(`$",
       "{application}/sign-in?login_hint=$",
-      "{encodeURIComponent(person.username)}`);",
+      "{encodeURIComponent(person.username)}&prompt=login`);",
     ].join(""),
   );
   expect(written).toContain(".fill(person.password);");

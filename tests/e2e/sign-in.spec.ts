@@ -22,6 +22,19 @@ test.describe("Signing in", () => {
     await expect(page.getByText(person.username).first()).toBeVisible();
   });
 
+  test("asks for the user whom the demo's application names, also while somebody else is signed in", async ({
+    page,
+    newUser,
+  }) => {
+    await startAtApplication(page);
+    await signIn(page, await newUser("plain"));
+    await expect(page).toHaveURL(`${application}/claims`);
+    await page.getByRole("link", { name: "Start page" }).click();
+    await page.getByRole("link", { name: "Sign in as oscar.one" }).click();
+    await expect(usernameOf(page)).toHaveValue("oscar.one");
+    await expect(page.getByText("is signed in. To use another one, sign in below.")).toBeVisible();
+  });
+
   test("takes the persona with several customers over the customer page", async ({ page, newUser }) => {
     await startAtApplication(page);
     await signIn(page, await newUser("several-customers"));

@@ -90,7 +90,7 @@ function signInAs(username: string): string {
 function asChosen(line: string, { application }: Walk, person: Persona | undefined): string {
   if (person === undefined || !line.includes(quoted(signInAs(person.username)))) return line;
   const hint = "$" + "{encodeURIComponent(person.username)}";
-  return `await ${tabOf(line)}.goto('${application}/sign-in?login_hint=${hint}');`;
+  return `await ${tabOf(line)}.goto('${application}/sign-in?login_hint=${hint}&prompt=login');`;
 }
 
 /** The tab of an action: `page`, `page1`, … */

@@ -170,7 +170,7 @@ function personaTable(personas: readonly Persona[]): Html {
       phone,
       hint,
       recoveryCodes = [],
-    }) => html`<tr><td><a href="/sign-in?${new URLSearchParams({ login_hint: username }).toString()}">Sign in as ${username}</a></td>
+    }) => html`<tr><td><a href="/sign-in?${new URLSearchParams({ login_hint: username, prompt: "login" }).toString()}">Sign in as ${username}</a></td>
       <td><code>${password}</code></td><td>${situation}${hints({ phone, hint, recoveryCodes })}</td></tr>`,
   );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Users of this demo"><table>
