@@ -1,4 +1,4 @@
-import { defaultReturnUrl } from "../shared/constants.ts";
+import { defaultReturnUrl, languageParameter } from "../shared/constants.ts";
 import type { JourneyStage } from "../shared/journey.ts";
 import { withReturnUrl } from "../shared/return-url.ts";
 import { screenAddress } from "../shared/screens.ts";
@@ -17,14 +17,20 @@ export function screenWithReturn({ services, target }: CallContext, id: string):
   return withReturnUrl(screenPath(services, id), target.returnUrl);
 }
 
-/** The whole address of a screen, for what is read elsewhere than in the browser that it was asked for in. */
+/**
+ * The whole address of a screen for a mail, which may be read elsewhere than in the browser that it was asked for in. So it asks for
+ * the language of the mail, which no other browser knows.
+ */
 export function screenUrl(
-  services: Services,
+  { services, language }: Pick<CallContext, "services" | "language">,
   id: string,
   query?: Record<string, string>,
   returnUrl = defaultReturnUrl,
 ): string {
-  const path = withReturnUrl(screenPath(services, id, query), returnUrl);
+  const path = withReturnUrl(
+    screenPath(services, id, { ...query, [languageParameter]: language }),
+    returnUrl,
+  );
   return new URL(path, services.settings.publicUrl).href;
 }
 

@@ -49,6 +49,9 @@ export const serviceWorkerPath = "/service-worker.js";
 /** Name of the pages' one Trusted Types policy, which gives that address alone. */
 export const scriptPolicy = "vestibule-service-worker";
 
+/** Query parameter by which an address asks for a language, as applications do (OpenID Connect Core, section 3.1.2.1). */
+export const languageParameter = "ui_locales";
+
 /**
  * Query parameters of this site's addresses (specification, section 2); `returnUrl` may be written `ReturnUrl` too. `link` is
  * added to them: it says that a mailed link led here, also where a page has taken the link's `state` out of its address.

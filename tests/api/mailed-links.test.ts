@@ -25,7 +25,8 @@ onEachDatabase((database) => {
   const suite = vendorSuite(database);
   const server = () => suite().server;
 
-  const addPerson = () => server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example` });
+  const addPerson = (language: string | null = "es") =>
+    server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example`, language });
 
   async function newestLink(email: string | null): Promise<URL> {
     return (await newestMessage(server().services, email)).link;
@@ -86,6 +87,79 @@ onEachDatabase((database) => {
     const linking = mailTemplates(config).filter((mail) => texts[`mails.${mail}.text`]?.includes("{link}"));
     const ours = Object.keys(links).filter((name) => name !== "invitation");
     expect(linking.toSorted()).toEqual([...ours, ...plain].toSorted());
+  });
+
+  /** The language of the page that a browser of Britain gets. */
+  async function languageAt(page: URL, browser = server().browser(), host?: string): Promise<string> {
+    const headers = { accept: "text/html", "accept-language": "en-GB", ...(host && { host }) };
+    const { status, headers: got, text } = await browser.send(page.pathname + page.search, { headers });
+    if (status === 303) return languageAt(new URL(got.location ?? "", page), browser, host);
+    return /<html lang="([^"]+)"/.exec(text)?.[1] ?? "";
+  }
+
+  async function newestMail(email: string | null) {
+    const { message, link } = await newestMessage(server().services, email);
+    return { language: message.language, link };
+  }
+
+  for (const name of ["passwordReset", "accountAdded", "recoveryCodes"])
+    it(`the link of ${name} opens in the language of its mail`, async () => {
+      const { link } = (await links[name]?.()) ?? {};
+      if (link === undefined) throw new Error("There is no link");
+      expect(await languageAt(link)).toBe("es");
+    });
+
+  it("the link of a changed password opens in the language of its mail", async () => {
+    const { email, username } = await addPerson();
+    await server().browser().call("Recover", { username });
+    expect(await (await resetLink(email)).press(server().browser())).toBe(true);
+    const { language, link } = await newestMail(email);
+    expect([language, await languageAt(link)]).toEqual(["es", "es"]);
+  });
+
+  it.each(["Recover", "SendOTP"] as const)(
+    "the link that %s mails opens in the language that the application asked for, in any browser",
+    async (call) => {
+      const { email, username } = await addPerson(null);
+      const returnUrl = await server().addRequest({ ui_locales: "de" });
+      const asked =
+        call === "Recover" ? { username } : { purpose: "oneTimeToken", channel: "mail", username };
+      const here = server().browser();
+      expect((await here.call(call, asked, { returnUrl })).status).toBe(200);
+      const { language, link } = await newestMail(email);
+      expect(language).toBe("de");
+      for (const browser of [here, server().browser()]) expect(await languageAt(link, browser)).toBe("de");
+    },
+  );
+
+  it("a language that somebody chose in the browser counts more than that of the link", async () => {
+    const { link } = (await links.passwordReset?.()) ?? {};
+    if (link === undefined) throw new Error("There is no link");
+    const browser = server().browser();
+    await browser.call("SetLanguage", undefined, { language: "de" });
+    expect(await languageAt(link, browser)).toBe("de");
+  });
+
+  it("the language of a link is asked for at its page alone, and is nobody's choice", async () => {
+    const { link } = (await links.passwordReset?.()) ?? {};
+    if (link === undefined) throw new Error("There is no link");
+    const browser = server().browser();
+    const user = await server().addUser();
+    await browser.signIn(user.username, testPassword);
+    expect(await languageAt(link, browser)).toBe("es");
+    expect(await languageAt(new URL("/account/login", link), browser)).toBe("en-GB");
+    const { language } = await server()
+      .services.store.db.selectFrom("users")
+      .select("language")
+      .where("id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    expect(language).toBeNull();
+  });
+
+  it("a partner that does not offer the language of a link shows its own", async () => {
+    const page = new URL("/account/login?ui_locales=es", suite().origin);
+    expect(await languageAt(page, server().browser(), "signin.northwind.example")).toBe("en-GB");
+    expect(await languageAt(page)).toBe("es");
   });
 
   for (const [name, mailed] of Object.entries(links)) {

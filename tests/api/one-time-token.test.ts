@@ -345,7 +345,7 @@ onEachDatabase((database) => {
       });
       expect([page.status, page.headers.location]).toEqual([
         303,
-        "/error/link-expired?errorId=signInLinkExpired",
+        "/error/link-expired?errorId=signInLinkExpired&ui_locales=en-GB",
       ]);
     });
 
@@ -494,7 +494,7 @@ onEachDatabase((database) => {
       const pressed = await postForm(other, mail.link.pathname + mail.link.search, {
         [nativeFields.step]: "mailedLink",
       });
-      expect([pressed.status, pressed.headers.location]).toEqual([303, "/"]);
+      expect([pressed.status, pressed.headers.location]).toEqual([303, "/?ui_locales=en-GB"]);
       expect(await other.isSignedIn()).toBe(true);
       expect(other.cookies.has(cookieNames.session)).toBe(true);
     });

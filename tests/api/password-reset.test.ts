@@ -124,7 +124,7 @@ onEachDatabase((database) => {
         expect((await ask(server().browser(), username, returnUrl)).json.outcome).toBe("sent");
       const provider = await newest(vendorOnly);
       expect(provider.mail.text).toContain("you sign in with Contoso");
-      expect(provider.page).toBe("/account/login?returnUrl=%2Fconnect%2Fstart%2Fpayroll");
+      expect(provider.page).toBe("/account/login?ui_locales=en-GB&returnUrl=%2Fconnect%2Fstart%2Fpayroll");
       const none = await newest(keyOnly);
       expect(none.mail.text).toContain("a passkey, a security key or a one-time token");
       expect(none.state).toBe("");
@@ -556,7 +556,7 @@ onEachDatabase((database) => {
         problems: { newPassword: [{ code: "validation.passwordMinLength" }], confirmPassword: [{}] },
       });
       const right = await postForm(browser, page, { [nativeFields.step]: "choose", ...bothTimes(chosen) });
-      expect([right.status, right.headers.location]).toEqual([303, "/account/login"]);
+      expect([right.status, right.headers.location]).toEqual([303, "/account/login?ui_locales=en-GB"]);
       const landed = pageStateOf(await open(browser, "/account/login"));
       expect([landed?.say, landed?.view.username]).toEqual(["messages.passwordReset", user.username]);
     });

@@ -60,7 +60,7 @@ test.describe("A sign-in that is interrupted", () => {
     await page.goto(bookmark);
     await expect(page).toHaveURL(`${application}/claims`);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page).toHaveURL(`${application}/signed-out`);
+    await expect(page.getByText("You have signed out of Payroll")).toBeVisible();
     await page.goto(bookmark);
     await signIn(page, person);
     await expect(page).toHaveURL(`${application}/claims`);

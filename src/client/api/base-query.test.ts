@@ -116,6 +116,13 @@ const codes = (result: Result) =>
   );
 
 describe("what every call carries", () => {
+  it("asks for the language that the address of the page asks for, as a mailed link does", async () => {
+    await login();
+    address = "/account/reset-password?ui_locales=es";
+    await login();
+    expect(received.map(({ url }) => url.searchParams.get("ui_locales"))).toEqual([null, "es"]);
+  });
+
   it("sends token, media types and the mark of a script, and the return address as a query parameter", async () => {
     await login();
     const [call] = received;

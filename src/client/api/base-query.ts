@@ -1,7 +1,7 @@
 import type { Dispatch } from "@reduxjs/toolkit";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { callTable } from "../../generated/call-table.ts";
-import { antiForgeryHeader, callHeaders, personHeader } from "../../shared/constants.ts";
+import { antiForgeryHeader, callHeaders, languageParameter, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
 import { problemTypes } from "../../shared/problem.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
@@ -112,7 +112,10 @@ function addressOf(path: string, caller: Caller, query: Record<string, unknown> 
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
-  url.searchParams.set("returnUrl", returnUrlNow(caller));
+  const { searchParams } = new URL(caller.around.address(), caller.around.origin);
+  url.searchParams.set("returnUrl", returnUrlOf(searchParams));
+  const language = searchParams.get(languageParameter);
+  if (language !== null) url.searchParams.set(languageParameter, language);
   return url;
 }
 
@@ -202,10 +205,6 @@ function isOver(caller: Caller): boolean {
 
 function hasAnotherCome({ around, visit }: Caller): boolean {
   return visit !== undefined && around.visit() !== visit;
-}
-
-function returnUrlNow({ around }: Caller): string {
-  return returnUrlOf(new URL(around.address(), around.origin).searchParams);
 }
 
 function pathNow({ around }: Caller): string {

@@ -49,7 +49,7 @@ export async function mailPasswordLink(services: Services, user: User): Promise<
   const setting = mailSettingOf(services, user);
   const life = linkHours * hour;
   const target = { returnUrl: defaultReturnUrl, request: null, client: null };
-  const { link, brings } = await issueResetLink({ services, target }, user.username, user, life);
+  const { link, brings } = await issueResetLink({ services, target, ...setting }, user.username, user, life);
   const params = { link, username: user.username, hours: linkHours };
   const mail = { channel: "mail", to: user.email, template: "accountAdded", params, life, brings } as const;
   await queueMessage({ services, ...setting }, mail);

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { nativeFields } from "../../shared/constants.ts";
+import { languageParameter, nativeFields } from "../../shared/constants.ts";
 import { directionOf } from "../../shared/languages.ts";
 import { legalLinks } from "../../shared/legal-links.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { titleOf } from "../../shared/screen-title.ts";
-import { partOf } from "../../shared/screens.ts";
+import { isScreenPath, partOf } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { recaptchaSources } from "../captcha/recaptcha.ts";
 import { cookieNames } from "../cookies.ts";
@@ -21,8 +21,9 @@ import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.t
 import { images } from "./images.ts";
 import type { NativeFields } from "./native-form.ts";
 import { nativePost } from "./native-post.ts";
-import { beyondSignIn, pageAnswer } from "./page-answer.ts";
+import { beyondSignIn, pageAnswer, pathOf } from "./page-answer.ts";
 import { createPageCache, type Fresh, type PageBytes, type PageCache } from "./page-cache.ts";
+import { pageQuery } from "./page-facts.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
 import { pageState } from "./page-state.ts";
 import type { Renderer } from "./renderer.ts";
@@ -93,7 +94,7 @@ async function send(
   reply.header("cache-control", "no-store");
   if (result.kind === "redirect") {
     if (result.say !== undefined) context.cookies.set(cookieNames.flash, result.say, { maxAge: flashLife });
-    return reply.redirect(result.location, 303);
+    return reply.redirect(withLanguage(result.location, context, request), 303);
   }
   const nonce = randomBytes(16).toString("base64url");
   const recaptcha = recaptchaSources(context.services.settings, context.partner);
@@ -106,6 +107,15 @@ async function send(
     return sendHtml({ bytes: Buffer.from(leavingPage(context, result.url, nonce)) }, brotli, reply);
   const page = await screenPage(result.content, context, drawing, { nonce, brotli });
   return sendHtml(page, brotli, reply.code(result.content.status));
+}
+
+/** Where a page leads to another one, that one is asked for in the language that the address of the first asks for. */
+function withLanguage(location: string, { services }: CallContext, { query }: FastifyRequest): string {
+  const { [languageParameter]: language } = pageQuery(query);
+  if (language === undefined || !isScreenPath(services.config().screens, pathOf(location))) return location;
+  const url = new URL(location, services.settings.publicUrl);
+  url.searchParams.set(languageParameter, language);
+  return url.pathname + url.search + url.hash;
 }
 
 /** The message that a page before left here, if it is one of ours: a cookie may hold anything. */

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Partner } from "../../config/partners.ts";
+import { languageParameter } from "../../shared/constants.ts";
 import type { CallContext, ReturnTarget } from "../call.ts";
 import { type Cookies, cookieNames, requestCookies } from "../cookies.ts";
 import { keptWith } from "../kept-with.ts";
@@ -26,6 +27,7 @@ const nobody: Listener = {
   target: { returnUrl: "/", request: null, client: null },
   partnerId: undefined,
   user: null,
+  linked: [],
 };
 
 /**
@@ -51,7 +53,7 @@ export async function contextOf(
     services,
     visitor,
     target,
-    ...speechOf(request, cookies, { target, partnerId, user: visitor.user }),
+    ...speechOf(request, cookies, { target, partnerId, user: visitor.user, linked: linkedLanguages(query) }),
     address: callerAddress(request),
     userAgent: request.headers["user-agent"] ?? "",
     supportCode: request.id,
@@ -76,9 +78,19 @@ interface Listener {
   /** The partner of the application that waits, or that the person signs out of. */
   partnerId: string | undefined;
   user: User | null;
+  /** The languages that the address asks for. */
+  linked: readonly string[];
 }
 
-function speechOf(request: FastifyRequest, cookies: Cookies, { target, partnerId, user }: Listener): Speech {
+function linkedLanguages(query: URLSearchParams): string[] {
+  return requestHints({ params: { ui_locales: query.get(languageParameter) } }).languages;
+}
+
+function speechOf(
+  request: FastifyRequest,
+  cookies: Cookies,
+  { target, partnerId, user, linked }: Listener,
+): Speech {
   const config = request.server.services.config();
   const partner: Partner = partnerOf(config, partnerId, request.host);
   const choice = languageChoiceOf(cookies.get(cookieNames.language), target);
@@ -86,6 +98,7 @@ function speechOf(request: FastifyRequest, cookies: Cookies, { target, partnerId
     ...choice,
     requested: requestHints(target.request).languages,
     user: user?.language,
+    linked,
     acceptLanguage: request.headers["accept-language"],
     partner,
   });

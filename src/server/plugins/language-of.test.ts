@@ -21,6 +21,9 @@ it.each<[string, Partial<LanguageWishes>, string]>([
   ["the application asks for one", { requested: ["xx", "de"], user: "fr-CA", cookie: "es" }, "de"],
   ["the application asks for none that there is", { requested: ["xx"], user: "fr-CA" }, "fr-CA"],
   ["chosen during this sign-in", { chosenHere: "es", requested: ["de"], user: "fr-CA" }, "es"],
+  ["a mailed link asks for one", { linked: ["es"], acceptLanguage: "de" }, "es"],
+  ["a mailed link asks for another than was chosen", { linked: ["es"], cookie: "fr-CA" }, "fr-CA"],
+  ["a mailed link asks for none that there is", { linked: ["xx"], acceptLanguage: "de" }, "de"],
   ["a choice that is not offered any more", { cookie: "it", acceptLanguage: "de" }, "de"],
 ])("%s", (_case, wishes, language) => {
   expect(languageOf({ ...wishes, partner })).toBe(language);

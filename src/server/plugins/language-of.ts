@@ -10,6 +10,8 @@ export interface LanguageWishes {
   user?: string | null | undefined;
   /** Chosen in this browser before. */
   cookie?: string | undefined;
+  /** Asked for by the address of the page, as by a mailed link in the language of its mail; the most wanted first. */
+  linked?: readonly string[];
   /** The header as sent. */
   acceptLanguage?: string | undefined;
   partner: {
@@ -24,7 +26,7 @@ const longestHeader = 500;
 
 /**
  * The one rule for the language: chosen during this sign-in > asked for by the application > kept with the account >
- * chosen in this browser > default that the partner itself names > preferred by the browser > general default.
+ * chosen in this browser > asked for by a mailed link > default that the partner itself names > preferred by the browser > general default.
  * So a German browser gets German wherever a partner offers it, unless that partner insists on another language;
  * and a choice in the menu holds, whatever the application asked for.
  */
@@ -38,6 +40,7 @@ function* inOrder({ partner, ...wishes }: LanguageWishes): Iterable<string | und
   yield* wishes.requested ?? [];
   yield wishes.user ?? undefined;
   yield wishes.cookie;
+  yield* wishes.linked ?? [];
   if (partner.ownDefaultLanguage) yield partner.defaultLanguage;
   if (wishes.acceptLanguage !== undefined) yield* preferences(wishes.acceptLanguage);
 }

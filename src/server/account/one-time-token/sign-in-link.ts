@@ -35,10 +35,11 @@ export interface SignInLink extends LinkTicket {
 
 /** Makes the link that is mailed with a token; good for as long, in any browser. */
 export async function issueLink(
-  { services, target }: CallContext,
+  context: CallContext,
   { owner, codeHash }: SentCode,
   user: User | undefined,
 ): Promise<string> {
+  const { services, target } = context;
   const data: LinkTicket = {
     owner,
     codeHash,
@@ -48,7 +49,7 @@ export async function issueLink(
   };
   const ticket = { data, browserHash: null, life: longestLife(codeLife) };
   const secret = await issueTicket(services.store.db, "signInLink", ticket, services.now());
-  return screenUrl(services, screen, queryOf(secret), target.returnUrl);
+  return screenUrl(context, screen, queryOf(secret), target.returnUrl);
 }
 
 /** The link of a secret, while it is good; spends nothing. */

@@ -109,10 +109,11 @@ export async function replacePassword(
     await clearAllTries(transaction, nameBudget(user.username).key);
     return version;
   };
-  const link = screenUrl(services, "recover");
+  const speech = inLanguageOf(context, user);
+  const link = screenUrl(speech, "recover");
   const happened = (): Happened => ({
     events: [{ event, userId: user.id }],
-    notice: noticeTo(inLanguageOf(context, user), user, { template: "passwordChanged", params: { link } }),
+    notice: noticeTo(speech, user, { template: "passwordChanged", params: { link } }),
   });
   return changeAndEndOthers(context, user.id, replace, happened, keptAttempt);
 }

@@ -30,20 +30,21 @@ export const recover: Handlers["Recover"] = async (context, { body: { username }
   await ensureAttemptHere(context);
   const user = await findUserByName(context.services.store.db, username);
   const { to, detail } = await mailboxOf(context, user, order);
-  const message = await messageTo(context, username, user);
+  const speech = inLanguageOf(context, user);
+  const message = await messageTo(speech, username, user);
   const life = linkMinutes * minute;
-  await queueMessage(inLanguageOf(context, user), { channel: "mail", to, life, ...message });
+  await queueMessage(speech, { channel: "mail", to, life, ...message });
   await recordEvent(context, { event: "password.recoveryAsked", userId: user?.id, detail });
   return { outcome: "sent", minutes: linkMinutes };
 };
 
-/** The link to a new password, or, for an account that has no password here, how its person signs in. */
+/** In the language of the context: the link to a new password, or, for an account that has no password here, how its person signs in. */
 async function messageTo(
   context: CallContext,
   username: string,
   user: User | undefined,
 ): Promise<MessageOf<"mail"> & Pick<MessageOrder, "brings">> {
-  const { services } = context;
+  const { services, language } = context;
   const hasPassword = user !== undefined && user.passwordPhc !== null;
   const resettable = hasPassword && !user.disabled ? user : undefined;
   const { link, brings } = await issueResetLink(context, username, resettable);
@@ -55,7 +56,6 @@ async function messageTo(
       params: { link, username: user?.username ?? "", minutes: linkMinutes },
     };
   const names = vendors.map((id) => services.config().vendors[id]?.name ?? id);
-  const { language } = inLanguageOf(context, user);
   const params = {
     link: signInLink(context),
     username: user.username,
@@ -65,8 +65,9 @@ async function messageTo(
 }
 
 /** The sign-in page in any browser: the application's request belongs to the one that it came from. */
-function signInLink({ services, target }: CallContext): string {
+function signInLink(context: CallContext): string {
+  const { services, target } = context;
   const { returnUrl, request, client } = target;
   const end = request === null ? returnUrl : startAddress(services, client?.id ?? null);
-  return screenUrl(services, "login", {}, end);
+  return screenUrl(context, "login", {}, end);
 }

@@ -27,17 +27,18 @@ interface ResetTicket {
 
 /** Makes the link to a new password, in place of the ones before; good in any browser. `user` undefined: none can be reset. */
 export async function issueResetLink(
-  { services, target }: Pick<CallContext, "services" | "target">,
+  context: Pick<CallContext, "services" | "target" | "language">,
   username: string,
   user: User | undefined,
   life = linkMinutes * minute,
 ): Promise<{ link: string; brings: Brought }> {
+  const { services, target } = context;
   const { store, now } = services;
   const data: ResetTicket = { userId: user?.id ?? `? ${sha256(foldUsername(username))}` };
   await deleteTickets(store.db, kind, data);
   const ticket = { data, browserHash: null, life: longestLife(life) };
   const secret = await issueTicket(store.db, kind, ticket, now());
-  const link = screenUrl(services, screen, { state: secret }, target.returnUrl);
+  const link = screenUrl(context, screen, { state: secret }, target.returnUrl);
   return { link, brings: { kind, secret } };
 }
 

@@ -43,7 +43,7 @@ export async function issueRecoveryCodeLink(
     template: "recoveryCodes",
     params: {
       username,
-      link: screenUrl(context.services, "redeemRecoveryCodes", { id: secret }),
+      link: screenUrl(context, "redeemRecoveryCodes", { id: secret }),
       hours: lifeHours,
     },
     life,
