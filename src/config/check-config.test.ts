@@ -1274,7 +1274,7 @@ const cases: Case[] = [
     }),
     at: "true",
   },
-  { rule: "known-vendor", file: clients, edit: drop(["clients", "payroll", "requires"]), at: '"contoso"' },
+  { rule: "client-setting", file: clients, edit: drop(["clients", "payroll", "requires"]), at: '"contoso"' },
   {
     rule: "unique-origin",
     file: partner,

@@ -35,11 +35,12 @@ onEachDatabase((database) => {
 
   /** Where a browser ends that opens a page. */
   async function opened(browser: TestClient, page: URL): Promise<string> {
-    const { status, headers } = await browser.send(page.pathname + page.search, {
+    const { status, headers, text } = await browser.send(page.pathname + page.search, {
       headers: { accept: "text/html" },
     });
-    if (status === 200) return page.pathname;
-    return (await suite().follow(browser, headers.location ?? "")).href;
+    const left = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(text)?.[1];
+    if (status === 200 && left === undefined) return page.pathname;
+    return (await suite().follow(browser, left ?? headers.location ?? "")).href;
   }
 
   it("is answered again within a minute, for who presses twice, has a second tab or lost the answer", async () => {
@@ -59,16 +60,29 @@ onEachDatabase((database) => {
     expect((await suite().follow(browser, returnUrlOf(page))).href).toBe(start);
   });
 
-  it.each([
-    ["while the session lives", false],
-    ["once it has ended", true],
-  ])("leads from its sign-in page to where the application starts, %s", async (_case, ended) => {
+  it("leads whoever is not signed in from its sign-in page to where the application starts", async () => {
     const { browser, page } = await answered();
-    if (ended) await browser.call("Logout");
+    await browser.call("Logout");
     expect(await opened(browser, page)).toBe(start);
     later(minute);
     expect(await opened(browser, page)).toBe(start);
     expect(await opened(suite().server.browser(), page)).toBe(start);
+  });
+
+  it("shows its sign-in page to whoever is signed in, who may go on there as somebody else", async () => {
+    const { browser, page } = await answered();
+    expect(await opened(browser, page)).toBe("/account/login");
+    later(minute);
+    expect(await opened(browser, page)).toBe("/account/login");
+    const { username } = await suite().server.addUser();
+    expect((await suite().signInOn(page, browser, username)).href).toBe(start);
+  });
+
+  it("leads nobody away who has forgotten the password", async () => {
+    const { page } = await answered();
+    later(minute);
+    const recover = new URL(page.href.replace("/account/login", "/account/recover"));
+    expect(await opened(suite().server.browser(), recover)).toBe("/account/recover");
   });
 
   it("takes what was typed on a page that stood open meanwhile, and leads to where the application starts", async () => {
@@ -82,8 +96,8 @@ onEachDatabase((database) => {
     const cancel = () => suite().follow(browser, `${returnUrlOf(page)}?cancel`);
     expect((await cancel()).searchParams.get("error")).toBe("access_denied");
     expect((await cancel()).searchParams.get("error")).toBe("access_denied");
-    expect(await opened(browser, page)).toBe(start);
     later(minute);
+    expect(await opened(browser, page)).toBe(start);
     expect((await cancel()).href).toBe(start);
   });
 
@@ -93,12 +107,12 @@ onEachDatabase((database) => {
     expect(await opened(browser, page)).toBe("/account/login");
   });
 
-  it("asks nobody in vain for a password anew after prompt=login", async () => {
-    const { browser, page } = await answered({ prompt: "login" });
+  it("is answered again after another proof where it asks for one, should the first answer be lost", async () => {
+    const { browser, page, username } = await answered({ prompt: "login" });
     later(1000);
     const asked = await suite().follow(browser, returnUrlOf(page));
-    expect(asked.pathname).toBe("/account/login");
-    expect(await opened(browser, asked)).toBe(start);
+    expect(await opened(browser, asked)).toBe("/account/login");
+    expect((await suite().signInOn(asked, browser, username)).searchParams.has("code")).toBe(true);
   });
 
   it("leaves a request without a page, which is kept nowhere, as it is", async () => {
@@ -126,10 +140,10 @@ onEachDatabase((database) => {
       const { page } = await answered();
       other.clock.advance(server.services.now() - other.services.now());
       const elsewhere = new TestClient(other.app.listeningOrigin, suite().origin);
-      const { headers } = await elsewhere.send(page.pathname + page.search, {
+      const { text } = await elsewhere.send(page.pathname + page.search, {
         headers: { accept: "text/html" },
       });
-      expect(headers.location).toBe("/connect/start/web");
+      expect(text).toContain('content="0;url=/connect/start/web"');
     } finally {
       await other.close();
     }

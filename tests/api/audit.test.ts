@@ -18,6 +18,7 @@ import {
 } from "../../src/server/operators/accounts.ts";
 import { changeAccount } from "../../src/server/operators/change-account.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
+import { rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import { takeTry } from "../../src/server/store/throttle.ts";
 import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { hour } from "../../src/shared/durations.ts";
@@ -226,9 +227,11 @@ onEachDatabase((database) => {
       secrets.add(code);
       await signedIn(user);
       expect(await left(() => wizard.enable(code))).toEqual(["session.ended", "secondFactor.enabled"]);
-      expect(await left(() => browser.call("ForgetRememberedDevices"))).toEqual([
-        "secondFactor.devicesForgotten",
-      ]);
+      const { store, now } = server().services;
+      await rememberDevice(store.db, { idHash: user.id, userId: user.id, expiresAt: now() + 1 }, now());
+      const forget = () => left(() => browser.call("ForgetRememberedDevices"));
+      expect(await forget()).toEqual(["secondFactor.devicesForgotten"]);
+      expect(await forget()).toEqual([]);
       const remove = () => left(() => browser.call("RemoveSecondFactor", { method: "authenticator" }));
       expect(await remove()).toEqual(["secondFactor.removed"]);
     });

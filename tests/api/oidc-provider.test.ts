@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { keyTimes } from "../../src/server/oidc/signing-keys.ts";
 import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -12,6 +12,7 @@ const discoveryPath = "/.well-known/openid-configuration";
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
+  afterEach(() => void vi.restoreAllMocks());
 
   it("names the public address whatever the request says about itself", async () => {
     const browser = suite().server.browser();

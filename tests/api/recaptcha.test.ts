@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Config } from "../../src/config/read-config.ts";
 import type { RecaptchaRefusal } from "../../src/server/domain/recaptcha-rule.ts";
 import { minute } from "../../src/shared/durations.ts";
@@ -19,7 +19,10 @@ import { TestClient } from "../support/test-client.ts";
 const northwind = "https://signin.northwind.example";
 const { checkbox, score } = recaptchaPartner;
 
-Object.assign(process.env, recaptchaVariables);
+beforeAll(() => {
+  for (const [name, value] of Object.entries(recaptchaVariables)) vi.stubEnv(name, value);
+});
+afterAll(() => vi.unstubAllEnvs());
 
 /** The default partner has both keys, northwind the checkbox alone, the third none. */
 function withKeys(config: Config): Config {

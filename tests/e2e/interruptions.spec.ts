@@ -58,6 +58,7 @@ test.describe("A sign-in that is interrupted", () => {
     await signIn(page, person);
     await expect(page).toHaveURL(`${application}/claims`);
     await page.goto(bookmark);
+    await page.getByRole("button", { name: "Continue without signing in again" }).click();
     await expect(page).toHaveURL(`${application}/claims`);
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByText("You have signed out of Payroll")).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, whenTakenOver } from "./fixtures.ts";
-import { expectFits } from "./on-page.ts";
+import { expectFits, violations } from "./on-page.ts";
 
 interface ScreenEntry {
   path: string;
@@ -57,6 +57,15 @@ test.describe("Every route of the specification", () => {
     await page.goto("/redirect?returnUrl=https%3A%2F%2Fevil.example%2F");
     await expect(page).toHaveURL("/");
   });
+});
+
+test("what axe holds against a page of ours is found", async ({ page }) => {
+  await page.goto("/account/login");
+  await page.evaluate(() => {
+    document.querySelector("h1")?.insertAdjacentHTML("afterend", "<input><img src='data:,'>");
+  });
+  const found = await violations(page);
+  expect(found.map((line) => line.split(":")[0])).toEqual(["image-alt", "label"]);
 });
 
 test.describe("An address that no screen has", () => {

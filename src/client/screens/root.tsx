@@ -2,6 +2,7 @@ import { screensConfig } from "virtual:screens";
 import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider, ThemeProvider } from "@emotion/react";
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import { languageParameter } from "../../shared/constants.ts";
 import type { Direction } from "../../shared/languages.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
@@ -80,11 +81,13 @@ function useDocument(now: Page): void {
 
 /** What screens may know and do, from what stands on the page. */
 function contextOf(page: Page, controls: Controls): ScreenContext {
-  const { screen, part, returnUrl } = page;
+  const { screen, part, query, returnUrl } = page;
+  const { [languageParameter]: asked } = query;
+  const language: Record<string, string> = asked === undefined ? {} : { [languageParameter]: asked };
   const hrefOf = (id: string, parameters: Record<string, string> = {}) => {
     const target = screens[id];
     if (target === undefined) throw new Error(`screens.config.json has no screen ${id}`);
-    return withReturnUrl(screenAddress(target, parameters), returnUrl);
+    return withReturnUrl(screenAddress(target, { ...language, ...parameters }), returnUrl);
   };
   return {
     ...page,

@@ -13,7 +13,8 @@ const ofSignIn = [
 export const clientSetting: Rule = {
   id: "client-setting",
   stops: false,
-  finds: "An entry about the sign-in of an application that nobody signs in to.",
+  finds:
+    "An entry about the sign-in of an application that nobody signs in to, or a provider of one that does not require it.",
   why: "Somebody would look for an effect that never comes.",
   example: {
     file: "clients.config.json",
@@ -23,12 +24,16 @@ export const clientSetting: Rule = {
   },
   check: ({ clients }) =>
     Object.entries(clients.value.clients).flatMap(([id, client]) => {
-      if (client.redirectUris !== undefined) return [];
-      return ofSignIn
-        .filter((entry) => client[entry] !== undefined)
-        .map((entry) => {
-          const message = `Nobody signs in to it: add "redirectUris", or take "${entry}" out.`;
-          return clients.at(["clients", id, entry], "client-setting", message);
-        });
+      const at = (entry: string, message: string) =>
+        clients.at(["clients", id, entry], "client-setting", message);
+      if (client.redirectUris === undefined)
+        return ofSignIn
+          .filter((entry) => client[entry] !== undefined && client[entry] !== "any")
+          .map((entry) => at(entry, `Nobody signs in to it: add "redirectUris", or take "${entry}" out.`));
+      const { vendorId, requires = "any" } = client;
+      const isFree = vendorId !== undefined && requires === "any";
+      return isFree
+        ? [at("vendorId", `It does not require a provider: add "requires": "vendor", or take it out.`)]
+        : [];
     }),
 };

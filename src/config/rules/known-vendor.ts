@@ -6,8 +6,8 @@ export const knownVendor: Rule = {
   id: "known-vendor",
   stops: true,
   finds:
-    "A provider of an application that is not configured, that it requires and nobody names, that it names and does not require, or that its partner does not have.",
-  why: "Nobody could sign in to the application, or people would come in by another way than was meant.",
+    "A provider of an application that is not configured, that it requires and nobody names, that it names and does not allow, or that its partner does not have.",
+  why: "Nobody could sign in to the application.",
   example: {
     file: "clients.config.json",
     wrong: '"vendorId": "contosso"',
@@ -24,8 +24,6 @@ export const knownVendor: Rule = {
         return requires === "vendor" ? at("requires", `It requires a provider: "vendorId" is missing.`) : [];
       if (requires === "local")
         return at("vendorId", "It requires an account of this service, so nobody could use a provider.");
-      if (requires !== "vendor")
-        return at("vendorId", `It does not require a provider: add "requires": "vendor", or take it out.`);
       const known = Object.keys(vendors.value.vendors);
       if (!known.includes(vendorId))
         return at(

@@ -4,7 +4,7 @@ import type { Finding } from "../finding.ts";
 import { type Given, givenValues } from "../given-values.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
-import { exactCategoriesOf, placedTexts, pluralBase } from "../texts.ts";
+import { exactCategoriesOf, placedTexts, pluralBase, pluralCategories } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const samePlaceholders: Rule = {
@@ -24,9 +24,12 @@ export const samePlaceholders: Rule = {
     const known = placeholdersByKey(source);
     const others = [...locales.values()].filter((document) => document !== source).map(placeholdersByKey);
     const odd = source === undefined ? new Map() : oddOnes(known, others);
-    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder]);
-    return documents.flatMap(([language, document]) => {
-      const exact = exactCategoriesOf(language);
+    const documents = [locales, ...partnerLocales.values()].flatMap((folder) =>
+      [...folder].map(([language, document]) => ({ language, document, isOwn: folder === locales })),
+    );
+    return documents.flatMap(({ language, document, isOwn }) => {
+      // A partner may mean to tell no number.
+      const exact = isOwn ? exactCategoriesOf(language) : pluralCategories;
       return placedTexts(document.value).flatMap(({ key, text, path }) => {
         const base = pluralBase(key);
         const at = (message: string, meant?: string) =>

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { digits, newRecoveryCodes } from "./recovery-codes.ts";
 
 test("digits come from anywhere alike, also the first one", () => {
@@ -13,12 +13,11 @@ test("digits come from anywhere alike, also the first one", () => {
 });
 
 test("no generator that can be predicted has a say in them", () => {
-  const { random } = Math;
-  Math.random = () => {
+  const random = vi.spyOn(Math, "random").mockImplementation(() => {
     throw new Error("codes are not made of this");
-  };
+  });
+  onTestFinished(() => random.mockRestore());
   const codes = newRecoveryCodes();
-  Math.random = random;
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9]{20}$/);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { StandInProvider } from "../../../tests/support/stand-in-provider.ts";
 import { misfitsOf } from "./vendor-fitness.ts";
 
@@ -13,7 +13,8 @@ beforeEach(() => {
 afterAll(() => provider.stop());
 
 const secretEnvironment = "TEST_FITNESS_SECRET";
-process.env[secretEnvironment] = "a secret";
+beforeAll(() => vi.stubEnv(secretEnvironment, "a secret"));
+afterAll(() => vi.unstubAllEnvs());
 
 function misfits(more = {}, privateAddresses = ["127.0.0.0/8"]) {
   const { issuer } = provider;

@@ -44,17 +44,19 @@ export async function pageAnswer(context: CallContext, url: string, rawQuery: un
 }
 
 /**
- * Where whoever opens the sign-in page of a request that is over is led instead: to where its application starts, which asks anew.
- * Else the password would lead back to an application that knows nothing of the answer any more. Not part of `pageAnswer`: what was
- * typed on a page that stood open is taken, and no other tab leads anybody away from it.
+ * Where whoever opens the sign-in page of a request that is over, and is signed in nowhere here, is led instead: to where its
+ * application starts, which asks anew. Else the password would lead back to an application that knows nothing of the answer any more.
+ * Not part of `pageAnswer`: what was typed on a page that stood open is taken, and no other tab leads anybody away from it. A redirect
+ * of a native post may lead to the page as well, so it is left as after one.
  */
-export function beyondSignIn({ services, target }: CallContext, url: string): PageResult | undefined {
-  const { load } = screenAt(services.config().screens, pathOf(url));
+export function beyondSignIn(context: CallContext, url: string): PageResult | undefined {
+  const { services, target, visitor } = context;
   const { request, client, returnUrl } = target;
   const isOver = requestUid(returnUrl) !== undefined && (request === null || request.isEnding);
-  if (load?.call !== "LoginView" || !isOver) return undefined;
+  const isSignIn = screenAt(services.config().screens, pathOf(url)).submit?.call === "Login";
+  if (!isSignIn || !isOver || visitor.session !== null) return undefined;
   const location = startAddress(services, client?.id ?? null);
-  return location === defaultReturnUrl ? undefined : { kind: "redirect", location };
+  return location === defaultReturnUrl ? undefined : leaveResult(context, location, true);
 }
 
 /** Runs the screen's `load` and `list`; either may lead away instead. */

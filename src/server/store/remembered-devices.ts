@@ -50,7 +50,11 @@ export async function hasRememberedDevices(db: Db, userId: string, now: number):
   return row !== undefined;
 }
 
-/** Forgets all devices of a person: they ask for it, or their password or a factor of theirs has changed (security, TF-8, SE-6). */
-export async function forgetRememberedDevices(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom("remembered_devices").where("user_id", "=", userId).execute();
+/** Forgets all devices of a person, and says how many: they ask for it, or their password or a factor of theirs has changed (security, TF-8, SE-6). */
+export async function forgetRememberedDevices(db: Db, userId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("remembered_devices")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -55,6 +55,7 @@ export function sendTraces(
       trace.disable();
       context.disable();
       propagation.disable();
+      diag.disable();
     },
   };
 }

@@ -2,7 +2,7 @@ import { day, second } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { cookieNames } from "../../cookies.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
-import { recordEvent } from "../../record-event.ts";
+import { changeAndRecord } from "../../record-event.ts";
 import {
   forgetRememberedDevices as forgetAllOf,
   isDeviceRemembered,
@@ -49,8 +49,14 @@ export async function rememberHere({ services, cookies }: CallContext, user: Use
 /** Asks for the second step of who is signed in on every device again, this one too. */
 export const forgetRememberedDevices: Handlers["ForgetRememberedDevices"] = async (context) => {
   const { user } = signedIn(context);
-  await forgetAllOf(context.services.store.db, user.id);
-  await recordEvent(context, { event: "secondFactor.devicesForgotten", userId: user.id });
+  const forget = async (transaction: Db) => {
+    // One that is being remembered this moment is waited for.
+    await holdAccount(transaction, user.id);
+    return (await forgetAllOf(transaction, user.id)) > 0;
+  };
+  await changeAndRecord(context, forget, () => ({
+    events: [{ event: "secondFactor.devicesForgotten", userId: user.id }],
+  }));
   return { outcome: "forgotten" };
 };
 
