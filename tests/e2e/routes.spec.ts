@@ -62,10 +62,11 @@ test.describe("Every route of the specification", () => {
 test("what axe holds against a page of ours is found", async ({ page }) => {
   await page.goto("/account/login");
   await page.evaluate(() => {
-    document.querySelector("h1")?.insertAdjacentHTML("afterend", "<input><img src='data:,'>");
+    const [input, button] = ["input", "button"].map((name) => document.createElement(name));
+    document.querySelector("h1")?.after(input ?? "", button ?? "");
   });
   const found = await violations(page);
-  expect(found.map((line) => line.split(":")[0])).toEqual(["image-alt", "label"]);
+  expect(found.map((line) => line.split(":")[0])).toEqual(["button-name", "label"]);
 });
 
 test.describe("An address that no screen has", () => {
