@@ -61,6 +61,7 @@ test.describe("Every route of the specification", () => {
 
 test("what axe holds against a page of ours is found", async ({ page }) => {
   await page.goto("/account/login");
+  await whenTakenOver(page);
   await page.evaluate(() => {
     const [input, button] = ["input", "button"].map((name) => document.createElement(name));
     document.querySelector("h1")?.after(input ?? "", button ?? "");
