@@ -55,6 +55,8 @@ test("a bad change is reported and leaves the last good one in force until it is
   await writePartner("default", {
     $schema: "../../schemas/config/partner.schema.json",
     partnerName: "Mended",
+    // Another partner, which orders its providers, inherits that they are shown.
+    behaviour: { showLoginProviders: true },
     logo: "logo.svg",
   });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Mended"), soon);
