@@ -5,7 +5,14 @@ import type { Finding } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { copier, removal } from "../text-fixes.ts";
-import { categoriesOf, flattenTexts, placedTexts, pluralBase, variantOf } from "../texts.ts";
+import {
+  categoriesOf,
+  exactCategoriesOf,
+  flattenTexts,
+  placedTexts,
+  pluralBase,
+  variantOf,
+} from "../texts.ts";
 import { usedTexts } from "../used-texts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -131,10 +138,15 @@ function formsOf(catalogue: Catalogue, key: string, language: string): string[] 
     : categoriesOf(language).map((category) => `${key}_${category}`);
 }
 
-/** The source texts of a key in the plural forms of a language; a form that the source has not is its general one. */
+/**
+ * The source texts of a key in the plural forms of a language. A form that the source has not is its general one, and so is one that
+ * means several numbers there: the source's may say its only one in words.
+ */
 function sourceTexts(catalogue: Catalogue, key: string, language: string): { key: string; text: string }[] {
-  return formsOf(catalogue, key, language).map((form) => ({
-    key: form,
-    text: catalogue[form] ?? catalogue[`${key}_other`] ?? "",
-  }));
+  const exact = exactCategoriesOf(language).map((category) => `${key}_${category}`);
+  const other = catalogue[`${key}_other`] ?? "";
+  return formsOf(catalogue, key, language).map((form) => {
+    const own = form === key || exact.includes(form) ? catalogue[form] : undefined;
+    return { key: form, text: own ?? other };
+  });
 }
