@@ -91,6 +91,7 @@ function missingTexts(
   const own = keysOf(document);
   const strangers = [...own].filter((key) => !wanted.includes(key));
   const copies = copier(source.value);
+  const exact = exactCategoriesOf(language);
   return wanted
     .filter((key) => !own.has(key))
     .map((key) => {
@@ -98,7 +99,7 @@ function missingTexts(
       const finding = document.at(key.split("."), "same-texts", message);
       if (nearest(key, strangers) !== undefined) return finding;
       const does = `"${key}" copied from ${defaultLanguage} and marked as untranslated`;
-      const edits = copies(sourceTexts(catalogue, key, language));
+      const edits = copies(sourceTexts(catalogue, key, { language, exact }));
       return { ...finding, fix: { does, edits } };
     });
 }
@@ -142,11 +143,15 @@ function formsOf(catalogue: Catalogue, key: string, language: string): string[] 
  * The source texts of a key in the plural forms of a language. A form that the source has not is its general one, and so is one that
  * means several numbers there: the source's may say its only one in words.
  */
-function sourceTexts(catalogue: Catalogue, key: string, language: string): { key: string; text: string }[] {
-  const exact = exactCategoriesOf(language).map((category) => `${key}_${category}`);
+function sourceTexts(
+  catalogue: Catalogue,
+  key: string,
+  { language, exact }: { language: string; exact: readonly string[] },
+): { key: string; text: string }[] {
+  const copied = [key, ...exact.map((category) => `${key}_${category}`)];
   const other = catalogue[`${key}_other`] ?? "";
-  return formsOf(catalogue, key, language).map((form) => {
-    const own = form === key || exact.includes(form) ? catalogue[form] : undefined;
-    return { key: form, text: own ?? other };
-  });
+  return formsOf(catalogue, key, language).map((form) => ({
+    key: form,
+    text: (copied.includes(form) ? catalogue[form] : undefined) ?? other,
+  }));
 }
