@@ -52,9 +52,9 @@ export async function pageAnswer(context: CallContext, url: string, rawQuery: un
 export function beyondSignIn(context: CallContext, url: string): PageResult | undefined {
   const { services, target, visitor } = context;
   const { request, client, returnUrl } = target;
-  const isOver = requestUid(returnUrl) !== undefined && (request === null || request.isEnding);
-  const isSignIn = screenAt(services.config().screens, pathOf(url)).submit?.call === "Login";
-  if (!isSignIn || !isOver || visitor.session !== null) return undefined;
+  if (visitor.session !== null || requestUid(returnUrl) === undefined) return undefined;
+  if (request !== null && !request.isEnding) return undefined;
+  if (screenAt(services.config().screens, pathOf(url)).submit?.call !== "Login") return undefined;
   const location = startAddress(services, client?.id ?? null);
   return location === defaultReturnUrl ? undefined : leaveResult(context, location, true);
 }

@@ -24,9 +24,10 @@ export const setup2FAView: Handlers["Setup2FAView"] = async (context) => {
     store: { db },
     now,
   } = context.services;
-  const [factors, required] = await Promise.all([
+  const [factors, required, isRemembered] = await Promise.all([
     secondFactorsOf(db, user.id),
     isSecondFactorRequired(context.services, user),
+    isSignedIn && hasRememberedDevices(db, user.id, now()),
   ]);
   const available = availableMethods(context, user);
   const isConfigured = isAmong(factors);
@@ -41,7 +42,7 @@ export const setup2FAView: Handlers["Setup2FAView"] = async (context) => {
     email: user.email === null ? null : maskedMail(user.email),
     replacesCodes: factors.length > 0,
     ...activeOf(context, isSignedIn ? factors : [], required),
-    rememberedDevices: isSignedIn && (await hasRememberedDevices(db, user.id, now())),
+    rememberedDevices: isRemembered,
     ...(await secretsOf(context, setup)),
   };
 };
