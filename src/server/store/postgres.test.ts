@@ -9,7 +9,7 @@ import { type SlowLine, slowLine } from "../../../tests/support/slow-line.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
-import { writing } from "./statement.ts";
+import { statement, writing } from "./statement.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Db } from "./tables.ts";
 import { clearTries, giveBackTry, readTries, takeTry } from "./throttle.ts";
@@ -89,6 +89,44 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
     const before = line.roundTrips;
     await signsIn(user);
     expect(line.roundTrips - before).toBe(2);
+  });
+
+  test("sends what it writes with what is asked next and has both answered at once, under names that are kept with their columns", async () => {
+    const user = await addPerson();
+    await signsIn(user);
+    let asked = "";
+    line.rewrite = (text) => {
+      asked += text;
+      return text;
+    };
+    await signsIn(user);
+    line.rewrite = undefined;
+    expect(asked.split("S\0\0\0\x04")).toHaveLength(2 + 1);
+    const parsed = [...asked.matchAll(/P\0\0\0.\0([a-z]+)\0/gs)].map(([, text]) => text);
+    expect(parsed).toEqual(["begin", "commit"]);
+    expect(asked).not.toContain('"throttle"');
+  });
+
+  test("keeps what it sent together and what failed of it apart from what comes after", async () => {
+    const { id } = await addPerson();
+    const write = writing((on: Db, { key }: { key: string }) =>
+      on.insertInto("throttle").values({ key, failures: 7, locked_until: 0, expires_at: 1 }).compile(),
+    );
+    const ask = statement((on: Db, { text }: { text: string }) =>
+      sql<{ number: number }>`select cast(${text} as integer) as number`.compile(on),
+    );
+    const run = (text: string) =>
+      db.transaction().execute(async (transaction) => {
+        await write(transaction, { key: `${id} ${text}` });
+        return (await ask(transaction, { text })).rows;
+      });
+    // What is asked for the first time fails, when PostgreSQL keeps it already.
+    await expect(run("seven")).rejects.toThrow(/invalid input syntax/);
+    expect(await run("7")).toEqual([{ number: 7 }]);
+    await expect(run("eight")).rejects.toThrow(/invalid input syntax/);
+    expect(await run("8")).toEqual([{ number: 8 }]);
+    const keys = await db.selectFrom("throttle").select("key").where("failures", "=", 7).execute();
+    expect(keys).toEqual([{ key: `${id} 7` }, { key: `${id} 8` }]);
   });
 
   test("is told as lost where the line breaks before its writes are answered, and the next one goes on", async () => {

@@ -8,6 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { createKeptPlans, type KeptPlans } from "./kept-plans.ts";
+import { type Sent, sendTogether } from "./postgres-batch.ts";
 import { onlyWrites } from "./statement.ts";
 import type { OnQuery } from "./store.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
@@ -31,6 +32,8 @@ const refusals = new Set(["3D000", "28000", "28P01"]);
 /** What is given for a statement whose answer is not waited for. */
 const unread = Object.freeze({ command: "", rowCount: 0, rows: [] });
 type Unread = typeof unread;
+
+type Statement = Omit<Sent, "name">;
 
 export interface PostgresOptions {
   /** Time limits are for answering people; changes of the schema and operators' commands may take longer. */
@@ -139,8 +142,8 @@ function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlan
 }
 
 /**
- * A connection on which a transaction waits for the database only where something is asked: what only writes is sent ahead, and what fails
- * of it fails the next statement that is waited for, or the commit.
+ * A connection on which a transaction waits for the database only where something is asked: `begin` and what only writes go with the next
+ * statement that is waited for, or with the commit, and what fails of them fails it.
  */
 function guardedClient(
   client: pg.PoolClient,
@@ -149,62 +152,41 @@ function guardedClient(
 ): PostgresPoolClient {
   let lost = false;
   let isInTransaction = false;
-  // Of this transaction: what was sent and not waited for yet, in that order, which is the order of the answers.
-  let ahead: Promise<unknown>[] = [];
-  let begun: Promise<unknown> | undefined;
-  const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-    const name = plans?.nameOf(text, values);
-    const isAlone = !isInTransaction;
+  // Of this transaction: what goes with the next statement that is waited for.
+  let held: Statement[] = [];
+  const send = async (statements: readonly Statement[]): Promise<pg.QueryResult> => {
+    const named = statements.map((one) => ({ ...one, name: plans?.nameOf(one.text, one.values) }));
     try {
-      return await client.query({
-        text,
-        values: [...values],
-        ...(name !== undefined && { name }),
-        // It counts from when it is sent, and so for what is answered before it too.
-        ...(deadline !== undefined && { query_timeout: deadline * (ahead.length + 1) }),
-      });
+      return await sendTogether(client, named, deadline && deadline * statements.length);
     } catch (error) {
       if (isOutdatedPlan(error)) {
-        plans?.renew(name);
+        for (const { name } of named) plans?.renew(name);
         // Nothing of it was done, but a transaction has failed with it.
-        if (isAlone) return send(text, values);
+        if (!isInTransaction) return send(statements);
       }
       lost ||= isUnavailable(error) && !isCancelled(error);
       return fail(error);
     }
   };
-  const sendAhead = (text: string, values: readonly unknown[]) => {
-    const answer = send(text, values);
-    // Whoever waits next is told; without this the process would end.
-    answer.catch(() => undefined);
-    ahead.push(answer);
-    return answer;
-  };
-  const begin = () => {
-    isInTransaction = true;
-    ahead = [];
-    begun = sendAhead("begin", []);
-    return unread;
-  };
   const rollBack = async () => {
-    await Promise.allSettled(ahead);
+    const isBegun = held[0]?.text !== "begin";
     isInTransaction = false;
-    ahead = [];
-    // A commit that came after a failure has taken it back already.
-    return client.getTransactionStatus() === "I" ? unread : send("rollback", []);
+    held = [];
+    // The driver tells a failure before it knows whether that has ended the transaction.
+    return isBegun ? send([{ text: "rollback", values: [] }]) : unread;
   };
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult | Unread> => {
-    if (text === "begin") return begin();
     if (text === "rollback") return rollBack();
-    if (!isInTransaction) return send(text, values);
-    // Should it not begin, what changes something would not be a part of it.
-    if (!text.startsWith("select")) await begun;
-    const answer = sendAhead(text, values);
-    if (onlyWrites(text)) return unread;
-    // Of several that fail the first one says why.
-    for (const sent of ahead) await sent;
-    isInTransaction = text !== "commit";
-    ahead = [];
+    const statement = { text, values };
+    isInTransaction ||= text === "begin";
+    if (text === "begin" || (isInTransaction && onlyWrites(text))) {
+      held.push(statement);
+      return unread;
+    }
+    const statements = [...held, statement];
+    held = [];
+    const answer = await send(statements);
+    isInTransaction &&= text !== "commit";
     return answer;
   };
   return {

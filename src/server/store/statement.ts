@@ -56,8 +56,8 @@ export function statementPer<Shape, Given extends object, Row>(
 const writesMark = "/* only writes */";
 
 /**
- * One that only writes, and about whose outcome nobody asks. In a transaction of PostgreSQL it is sent without waiting for the answer:
- * what fails then fails the commit, or the next statement that is waited for. So a transaction takes as many round trips as it has questions.
+ * One that only writes, and about whose outcome nobody asks. In a transaction of PostgreSQL it is sent with the next statement that is
+ * waited for, or with the commit, and fails that if it fails. So a transaction takes as many round trips as it has questions.
  */
 export function writing<Given extends object>(
   build: (db: Db, given: Given) => CompiledQuery,
