@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
 import { becomeEarlier, removeEarlier } from "../src/client/build/earlier-assets.ts";
+import { writeProgram } from "../src/config/program.ts";
 import { readConfig } from "../src/config/read-config.ts";
 import { ownFiles, ownHashOf } from "../src/config/sources.ts";
 import { sbomOf } from "./sbom.ts";
@@ -28,6 +29,7 @@ const bytes = await compressAssets(current);
 const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
 await writeFile(join(output, "sbom.json"), `${JSON.stringify(sbomOf(lock), null, 2)}\n`);
 const proven = findings.length === 0 ? ownHashOf(config.workspace.sources) : undefined;
+await writeFile(join(output, "program.json"), writeProgram(config.workspace.sources));
 await writeFile(join(output, "build.json"), `${JSON.stringify({ buildHash: config.buildHash, proven })}\n`);
 console.log(`Built. All scripts together: ${(bytes / 1000).toFixed(0)} kB compressed`);
 

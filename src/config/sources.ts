@@ -4,8 +4,9 @@ import { join, posix, relative, resolve, sep } from "node:path";
 import { type ImageFile, judgedBytes } from "./image-kind.ts";
 import { largestImage } from "./image-uses.ts";
 import { mapMap } from "./map-values.ts";
-import { type PanelSource, panelSources } from "./panel-sources.ts";
-import { type ProgramTexts, programTexts } from "./program-texts.ts";
+import { panelSources } from "./panel-sources.ts";
+import type { Program } from "./program.ts";
+import { programTexts } from "./program-texts.ts";
 import { walkFolder } from "./walk-folder.ts";
 
 /** Where the two files stand that the demo brings its own copies of; absolute, or relative to the root. */
@@ -27,7 +28,7 @@ export const demoFiles: ConfigFiles = {
 };
 
 /** Everything that the configuration is made from, as read from the disk. Paths are relative to the root. */
-export interface Sources extends ProgramTexts {
+export interface Sources extends Program {
   root: string;
   clientsFile: string;
   vendorsFile: string;
@@ -39,8 +40,6 @@ export interface Sources extends ProgramTexts {
   partnerFiles: ReadonlyMap<string, string>;
   /** Path → what images are judged by, of each of these and of the drawings beside the vendors' file. */
   imageFiles: ReadonlyMap<string, ImageFile>;
-  /** Name → hand-made body; none where the client's sources are not installed. */
-  panels: ReadonlyMap<string, PanelSource> | undefined;
 }
 
 export const screensFile = "screens.config.json";
@@ -54,31 +53,29 @@ export class UnreadableSource extends Error {
 }
 
 /**
- * Reads every file that the configuration is made from, and what `others` say of it. What does not exist is left out; throws
- * `UnreadableSource` where something does and cannot be read.
+ * Reads every file that the configuration is made from, and what `others` say of it; of the program too, where nobody knows it
+ * yet. What does not exist is left out; throws `UnreadableSource` where something does and cannot be read.
  */
 export async function readSources(
   root: string,
   files: ConfigFiles,
-  others: readonly ConfigFiles[] = [ownFiles, demoFiles],
+  {
+    others = [ownFiles, demoFiles],
+    program,
+  }: { others?: readonly ConfigFiles[]; program?: Program | undefined } = {},
 ): Promise<Sources> {
   const clientsFile = localPath(root, files.clientsFile);
   const vendorsFile = localPath(root, files.vendorsFile);
-  const [schemas, partners, locales, states, code] = await Promise.all([
+  const [schemas, partners, locales, states] = await Promise.all([
     list(root, "schemas"),
     list(root, "partners"),
     list(root, "locales"),
     list(root, "states"),
-    list(root, "src"),
   ]);
   const read = [...schemas, ...partners, ...locales, ...states].filter((path) => path.endsWith(".json"));
-  const program = await readTexts(
-    root,
-    code.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
-  );
-  const panels = panelSources(program);
   const ofPartners = await readBytes(root, partners);
   const icons = await readIcons(root, vendorsFile);
+  const { panels, namedTexts, namedGroups } = program ?? (await programIn(root));
   const otherVendors = others.map((other) => localPath(root, other.vendorsFile));
   return {
     root,
@@ -95,9 +92,21 @@ export async function readSources(
     ]),
     partnerFiles: mapMap(ofPartners, ({ digest }) => digest),
     imageFiles: mapMap(new Map([...ofPartners, ...icons]), ({ image }) => image),
-    panels: panels.size === 0 ? undefined : panels,
-    ...programTexts(program),
+    panels,
+    namedTexts,
+    namedGroups,
   };
+}
+
+/** Reads what the check has to know of the program from its sources. */
+export async function programIn(root: string): Promise<Program> {
+  const files = await list(root, "src");
+  const sources = await readTexts(
+    root,
+    files.filter((path) => /(?<!\.test)\.tsx?$/.test(path)),
+  );
+  const panels = panelSources(sources);
+  return { panels: panels.size === 0 ? undefined : panels, ...programTexts(sources) };
 }
 
 /** The same with another pair of files of applications and providers. */

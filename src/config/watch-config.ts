@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { type Finding, formatFinding } from "./finding.ts";
+import type { Built } from "./program.ts";
 import { type Config, configOf } from "./read-config.ts";
 import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources, screensFile } from "./sources.ts";
 import { walkFolder } from "./walk-folder.ts";
@@ -20,8 +21,8 @@ export interface ConfigSource {
 export interface WatchOptions {
   /** Screens and schemas too, as in development; else they stay as they were at the start, like the build. */
   all?: boolean;
-  /** What the build has proven already (`checkAll`). */
-  proven?: string;
+  /** What the build has proven already (`checkAll`), and its program. */
+  built?: Built;
   /**
    * What is wrong after a change, nothing when all is well again. `taken`: the change is in force, only texts of it
    * fall back to another language.
@@ -51,10 +52,10 @@ export class ConfigError extends Error {
 export async function watchConfig(
   root: string,
   files: ConfigFiles,
-  { all = false, proven, onFindings, onError, accepts = () => true }: WatchOptions,
+  { all = false, built = {}, onFindings, onError, accepts = () => true }: WatchOptions,
 ): Promise<ConfigSource> {
-  const first = await readSources(root, files);
-  const { config, findings } = configOf(first, proven);
+  const first = await readSources(root, files, built);
+  const { config, findings } = configOf(first, built.proven);
   if (config === undefined) throw new ConfigError(findings);
   if (findings.length > 0) onFindings(findings, true);
   let current = config;
@@ -64,12 +65,12 @@ export async function watchConfig(
   const watchers = new Set<(findings: readonly Finding[]) => void>();
 
   const reread = async (): Promise<void> => {
-    const read = await readSources(root, files);
+    const read = await readSources(root, files, all ? {} : { program: first });
     const sources = all ? read : withBuiltOf(first, read);
     const hash = hashOf(filesOf(sources));
     if (hash === seen) return;
     seen = hash;
-    const next = configOf(sources, proven);
+    const next = configOf(sources, built.proven);
     const taken = next.config !== undefined && accepts(next.config) ? next.config : undefined;
     found = next.findings;
     onFindings(next.findings, taken !== undefined);
@@ -122,9 +123,9 @@ function filesOf({ texts, partnerFiles }: Sources): [string, string][] {
 
 /** What is read with the screens and schemas that the client was built from. */
 function withBuiltOf(first: Sources, read: Sources): Sources {
-  const built = [...first.texts].filter(([path]) => isBuilt(path));
+  const ofBuild = [...first.texts].filter(([path]) => isBuilt(path));
   const others = [...read.texts].filter(([path]) => !isBuilt(path));
-  return { ...read, texts: new Map([...built, ...others]), panels: first.panels };
+  return { ...read, texts: new Map([...ofBuild, ...others]) };
 }
 
 async function watchedFolders(

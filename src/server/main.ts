@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
+import type { Built } from "../config/program.ts";
 import type { ConfigSource } from "../config/watch-config.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { createLogger } from "./logger.ts";
@@ -35,8 +36,8 @@ export interface StartOptions {
   tools?: Tools;
   /** The time, milliseconds since 1970; that of the machine, unless told otherwise. */
   now?: () => number;
-  /** The configuration that needs no proof any more (`checkAll`). */
-  proven?: string;
+  /** What the build knows, where it is that which runs. */
+  built?: Built;
   /** Others answer on the same port: where the database is away, not starting is better than an apology. */
   besideOthers?: boolean;
 }
@@ -63,12 +64,12 @@ const longestPause = 10_000;
 
 /** Starts the server: settings, configuration, database, pages. Throws `StartError`. */
 export async function start(options: StartOptions = {}): Promise<RunningServer> {
-  const { root = projectRoot, environment = process.env, now = Date.now, proven } = options;
+  const { root = projectRoot, environment = process.env, now = Date.now, built = {} } = options;
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
-  const source = await openConfiguration(root, settings, environment, log, proven);
-  const built = () => builtRenderer(root, source.current().buildHash);
-  const renderer = await (options.renderer ?? built)(source).catch(asStartError);
+  const source = await openConfiguration(root, settings, environment, log, built);
+  const drawn = () => builtRenderer(root, source.current().buildHash);
+  const renderer = await (options.renderer ?? drawn)(source).catch(asStartError);
   let wakeSender: (() => void) | undefined;
   const tracing = settings.traces && (await startTracing(settings.traces, log));
   const store = openStore(settings, log, tracing && traceStatement);

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { formatFinding } from "../config/finding.ts";
+import type { Built } from "../config/program.ts";
 import type { Config } from "../config/read-config.ts";
 import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
 import { StartError } from "./process/start-error.ts";
@@ -8,14 +9,14 @@ import { unfitSecrets } from "./settings/unfit-secrets.ts";
 
 /**
  * The configuration of a running server, which writes what is wrong with it to the log; none whose secrets are not set is taken.
- * Throws `StartError` where those of the first one are not, and what `watchConfig` throws. `proven`: see there.
+ * Throws `StartError` where those of the first one are not, and what `watchConfig` throws. `built`: see there.
  */
 export async function openConfiguration(
   root: string,
   settings: Settings,
   environment: Record<string, string | undefined>,
   log: Logger,
-  proven?: string,
+  built: Built,
 ): Promise<ConfigSource> {
   const isTried = settings.environment === "development";
   const unfitOf = (config: Config) => {
@@ -25,7 +26,7 @@ export async function openConfiguration(
   };
   const source = await watchConfig(root, settings, {
     all: isTried,
-    ...(proven !== undefined && { proven }),
+    built,
     onFindings: (findings, taken) => {
       const what = taken ? "configuration taken although" : "configuration not taken";
       for (const finding of findings) log.error(`${what}: ${formatFinding(finding)}`);

@@ -1,12 +1,12 @@
 import { runInProcesses } from "../../src/server/process/processes.ts";
-import { provenByBuild } from "../../src/server/proven-by-build.ts";
+import { readBuilt } from "../../src/server/read-built.ts";
 
 // Started as a process of its own by tests: the real server over the data files of a folder, in one process or in several.
 await runInProcesses(async () => {
-  const [{ run }, { stubRenderer }, proven] = await Promise.all([
+  const [{ run }, { stubRenderer }, built] = await Promise.all([
     import("../../src/server/process/run.ts"),
     import("./stub-renderer.ts"),
-    provenByBuild(),
+    readBuilt(),
   ]);
-  await run({ root: process.argv[2], renderer: async () => stubRenderer, proven });
+  await run({ root: process.argv[2], renderer: async () => stubRenderer, built });
 });

@@ -5,6 +5,7 @@ import { type ConfigFiles, readSources } from "../../config/sources.ts";
 import type { ClientConfig, VendorConfig } from "../../generated/config.ts";
 import { withOpenid } from "../oidc/client-metadata.ts";
 import { projectRoot } from "../project-root.ts";
+import { readBuilt } from "../read-built.ts";
 import type { Settings } from "../settings/settings.ts";
 import { unfitSecrets } from "../settings/unfit-secrets.ts";
 
@@ -19,7 +20,7 @@ export async function checkedApplications(
   files: ConfigFiles,
   environment: Record<string, string | undefined>,
 ): Promise<CheckedApplications> {
-  const { workspace, findings } = checkApplications(await readSources(projectRoot, files));
+  const { workspace, findings } = checkApplications(await readSources(projectRoot, files, await readBuilt()));
   const config = workspace && assemble(workspace);
   const { captcha = [], signIn = [] } = config === undefined ? {} : unfitSecrets(config, environment);
   return { config, problems: [...findings.map(formatFinding), ...captcha, ...signIn] };

@@ -4,7 +4,7 @@ import { readSources } from "../../config/sources.ts";
 import { ConfigError } from "../../config/watch-config.ts";
 import { createLogger } from "../logger.ts";
 import { projectRoot } from "../project-root.ts";
-import { provenByBuild } from "../proven-by-build.ts";
+import { readBuilt } from "../read-built.ts";
 import { createServices, type Services } from "../services.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/store.ts";
@@ -29,8 +29,8 @@ export async function openServices(settings: Settings): Promise<Services> {
 
 /** A file that somebody has half written must not keep anybody from shutting an account. */
 async function usableConfig(settings: Settings, log: Services["log"]): Promise<Config> {
-  const sources = await readSources(projectRoot, settings);
-  const proven = await provenByBuild();
+  const { proven, program } = await readBuilt();
+  const sources = await readSources(projectRoot, settings, { program });
   const { config, findings } = configOf(sources, proven);
   if (config !== undefined) return config;
   const { clientsFile, vendorsFile, texts } = sources;
