@@ -7,16 +7,11 @@ COPY . .
 # What was compiled here is root's; the server keeps its own.
 RUN npm run build && rm -rf build/cache
 
-FROM node:24-slim AS dependencies
-WORKDIR /vestibule
-COPY package.json package-lock.json .npmrc ./
-# The image has its Node already: the one that the project brings for machines without is left out.
-RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/node-win-* && npm cache clean --force
-
 FROM node:24-slim
 ENV NODE_ENV=production VESTIBULE_HOST=0.0.0.0 VESTIBULE_DATABASE_FILE=/data/vestibule.sqlite
 WORKDIR /vestibule
-COPY --from=dependencies /vestibule/node_modules node_modules
+# All that the build cannot hold: the hashes of passwords, which are the machine's own code.
+COPY --from=build /vestibule/node_modules/@node-rs node_modules/@node-rs
 COPY package.json screens.config.json clients.config.json vendors.config.json ./
 COPY schemas schemas
 COPY locales locales

@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { EnvironmentOptions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import packageJson from "./package.json" with { type: "json" };
 import { type DataFiles, filesBelow } from "./src/client/build/data-files.ts";
 import { formPlugin } from "./src/client/build/form-plugin.ts";
 import { screensPlugin } from "./src/client/build/screens-plugin.ts";
@@ -42,7 +45,15 @@ const alone = [
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** The browser's scripts to build/client, what renders pages to build/renderer, the server itself to build/server. */
+/** The commands for operators, which package.json names. */
+const commands = Object.values(packageJson.scripts).flatMap(
+  (script) => /^node scripts\/command\.js (.+)$/.exec(script)?.[1] ?? [],
+);
+
+/**
+ * The browser's scripts to build/client, what renders pages to build/renderer, the server itself to build/server and the
+ * commands for its operators to build/commands.
+ */
 export default defineConfig(({ command }) => viteSettings(command, filesBelow(root)));
 
 /** The settings of Vite, with modules made from some data files. */
@@ -76,21 +87,11 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
           rolldownOptions: { input: "entry-server.tsx" },
         },
       },
-      // Few files as well: finding and reading its more than a thousand modules is half of what a start takes.
-      server: {
-        resolve: { noExternal: true, external: ["@node-rs/argon2", "@node-rs/bcrypt"] },
-        build: {
-          outDir: "../../build/server",
-          emptyOutDir: true,
-          ssr: true,
-          rolldownOptions: {
-            input: "../server/process/start.ts",
-            output: { chunkFileNames: "[name].js" },
-            // A library of ours evaluates the text of functions that it calls old, which never happens.
-            checks: { eval: false },
-          },
-        },
-      },
+      server: nodePrograms("server", ["src/server/process/start.ts"]),
+      commands: nodePrograms(
+        "commands",
+        commands.map((name) => `scripts/${name}.ts`),
+      ),
     },
     builder: {},
     test: {
@@ -106,6 +107,27 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
         { extends: true, test: { name: "together", isolate: false, include: together, exclude: alone } },
         { extends: true, test: { name: "alone", include: ["src/client/**/*.test.{ts,tsx}", ...alone] } },
       ],
+    },
+  };
+}
+
+/**
+ * Programs of Node with everything that they need but the native hashes. Few files: finding and reading more than a thousand
+ * modules is half of what a start takes.
+ */
+function nodePrograms(folder: string, input: string[]): EnvironmentOptions {
+  return {
+    resolve: { noExternal: true, external: ["@node-rs/argon2", "@node-rs/bcrypt"] },
+    build: {
+      outDir: `../../build/${folder}`,
+      emptyOutDir: true,
+      ssr: true,
+      rolldownOptions: {
+        input: input.map((file) => join(root, file)),
+        output: { chunkFileNames: "[name].js" },
+        // A library of ours evaluates the text of functions that it calls old, which never happens.
+        checks: { eval: false },
+      },
     },
   };
 }
