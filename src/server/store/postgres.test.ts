@@ -148,6 +148,26 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
     expect(await readTries(db, [id], now)).toMatchObject([{ failures: 1 }]);
   });
 
+  test("that could not begin changes nothing either where its work goes on, and the next one begins", async () => {
+    const { id } = await addPerson();
+    line.rewrite = (asked) => asked.replace("begin", "begim");
+    const changed = db.transaction().execute(async (transaction) => {
+      await readTries(transaction, [id], now).catch(() => undefined);
+      await clearTries(transaction, id);
+    });
+    await expect(changed).rejects.toThrow(/syntax error at or near "begim"/);
+    const together = db
+      .transaction()
+      .execute((transaction) =>
+        Promise.all([readTries(transaction, [id], now), takeTry(transaction, id, policy, now)]),
+      );
+    await expect(together).rejects.toThrow(/syntax error at or near "begim"/);
+    line.rewrite = undefined;
+    expect(await readTries(db, [id], now)).toMatchObject([{ failures: 1 }]);
+    await db.transaction().execute((transaction) => clearTries(transaction, id));
+    expect(await readTries(db, [id], now)).toEqual([undefined]);
+  });
+
   test("leaves its connection as good as before where a write has failed", async () => {
     const user = await addPerson();
     const insert = writing((on: Db, { key }: { key: string }) =>

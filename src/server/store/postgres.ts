@@ -154,6 +154,8 @@ function guardedClient(
   let isInTransaction = false;
   // Of this transaction: what goes with the next statement that is waited for.
   let held: Statement[] = [];
+  // Of this transaction: why it may not have begun. Whatever came after that would not be a part of it, and would stay.
+  let unbegun: Error | undefined;
   const send = async (statements: readonly Statement[]): Promise<pg.QueryResult> => {
     const named = statements.map((one) => ({ ...one, name: plans?.nameOf(one.text, one.values) }));
     try {
@@ -172,11 +174,13 @@ function guardedClient(
     const isBegun = held[0]?.text !== "begin";
     isInTransaction = false;
     held = [];
+    unbegun = undefined;
     // The driver tells a failure before it knows whether that has ended the transaction.
     return isBegun ? send([{ text: "rollback", values: [] }]) : unread;
   };
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult | Unread> => {
     if (text === "rollback") return rollBack();
+    if (unbegun !== undefined) throw unbegun;
     const statement = { text, values };
     isInTransaction ||= text === "begin";
     if (text === "begin" || (isInTransaction && onlyWrites(text))) {
@@ -185,7 +189,10 @@ function guardedClient(
     }
     const statements = [...held, statement];
     held = [];
-    const answer = await send(statements);
+    const answer = await send(statements).catch((error) => {
+      if (statements[0]?.text === "begin") unbegun = error;
+      throw error;
+    });
     isInTransaction &&= text !== "commit";
     return answer;
   };
