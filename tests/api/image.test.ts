@@ -30,7 +30,7 @@ function imageFolder(): string {
   return folder;
 }
 
-it("has all that the server and the commands of its operators need, and only one of the modules", async () => {
+it("the image has all that the server and the commands of its operators need, and only one of the modules", async () => {
   const folder = imageFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
   expect(globSync("node_modules/*", { cwd: folder })).toEqual(["node_modules/@node-rs"]);
