@@ -12,3 +12,14 @@ test("what the build keeps of the program is what its sources say", async () => 
     namedGroups: none.namedGroups,
   });
 });
+
+test("what no build has written is not read", () => {
+  const parts = [
+    "{}",
+    "null",
+    "[]",
+    `{"namedTexts":{"map":[]}}`,
+    `{"panels":[],"namedTexts":{"map":[]},"namedGroups":{"set":[]}}`,
+  ];
+  for (const json of parts) expect(() => readProgram(json), json).toThrow();
+});

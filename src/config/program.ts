@@ -22,10 +22,14 @@ export function writeProgram({ panels, namedTexts, namedGroups }: Program): stri
   });
 }
 
-/** Reads what `writeProgram` has written. */
+/** Reads what `writeProgram` has written; throws where it has not. */
 export function readProgram(json: string): Program {
-  return JSON.parse(json, (_name, value) => {
+  const program = JSON.parse(json, (_name, value) => {
     if (Array.isArray(value?.map)) return new Map(value.map);
     return Array.isArray(value?.set) ? new Set(value.set) : value;
   });
+  const { panels = new Map(), namedTexts, namedGroups } = program;
+  if (![panels, namedTexts].every((each) => each instanceof Map) || !(namedGroups instanceof Set))
+    throw new TypeError("This is no program that a build has written");
+  return program;
 }
