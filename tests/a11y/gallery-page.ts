@@ -1,4 +1,5 @@
 import { test as base, type Page } from "@playwright/test";
+import { axeScript } from "../support/axe-script.ts";
 
 export interface Gallery {
   page: Page;
@@ -6,7 +7,10 @@ export interface Gallery {
   heard: string[];
 }
 
-/** One page for all cells of a worker, as wide as the narrowest phone: a new one for each would take longer than to look. */
+/** The window of the narrowest phone, which is 1280 px at 400 % (WCAG 2.2: 1.4.10). */
+export const narrowest = { width: 320, height: 740 };
+
+/** One page for all cells of a worker, which knows axe: a new one for each would take longer than to look. */
 export const test = base.extend<Record<never, never>, { gallery: Gallery }>({
   gallery: [
     async ({ browser }, use, { project }) => {
@@ -14,12 +18,14 @@ export const test = base.extend<Record<never, never>, { gallery: Gallery }>({
       const context = await browser.newContext({
         ...contextOptions,
         ...(baseURL && { baseURL }),
-        viewport: { width: 320, height: 740 },
+        viewport: narrowest,
       });
       const heard: string[] = [];
       context.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
       context.on("weberror", (error) => heard.push(`uncaught: ${error.error().message}`));
-      await use({ page: await context.newPage(), heard });
+      const page = await context.newPage();
+      await page.addInitScript(axeScript);
+      await use({ page, heard });
       await context.close();
     },
     { scope: "worker" },

@@ -1,16 +1,18 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { pageMarks } from "../../src/client/page/page-marks.ts";
 import { type Cell, cellsOf } from "../../src/config/gallery/cells.ts";
-import { readConfig } from "../../src/config/read-config.ts";
-import { ownFiles } from "../../src/config/sources.ts";
+import { configOf } from "../../src/config/read-config.ts";
+import { ownFiles, readSources } from "../../src/config/sources.ts";
+import { projectRoot } from "../../src/server/project-root.ts";
+import { readBuilt } from "../../src/server/read-built.ts";
 
 export type { Cell };
 
 /** Every cell of the repository's own gallery, known before any server runs. */
 export async function repositoryCells(): Promise<Cell[]> {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
-  const { config } = await readConfig(root, ownFiles);
+  // Each process of a run reads them: proving the configuration again is five sixths of what that would take.
+  const built = await readBuilt();
+  const { config } = configOf(await readSources(projectRoot, ownFiles, built), built.proven);
   if (config === undefined) throw new Error("The configuration has errors. Run: npm run check");
   return cellsOf(config.workspace);
 }
@@ -23,5 +25,17 @@ export async function showCell(
 ): Promise<void> {
   await page.goto(`/gallery/cell/${id}?${new URLSearchParams(choice)}`);
   if (kind !== "screen") return;
-  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, pageMarks.appReady);
+  await page.evaluate(untilMarked, pageMarks.appReady);
+}
+
+/** Waits in the page for a mark; Playwright's own way would bring its whole library into the page for it. */
+export function untilMarked(mark: string): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver(() => {
+      if (performance.getEntriesByName(mark).length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: "mark", buffered: true });
+  });
 }
