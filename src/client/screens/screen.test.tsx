@@ -164,6 +164,13 @@ describe("the first link of a screen", () => {
     await showScreen({ screen: sample, texts, state: { view } });
     expect(linkInList()).toBe(false);
   });
+
+  it("stands above the buttons that are not primary, as what a form sends does", async () => {
+    await showScreen({ screen: screen("danger"), texts, state: { view: { ready: true } } });
+    const main = document.querySelector("section > a");
+    const go = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Go");
+    expect(main?.compareDocumentPosition(go as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
 });
 
 describe("where the partner puts providers before the password", () => {

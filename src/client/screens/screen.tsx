@@ -133,12 +133,12 @@ function Middle({ body: { panel, form } }: { body: Body }) {
       {panel !== undefined && <panel.Panel />}
       <WaysAbove listed={listed} />
       {form !== undefined && <FormPart {...form} listed={listed} />}
+      {main !== undefined && <MainWay way={main} />}
       {acts && (
         <PostForm>
           <Actions listed={listed} />
         </PostForm>
       )}
-      {main !== undefined && <MainWay way={main} />}
       {form === undefined && !acts && listed.length > 0 && (
         <nav aria-label={context.t("shell.otherWays")}>
           <WayList ways={listed} />
