@@ -9,6 +9,8 @@ export interface Program extends ProgramTexts {
 
 /** What a build knows of itself. */
 export interface Built {
+  /** Digest of the screens and schemas that it was made with (`buildHashOf`). */
+  buildHash?: string;
   /** Digest of its configuration, where that is well (`checkAll`). */
   proven?: string;
   program?: Program;

@@ -6,7 +6,7 @@ import type { Catalogue } from "../shared/translate.ts";
 import { checkAll } from "./check-config.ts";
 import type { Finding } from "./finding.ts";
 import { type Partner, partnersOf } from "./partners.ts";
-import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources } from "./sources.ts";
+import { buildHashOf, type ConfigFiles, hashOf, readSources, type Sources } from "./sources.ts";
 import { flattenTexts, textLayers } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -36,7 +36,7 @@ export interface Config {
   catalogueHash(partnerId: string, language: string): string;
   /** Short digest of every JSON and SVG file that was read. */
   hash: string;
-  /** Short digest of what is compiled into the client: screens and schemas. */
+  /** See `buildHashOf`. */
   buildHash: string;
   /** The files that it was made from, with the place of every value. */
   workspace: Workspace;
@@ -63,7 +63,6 @@ export function configOf(
 export function assemble(workspace: Workspace): Config {
   const { sources, screens, clients, vendors, contracts, forms, formSchemas, entitySchemas, locales } =
     workspace;
-  const texts = [...sources.texts];
   return {
     screens: resolveScreens(screens.value),
     menu: menuOf(screens.value),
@@ -81,8 +80,8 @@ export function assemble(workspace: Workspace): Config {
       (a, b) => Number(b === defaultLanguage) - Number(a === defaultLanguage),
     ),
     ...catalogues(workspace),
-    hash: hashOf(texts),
-    buildHash: hashOf(texts.filter(([path]) => isBuilt(path))),
+    hash: hashOf(sources.texts),
+    buildHash: buildHashOf(sources.texts),
     workspace,
   };
 }

@@ -54,7 +54,8 @@ export class UnreadableSource extends Error {
 
 /**
  * Reads every file that the configuration is made from, and what `others` say of it; of the program too, where nobody knows it
- * yet. What does not exist is left out; throws `UnreadableSource` where something does and cannot be read.
+ * yet, or only that of a build with other screens or schemas. What does not exist is left out; throws `UnreadableSource` where
+ * something does and cannot be read.
  */
 export async function readSources(
   root: string,
@@ -62,7 +63,8 @@ export async function readSources(
   {
     others = [ownFiles, demoFiles],
     program,
-  }: { others?: readonly ConfigFiles[]; program?: Program | undefined } = {},
+    buildHash,
+  }: { others?: readonly ConfigFiles[]; program?: Program; buildHash?: string } = {},
 ): Promise<Sources> {
   const clientsFile = localPath(root, files.clientsFile);
   const vendorsFile = localPath(root, files.vendorsFile);
@@ -75,7 +77,13 @@ export async function readSources(
   const read = [...schemas, ...partners, ...locales, ...states].filter((path) => path.endsWith(".json"));
   const ofPartners = await readBytes(root, partners);
   const icons = await readIcons(root, vendorsFile);
-  const { panels, namedTexts, namedGroups } = program ?? (await programIn(root));
+  const texts = new Map([
+    ...(await readTexts(root, [screensFile, clientsFile, vendorsFile, ...read])),
+    ...drawingsOf(ofPartners),
+    ...drawingsOf(icons),
+  ]);
+  const isOfThese = buildHash === undefined || buildHash === buildHashOf(texts);
+  const { panels, namedTexts, namedGroups } = (isOfThese && program) || (await programIn(root));
   const otherVendors = others.map((other) => localPath(root, other.vendorsFile));
   return {
     root,
@@ -85,11 +93,7 @@ export async function readSources(
       root,
       otherVendors.filter((path) => path !== vendorsFile),
     ),
-    texts: new Map([
-      ...(await readTexts(root, [screensFile, clientsFile, vendorsFile, ...read])),
-      ...drawingsOf(ofPartners),
-      ...drawingsOf(icons),
-    ]),
+    texts,
     partnerFiles: mapMap(ofPartners, ({ digest }) => digest),
     imageFiles: mapMap(new Map([...ofPartners, ...icons]), ({ image }) => image),
     panels,
@@ -143,6 +147,11 @@ export function ownHashOf({ texts, partnerFiles, clientsFile, vendorsFile }: Sou
   const others = [clientsFile, vendorsFile, ...drawingsBeside([...texts.keys()], vendorsFile)];
   const own = [...texts].filter(([path]) => !others.includes(path));
   return hashOf([...own, ...partnerFiles]);
+}
+
+/** Short digest of what is compiled into the client: screens and schemas. */
+export function buildHashOf(texts: ReadonlyMap<string, string>): string {
+  return hashOf([...texts].filter(([path]) => isBuilt(path)));
 }
 
 /** Says whether a file is compiled into the client, so that a change of it needs a build. */

@@ -12,7 +12,8 @@ export async function readBuilt(): Promise<Built> {
     const [build, program] = await Promise.all(
       ["build.json", "program.json"].map((file) => readFile(join(projectRoot, "build", file), "utf8")),
     );
-    return { proven: JSON.parse(build ?? "").proven, program: readProgram(program ?? "") };
+    const { buildHash, proven } = JSON.parse(build ?? "");
+    return { buildHash, proven, program: readProgram(program ?? "") };
   } catch {
     return {};
   }

@@ -29,13 +29,13 @@ export async function openServices(settings: Settings): Promise<Services> {
 
 /** A file that somebody has half written must not keep anybody from shutting an account. */
 async function usableConfig(settings: Settings, log: Services["log"]): Promise<Config> {
-  const { proven, program } = await readBuilt();
-  const sources = await readSources(projectRoot, settings, { program });
-  const { config, findings } = configOf(sources, proven);
+  const built = await readBuilt();
+  const sources = await readSources(projectRoot, settings, built);
+  const { config, findings } = configOf(sources, built.proven);
   if (config !== undefined) return config;
   const { clientsFile, vendorsFile, texts } = sources;
   const none = new Map([...texts, [clientsFile, `{"clients":{}}`], [vendorsFile, `{"vendors":{}}`]]);
-  const without = configOf({ ...sources, texts: none }, proven).config;
+  const without = configOf({ ...sources, texts: none }, built.proven).config;
   if (without === undefined) throw new ConfigError(findings);
   const why =
     "the files of applications and providers are wrong: no application is told of sessions that end";
