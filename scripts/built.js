@@ -1,5 +1,5 @@
 // Runs what the build made of the server and of its commands. Plain JavaScript, because taking the types out of sources would
-// cost a second, and because an image of the server has no sources.
+// cost a second, and so that an older Node can say what it lacks.
 import "./need-node-24.js";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
