@@ -168,6 +168,35 @@ describe.skipIf(!postgresIsReachable)("a transaction on PostgreSQL", () => {
     expect(await readTries(db, [id], now)).toEqual([undefined]);
   });
 
+  test("that fails changes nothing, whatever else was asked of it at the same time", async () => {
+    const { id } = await addPerson();
+    const asked: Promise<unknown>[] = [];
+    const failed = db.transaction().execute(async (transaction) => {
+      await readTries(transaction, [id], now);
+      asked.push(sql`select cast(${id} as integer)`.execute(transaction));
+      for (let times = 0; times < 3; times += 1) asked.push(clearTries(transaction, id));
+      await Promise.all(asked);
+    });
+    await expect(failed).rejects.toThrow(/invalid input syntax/);
+    await Promise.allSettled(asked);
+    expect(await readTries(db, [id], now)).toMatchObject([{ failures: 1 }]);
+  });
+
+  test("takes no write that comes while it commits, which the next one would have", async () => {
+    const { id } = await addPerson();
+    let late: Promise<unknown> | undefined;
+    await db.transaction().execute(async (transaction) => {
+      await readTries(transaction, [id], now);
+      line.rewrite = (asked) => {
+        if (asked.includes("commit")) late ??= Promise.allSettled([clearTries(transaction, id)]);
+        return asked;
+      };
+    });
+    line.rewrite = undefined;
+    expect(await late).toMatchObject([{ status: "rejected" }]);
+    expect(await readTries(db, [id], now)).toMatchObject([{ failures: 1 }]);
+  });
+
   test("leaves its connection as good as before where a write has failed", async () => {
     const user = await addPerson();
     const insert = writing((on: Db, { key }: { key: string }) =>

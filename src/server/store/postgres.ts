@@ -127,23 +127,19 @@ async function isDirect(client: pg.ClientBase & { processID?: number }): Promise
 
 /** A pool whose errors say whether the database is away, and that drops connections which no longer answer. */
 function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlans | undefined): PostgresPool {
-  // Kysely knows its connections by these objects, so each client keeps the same one.
-  const guards = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch(fail);
-      const guard = guards.get(client) ?? guardedClient(client, plansOf(client), pool.options.query_timeout);
-      guards.set(client, guard);
-      return guard;
+      return guardedClient(client, plansOf(client), pool.options.query_timeout);
     },
   };
 }
 
 /**
- * A connection on which a transaction waits for the database only where something is asked: `begin` and what only writes go with the next
- * statement that is waited for, or with the commit, and what fails of them fails it.
+ * A connection for one statement or one transaction, which waits for the database only where something is asked: `begin` and what only
+ * writes go with the next statement that is waited for, or with the commit, and what fails of them fails it.
  */
 function guardedClient(
   client: pg.PoolClient,
@@ -152,10 +148,12 @@ function guardedClient(
 ): PostgresPoolClient {
   let lost = false;
   let isInTransaction = false;
-  // Of this transaction: what goes with the next statement that is waited for.
+  // What goes with the next statement that is waited for.
   let held: Statement[] = [];
-  // Of this transaction: why it may not have begun. Whatever came after that would not be a part of it, and would stay.
+  // Why the transaction may not have begun. Whatever came after that would not be a part of it, and would stay.
   let unbegun: Error | undefined;
+  // It ends, or has ended: what comes of it still would stay by itself, or go with the next transaction.
+  let isOver = false;
   const send = async (statements: readonly Statement[]): Promise<pg.QueryResult> => {
     const named = statements.map((one) => ({ ...one, name: plans?.nameOf(one.text, one.values) }));
     try {
@@ -171,15 +169,13 @@ function guardedClient(
     }
   };
   const rollBack = async () => {
-    const isBegun = held[0]?.text !== "begin";
-    isInTransaction = false;
-    held = [];
-    unbegun = undefined;
+    isOver = true;
     // The driver tells a failure before it knows whether that has ended the transaction.
-    return isBegun ? send([{ text: "rollback", values: [] }]) : unread;
+    return held[0]?.text === "begin" ? unread : send([{ text: "rollback", values: [] }]);
   };
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult | Unread> => {
     if (text === "rollback") return rollBack();
+    if (isOver) throw new Error("The transaction is over");
     if (unbegun !== undefined) throw unbegun;
     const statement = { text, values };
     isInTransaction ||= text === "begin";
@@ -189,12 +185,11 @@ function guardedClient(
     }
     const statements = [...held, statement];
     held = [];
-    const answer = await send(statements).catch((error) => {
+    isOver = text === "commit";
+    return send(statements).catch((error) => {
       if (statements[0]?.text === "begin") unbegun = error;
       throw error;
     });
-    isInTransaction &&= text !== "commit";
-    return answer;
   };
   return {
     // Kysely's second signature is for cursors, which nothing here reads with.
