@@ -236,6 +236,20 @@ test("a transaction that fails takes back what it wrote, and nothing that others
   expect(await seen()).toEqual(["anna", "cara"]);
 });
 
+test("a transaction that fails takes back whatever else was asked of it at the same time", async () => {
+  const { db, seen } = await onDisk();
+  const asked: Promise<unknown>[] = [];
+  const failed = db.transaction().execute(async (transaction) => {
+    asked.push(sql`select * from nowhere`.execute(transaction));
+    for (const name of ["anna", "ben", "cara"])
+      asked.push(sql`insert into names values (${name})`.execute(transaction));
+    await Promise.all(asked);
+  });
+  await expect(failed).rejects.toThrow("no such table: nowhere");
+  await Promise.allSettled(asked);
+  expect(await seen()).toEqual([]);
+});
+
 test("a transaction that takes several turns is committed as one", async () => {
   const { file, db, add, ended, answers } = await onSlowDisk();
   const other = new DatabaseSync(file);
@@ -388,6 +402,19 @@ test("who writes while another process does waits, five seconds at most, and hol
   answers[1]?.();
   await dora;
   expect(await seen()).toEqual(["anna", "dora"]);
+});
+
+test("who waits for another process goes on after a transaction that ended meanwhile", async () => {
+  const { file, db, add, seen } = await onDisk();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec("begin immediate");
+  const waiting = add("anna");
+  await turnEnded();
+  other.exec("commit");
+  await db.transaction().execute((transaction) => sql`insert into names values ('ben')`.execute(transaction));
+  await waiting;
+  expect(await seen()).toEqual([{ name: "ben" }, { name: "anna" }]);
 });
 
 test("what was asked before the database is closed is done and on the disk", async () => {

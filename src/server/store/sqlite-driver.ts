@@ -42,6 +42,8 @@ type Turn = PromiseWithResolvers<void>;
 
 // The savepoint of a transaction within that of its turn.
 const part = "part";
+const release = CompiledQuery.raw(`release ${part}`);
+const takeBack = CompiledQuery.raw(`rollback to ${part}`);
 /** Milliseconds for another process that has the file locked. */
 export const longestWait = 5000;
 const betweenTries = 10;
@@ -175,7 +177,7 @@ class DurableSqliteDriver extends SqliteDriver {
   readonly #connection: () => SqliteConnection | undefined;
   readonly #watch: Watch;
   readonly #lock = createLock();
-  #patient: DatabaseConnection | undefined;
+  #one: DatabaseConnection | undefined;
   #turn: Turn | undefined;
   #isPartOpen = false;
 
@@ -210,8 +212,8 @@ class DurableSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#watch.begins();
     await this.#lock.take();
-    this.#patient ??= new PatientConnection(await super.acquireConnection(), this.#lock);
-    return this.#patient;
+    this.#one ??= await super.acquireConnection();
+    return new PatientConnection(this.#one, this.#lock);
   }
 
   override async releaseConnection(): Promise<void> {
@@ -263,17 +265,19 @@ class DurableSqliteDriver extends SqliteDriver {
     this.#isPartOpen = true;
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  override async commitTransaction(connection: PatientConnection): Promise<void> {
     this.#isPartOpen = false;
-    await connection.executeQuery(CompiledQuery.raw(`release ${part}`));
+    connection.isOver = true;
+    await connection.executeQuery(release);
   }
 
   // SQLite takes a transaction back by itself where its disk is full, and a second time would hide why.
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  override async rollbackTransaction(connection: PatientConnection): Promise<void> {
     this.#isPartOpen = false;
+    connection.isOver = true;
     if (!this.#connection()?.isInTransaction()) return;
-    await connection.executeQuery(CompiledQuery.raw(`rollback to ${part}`));
-    await connection.executeQuery(CompiledQuery.raw(`release ${part}`));
+    await connection.executeQuery(takeBack);
+    await connection.executeQuery(release);
   }
 
   // Whoever stands in line is through before it is closed, and has what was written on the disk.
@@ -288,10 +292,13 @@ class DurableSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Tries a statement again while another process has the file locked, which SQLite would do by stopping the whole process. That is told
- * at the first of a turn that writes, so nothing was done yet, and others go on with the connection meanwhile.
+ * The connection for one statement or one transaction. Tries a statement again while another process has the file locked, which SQLite
+ * would do by stopping the whole process. That is told at the first of a turn that writes, so nothing was done yet, and others go on with
+ * the connection meanwhile.
  */
 class PatientConnection implements DatabaseConnection {
+  /** Its transaction ends, or has ended: what comes of it still would stay. */
+  isOver = false;
   readonly #inner: DatabaseConnection;
   readonly #lock: Lock;
 
@@ -302,6 +309,7 @@ class PatientConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (let waited = 0; ; waited += betweenTries) {
+      if (this.isOver && query !== release && query !== takeBack) throw new Error("The transaction is over");
       try {
         return await this.#inner.executeQuery<Row>(query);
       } catch (error) {
