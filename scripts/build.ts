@@ -8,9 +8,14 @@ import { becomeEarlier, removeEarlier } from "../src/client/build/earlier-assets
 import { writeProgram } from "../src/config/program.ts";
 import { readConfig } from "../src/config/read-config.ts";
 import { ownFiles, ownHashOf } from "../src/config/sources.ts";
+import { readOptions } from "./read-options.ts";
 import { sbomOf } from "./sbom.ts";
 
-/** `npm run build`: the browser's scripts, the renderer and the server, what they were built from, and the inventory of it. */
+const usage = `npm run build
+  The browser's scripts, the renderer, the server and its operators' commands, what they were built from, and the inventory
+  of it, all in build/.`;
+
+readOptions(usage, {});
 const root = join(import.meta.dirname, "..");
 const output = join(root, "build");
 const assets = join(output, "client/assets");

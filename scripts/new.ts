@@ -1,6 +1,7 @@
 import { makeNew, planners } from "../src/config/new/make-new.ts";
 import { Refusal } from "../src/config/new/plan.ts";
 import { ownFiles, readSources } from "../src/config/sources.ts";
+import { answerHelp } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
 
 const usage = `Makes all files, entries and texts of a new thing, so that npm run check is well right after:
@@ -12,7 +13,7 @@ const usage = `Makes all files, entries and texts of a new thing, so that npm ru
 
 It overwrites nothing, says what it made and where, and what to do next. To take it back: git status shows what is new.`;
 
-/** `npm run new`: makes a screen, form, language or partner. */
+answerHelp(usage, {});
 const root = process.cwd();
 const [kind, name, ...rest] = process.argv.slice(2);
 const planner = Object.hasOwn(planners, kind ?? "") ? planners[kind ?? ""] : undefined;

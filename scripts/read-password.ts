@@ -12,13 +12,14 @@ export async function readPassword(): Promise<string> {
 }
 
 async function ask(question: string): Promise<string> {
-  process.stderr.write(question);
   const output = new Writable({ write: (_text, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   const ended = new Promise<never>((_, reject) => {
     lines.once("close", () => reject(new OperatorError("Nothing was done.")));
   });
   const answer = lines.question("");
+  // Only now is what is typed hidden.
+  process.stderr.write(question);
   return Promise.race([answer, ended]).finally(() => {
     process.stderr.write("\n");
     lines.close();

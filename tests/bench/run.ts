@@ -1,14 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { answerHelp } from "../../scripts/read-options.ts";
 import type { Part } from "./part.ts";
 import { toTable } from "./part.ts";
 import { toPlot } from "./plot.ts";
 
-/**
- * `npm run bench [-- <part> ...]`: measures, prints, and keeps the figures in `README.md` beside this file; parts that
- * were not measured keep those that stand there. Run `npm run build` before, on a machine that does nothing else.
- */
 const parts = [
   "page",
   "peers",
@@ -23,6 +20,11 @@ const parts = [
   "memory",
 ] as const;
 
+const usage = `npm run bench [-- <part> ...]
+  Measures, prints, and keeps the figures in tests/bench/README.md; parts that are not measured keep those that stand there.
+  Run npm run build before, on a machine that does nothing else. The parts: ${parts.join(", ")}.`;
+
+answerHelp(usage, {});
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !parts.some((part) => part === name));
 if (unknown.length > 0) {

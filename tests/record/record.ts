@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { answerHelp } from "../../scripts/read-options.ts";
 import { writeFiles } from "../../scripts/write-files.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { ownFiles, readSources } from "../../src/config/sources.ts";
@@ -23,7 +24,7 @@ A browser opens at the demo's application, or at this path of the sign-in pages.
 tests/e2e/<name>.spec.ts, written against what people read; what the last page says is its snapshot, and what its pages
 show becomes a state of the gallery, in states/.`;
 
-/** `npm run test:record`: a tester walks, the test is written, and run until it passes. */
+answerHelp(usage, {});
 const [name = "", path] = process.argv.slice(2);
 const file = `tests/e2e/${name}.spec.ts`;
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) end(usage);

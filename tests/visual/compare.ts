@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { checkOut } from "../../scripts/check-out.ts";
+import { answerHelp } from "../../scripts/read-options.ts";
 
-/**
- * `npm run test:visual -- <commit>`: draws cells of the gallery by that commit and by the files as they are, in the same
- * browser with the same fonts, and fails where they differ. The report shows each pair with what differs between them.
- */
+const usage = `npm run test:visual [-- <commit>] [<option of playwright test> ...]
+  Draws cells of the gallery by that commit, else the last one, and by the files as they are, in the same browser with the
+  same fonts, and fails where they differ. The report shows each pair with what differs between them.
+  VISUAL_CELLS=all draws every cell, not only one of each screen, step and mail.`;
+
+answerHelp(usage, {});
 const root = join(import.meta.dirname, "../..");
 const given = process.argv.slice(2);
 const [commit, others] = given[0]?.startsWith("-") ? ["HEAD", given] : [given[0] ?? "HEAD", given.slice(1)];
