@@ -4,14 +4,12 @@ import { ownFiles, readSources } from "../src/config/sources.ts";
 import { answerHelp } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
 
-const usage = `Makes all files, entries and texts of a new thing, so that npm run check is well right after:
-
-  npm run new screen <name> [<form>]   a page that the home page leads to, with a message or a form
-  npm run new form <name> <Call>       a form with every field that the call takes
-  npm run new language <tag>           a language such as it or pt-BR, to be translated
-  npm run new partner <name>           a partner with a logo to begin with
-
-It overwrites nothing, says what it made and where, and what to do next. To take it back: git status shows what is new.`;
+const usage = `npm run new screen <name> [<form>]   a page that the home page leads to, with a message or a form
+npm run new form <name> <Call>       a form with every field that the call takes
+npm run new language <tag>           a language such as it or pt-BR, to be translated
+npm run new partner <name>           a partner with a logo to begin with
+  Makes all files, entries and texts of a new thing, so that npm run check is well right after. It overwrites nothing,
+  says what it made and where, and what to do next. To take it back: git status shows what is new.`;
 
 answerHelp(usage, {});
 const root = process.cwd();

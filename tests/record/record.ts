@@ -18,11 +18,10 @@ import { isReadingPlace, recordedTest, type Walk } from "./recorded-test.ts";
 import { steadySnapshot } from "./steady-snapshot.ts";
 import { watchStates } from "./watch-states.ts";
 
-const usage = `npm run test:record <name> [<path>]: turns a walk through the demo into a browser test.
-
-A browser opens at the demo's application, or at this path of the sign-in pages. Walk, then close it. The walk becomes
-tests/e2e/<name>.spec.ts, written against what people read; what the last page says is its snapshot, and what its pages
-show becomes a state of the gallery, in states/.`;
+const usage = `npm run test:record <name> [<path>]
+  Turns a walk through the demo into a browser test. A browser opens at the demo's application, or at this path of the
+  sign-in pages. Walk, then close it. The walk becomes tests/e2e/<name>.spec.ts, written against what people read; what the
+  last page says is its snapshot, and what its pages show becomes a state of the gallery, in states/.`;
 
 answerHelp(usage, {});
 const [name = "", path] = process.argv.slice(2);
