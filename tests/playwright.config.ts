@@ -22,8 +22,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { executablePath: findHeadlessShell(), args: chromiumArguments },
-    // Its snapshots show every page again; filming them as well costs as much as half of the test.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Every page of every step, and what was fetched, only where asked for: to keep it costs an eighth of each test, to film it half.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: process.env.TEST_SNAPSHOTS === "1" },
     screenshot: "only-on-failure",
   },
   projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"], locale: "en-GB" } }],
