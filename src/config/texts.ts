@@ -20,8 +20,13 @@ export const flattenTexts = keptByTree(
 /** Every text of a nested file with its dotted key and its place. */
 export const placedTexts = keptByTree((tree): readonly PlacedText[] => textsBelow(tree, []));
 
-/** Many rules read the same texts. */
-function keptByTree<Made>(make: (tree: LocaleTree) => Made): (tree: LocaleTree) => Made {
+/** The key of each text of a nested file without its plural category (`pluralBase`). */
+export const textBases = keptByTree(
+  (tree): ReadonlySet<string> => new Set(placedTexts(tree).map(({ key }) => pluralBase(key))),
+);
+
+/** Makes it once for each file: many rules read the same texts. */
+export function keptByTree<Made>(make: (tree: LocaleTree) => Made): (tree: LocaleTree) => Made {
   const kept = new WeakMap<LocaleTree, { made: Made }>();
   return (tree) => {
     const { made } = kept.get(tree) ?? { made: make(tree) };
@@ -73,19 +78,38 @@ export function variantOf(language: string, locales: ReadonlyMap<string, unknown
 export const pluralCategories = ["zero", "one", "two", "few", "many", "other"] as const;
 
 /** Plural categories that a language has; of what is no language, the one that all have. */
-export function categoriesOf(language: string): string[] {
-  const own = pluralRulesOf(language)?.resolvedOptions().pluralCategories ?? ["other"];
-  return pluralCategories.filter((category) => own.includes(category));
+export function categoriesOf(language: string): readonly string[] {
+  return pluralsOf(language).categories;
 }
 
 /**
  * Plural categories by which a language means one number alone, so that words can say it: `one` in English, not in French,
  * where it is 0 as well. CLDR tells larger numbers apart by their last digits, so the first 200 show all.
  */
-export function exactCategoriesOf(language: string): string[] {
+export function exactCategoriesOf(language: string): readonly string[] {
+  return pluralsOf(language).exact;
+}
+
+interface Plurals {
+  categories: readonly string[];
+  exact: readonly string[];
+}
+
+const knownPlurals = new Map<string, Plurals>();
+
+/** Kept, because asking about 201 numbers takes longer than the rules that want to know. */
+function pluralsOf(language: string): Plurals {
+  const known = knownPlurals.get(language);
+  if (known !== undefined) return known;
   const rules = pluralRulesOf(language);
+  const own = rules?.resolvedOptions().pluralCategories ?? ["other"];
   const covered = Map.groupBy(Array(201).keys(), (count) => rules?.select(count) ?? "other");
-  return [...covered].flatMap(([category, numbers]) => (numbers.length === 1 ? [category] : []));
+  const plurals = {
+    categories: pluralCategories.filter((category) => own.includes(category)),
+    exact: [...covered].flatMap(([category, numbers]) => (numbers.length === 1 ? [category] : [])),
+  };
+  knownPlurals.set(language, plurals);
+  return plurals;
 }
 
 function pluralRulesOf(language: string): Intl.PluralRules | undefined {
@@ -96,11 +120,11 @@ function pluralRulesOf(language: string): Intl.PluralRules | undefined {
   }
 }
 
-const pluralEnd = new RegExp(`_(${pluralCategories.join("|")})$`);
-
 /** Key of a text without its plural category: `total_one` → `total`. */
 export function pluralBase(key: string): string {
-  return key.replace(pluralEnd, "");
+  const end = key.lastIndexOf("_");
+  const isPlural = end >= 0 && pluralCategories.some((category) => category === key.slice(end + 1));
+  return isPlural ? key.slice(0, end) : key;
 }
 
 /** Every group that a key belongs to, and the key itself: `a.b` → `a`, `a.b`. */

@@ -2,7 +2,7 @@ import { defaultLanguage } from "../../shared/constants.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { placedMenu } from "../placed-menu.ts";
-import { flattenTexts, groupsOf, pluralBase } from "../texts.ts";
+import { groupsOf, textBases } from "../texts.ts";
 import { allNeededTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -20,8 +20,8 @@ export const neededText: Rule = {
     const source = locales.get(defaultLanguage);
     if (source === undefined) return [];
     // What any language has is missing in the others: `same-texts` says where.
-    const keys = [...locales.values()].flatMap(({ value }) => Object.keys(flattenTexts(value)));
-    const known = new Set(keys.map(pluralBase).flatMap(groupsOf));
+    const keys = new Set([...locales.values()].flatMap(({ value }) => [...textBases(value)]));
+    const known = new Set([...keys].flatMap(groupsOf));
     const places = placesOf(checked);
     const configured = allNeededTexts(checked)
       .filter((key) => !known.has(key))

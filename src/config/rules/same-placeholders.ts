@@ -1,10 +1,8 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import type { LocaleTree } from "../documents.ts";
 import type { Finding } from "../finding.ts";
 import { type Given, givenValues } from "../given-values.ts";
-import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
-import { exactCategoriesOf, placedTexts, pluralBase, pluralCategories } from "../texts.ts";
+import { exactCategoriesOf, keptByTree, placedTexts, pluralBase, pluralCategories } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const samePlaceholders: Rule = {
@@ -21,8 +19,10 @@ export const samePlaceholders: Rule = {
   check: ({ locales, partnerLocales, scenes }) => {
     const givenTo = givenValues(scenes);
     const source = locales.get(defaultLanguage);
-    const known = placeholdersByKey(source);
-    const others = [...locales.values()].filter((document) => document !== source).map(placeholdersByKey);
+    const known = placeholdersByKey(source?.value ?? {});
+    const others = [...locales.values()]
+      .filter((document) => document !== source)
+      .map(({ value }) => placeholdersByKey(value));
     const odd = source === undefined ? new Map() : oddOnes(known, others);
     const documents = [locales, ...partnerLocales.values()].flatMap((folder) =>
       [...folder].map(([language, document]) => ({ language, document, isOwn: folder === locales })),
@@ -96,15 +96,17 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** Key without plural category → placeholders of all its forms. */
-function placeholdersByKey(document: LocatedJson<LocaleTree> | undefined): Map<string, string[]> {
+const placeholdersByKey = keptByTree((tree): ReadonlyMap<string, readonly string[]> => {
   const known = new Map<string, string[]>();
-  for (const { key, text } of placedTexts(document?.value ?? {})) {
+  for (const { key, text } of placedTexts(tree)) {
     const base = pluralBase(key);
     known.set(base, [...new Set([...(known.get(base) ?? []), ...placeholdersOf(text)])]);
   }
   return known;
-}
+});
 
 function placeholdersOf(text: string): string[] {
+  // Most texts have none.
+  if (!text.includes("{")) return [];
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []))];
 }

@@ -11,6 +11,7 @@ import {
   flattenTexts,
   placedTexts,
   pluralBase,
+  textBases,
   variantOf,
 } from "../texts.ts";
 import { usedTexts } from "../used-texts.ts";
@@ -89,19 +90,19 @@ function missingTexts(
 ): Finding[] {
   const catalogue = flattenTexts(source.value);
   const own = keysOf(document);
+  const missing = wanted.filter((key) => !own.has(key));
+  if (missing.length === 0) return [];
   const strangers = [...own].filter((key) => !wanted.includes(key));
   const copies = copier(source.value);
   const exact = exactCategoriesOf(language);
-  return wanted
-    .filter((key) => !own.has(key))
-    .map((key) => {
-      const message = `The text "${key}" is missing in ${language}.`;
-      const finding = document.at(key.split("."), "same-texts", message);
-      if (nearest(key, strangers) !== undefined) return finding;
-      const does = `"${key}" copied from ${defaultLanguage} and marked as untranslated`;
-      const edits = copies(sourceTexts(catalogue, key, { language, exact }));
-      return { ...finding, fix: { does, edits } };
-    });
+  return missing.map((key) => {
+    const message = `The text "${key}" is missing in ${language}.`;
+    const finding = document.at(key.split("."), "same-texts", message);
+    if (nearest(key, strangers) !== undefined) return finding;
+    const does = `"${key}" copied from ${defaultLanguage} and marked as untranslated`;
+    const edits = copies(sourceTexts(catalogue, key, { language, exact }));
+    return { ...finding, fix: { does, edits } };
+  });
 }
 
 function unknownTexts(
@@ -111,25 +112,28 @@ function unknownTexts(
   document: Locale,
 ): Finding[] {
   const known = keysOf(source);
+  const unknown = placedTexts(document.value).filter(({ key }) => {
+    const base = pluralBase(key);
+    return !known.has(base) && !lost.has(base);
+  });
+  if (unknown.length === 0) return [];
   const catalogue = flattenTexts(source.value);
   const names = [...known].flatMap((key) => formsOf(catalogue, key, language));
   const own = flattenTexts(document.value);
   const absent = names.filter((name) => !Object.hasOwn(own, name));
-  return placedTexts(document.value)
-    .filter(({ key }) => !known.has(pluralBase(key)) && !lost.has(pluralBase(key)))
-    .map(({ key, text, path }) => {
-      const message = `The source language has no text "${key}".`;
-      const finding = document.atKey(path, "same-texts", message, nearest(key, names));
-      return nearest(key, absent) === undefined ? { ...finding, fix: removal({ key, text, path }) } : finding;
-    });
+  return unknown.map(({ key, text, path }) => {
+    const message = `The source language has no text "${key}".`;
+    const finding = document.atKey(path, "same-texts", message, nearest(key, names));
+    return nearest(key, absent) === undefined ? { ...finding, fix: removal({ key, text, path }) } : finding;
+  });
 }
 
 function isTranslation(language: string, locales: ReadonlyMap<string, unknown>): boolean {
   return language !== defaultLanguage && variantOf(language, locales) === undefined;
 }
 
-function keysOf({ value }: Locale): Set<string> {
-  return new Set(Object.keys(flattenTexts(value)).map(pluralBase));
+function keysOf({ value }: Locale): ReadonlySet<string> {
+  return textBases(value);
 }
 
 /** The keys that a text has in a language: of one that counts, each of its plural forms. */
