@@ -104,7 +104,16 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
       expect: { poll: { timeout: 30_000 } },
       projects: [
         // A server leaves nothing to the next one in its process, so their tests share one: loading it anew took two fifths of their time.
-        { extends: true, test: { name: "together", isolate: false, include: together, exclude: alone } },
+        {
+          extends: true,
+          test: {
+            name: "together",
+            isolate: false,
+            include: together,
+            exclude: alone,
+            globalSetup: "tests/support/template-database.ts",
+          },
+        },
         { extends: true, test: { name: "alone", include: ["src/client/**/*.test.{ts,tsx}", ...alone] } },
       ],
     },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { Settings } from "../../src/server/settings/settings.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
 import type { DatabaseKind } from "../../src/server/store/tables.ts";
@@ -37,12 +37,12 @@ export const postgresIsReachable: boolean = await administer("select 1").then(
 );
 
 /**
- * Makes an empty database. With `sparesDisk` no commit of PostgreSQL waits for the disk, which may be busy for longer than a
+ * Makes an empty database, or on PostgreSQL a copy of `template`. With `sparesDisk` no commit of PostgreSQL waits for the disk, which may be busy for longer than a
  * statement may take: where nobody needs the data after a crash.
  */
 export async function createTemporaryDatabase(
   kind: DatabaseKind,
-  { sparesDisk = false } = {},
+  { sparesDisk = false, template = "template0" } = {},
 ): Promise<TemporaryDatabase> {
   if (kind === "sqlite") {
     const folder = await mkdtemp(join(tmpdir(), "vestibule-"));
@@ -50,7 +50,7 @@ export async function createTemporaryDatabase(
     return { kind, settings, drop: () => rm(folder, { recursive: true, force: true }) };
   }
   const name = `vestibule_${randomBytes(8).toString("hex")}`;
-  await administer(`create database ${name} template template0`);
+  await administer(`create database ${name} template ${template}`);
   if (sparesDisk) await administer(`alter database ${name} set synchronous_commit = off`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
@@ -82,7 +82,8 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
     return store;
   };
   beforeAll(async () => {
-    database = await createTemporaryDatabase(kind, { sparesDisk: true });
+    const template = inject("templateDatabase");
+    database = await createTemporaryDatabase(kind, { sparesDisk: true, ...(template && { template }) });
     await connect().migrate();
   });
   afterAll(async () => {
