@@ -37,8 +37,8 @@ export const postgresIsReachable: boolean = await administer("select 1").then(
 );
 
 /**
- * Makes an empty database, or on PostgreSQL a copy of `template`. With `sparesDisk` no commit of PostgreSQL waits for the disk, which may be busy for longer than a
- * statement may take: where nobody needs the data after a crash.
+ * Makes an empty database, or on PostgreSQL a copy of `template`. With `sparesDisk` no commit of PostgreSQL waits for the disk,
+ * which may be busy for longer than a statement may take: where nobody needs the data after a crash.
  */
 export async function createTemporaryDatabase(
   kind: DatabaseKind,
