@@ -183,7 +183,7 @@ test.describe("Signing out of a provider too", () => {
 
   const stay = {
     de: "Dort angemeldet bleiben",
-    ar: "إبقاء الدخول هناك",
+    ar: "إبقاء الجلسة مفتوحة هناك",
     "fr-CA": "Laisser cette session ouverte",
     es: "Mantener esa sesión abierta",
     he: "להישאר בחשבון שם",
