@@ -507,6 +507,11 @@ test("a transaction that is over runs no statement at once", async () => {
   });
   await expect(addNow(over as Db, { name: "ben" })).rejects.toThrow("already committed");
   expect(await seen()).toEqual([{ name: "anna" }]);
+  await db.transaction().execute(async (transaction) => {
+    await addNow(transaction, { name: "cara" });
+    await expect(addNow(over as Db, { name: "ben" })).rejects.toThrow("already committed");
+  });
+  expect(await seen()).toEqual([{ name: "anna" }, { name: "cara" }]);
 });
 
 test("columns that another process adds to a table are read by their names", async () => {

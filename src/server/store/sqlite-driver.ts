@@ -149,8 +149,8 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter() {
-    return new TransactionalSqliteAdapter((query, isTransaction) =>
-      this.#runsAtOnce ? this.#driver?.runNow(query, isTransaction) : undefined,
+    return new TransactionalSqliteAdapter((query, transaction) =>
+      this.#runsAtOnce ? this.#driver?.runNow(query, transaction) : undefined,
     );
   }
 }
@@ -179,7 +179,9 @@ class DurableSqliteDriver extends SqliteDriver {
   readonly #lock = createLock();
   #one: DatabaseConnection | undefined;
   #turn: Turn | undefined;
-  #isPartOpen = false;
+  /** Stands for the transaction that is open. */
+  #part: symbol | undefined;
+  readonly #partOf = new WeakMap<object, symbol>();
 
   constructor(config: SqliteDialectConfig, connection: () => SqliteConnection | undefined, watch: Watch) {
     super(config);
@@ -188,25 +190,36 @@ class DurableSqliteDriver extends SqliteDriver {
   }
 
   /** See `NearAdapter`. */
-  runNow<Row>({ sql, parameters }: CompiledQuery<Row>, isTransaction: boolean): QueryResult<Row> | undefined {
+  runNow<Row>(
+    { sql, parameters }: CompiledQuery<Row>,
+    transaction: object | undefined,
+  ): QueryResult<Row> | undefined {
     const connection = this.#connection();
     // One whose transaction is over is left to Kysely, which refuses it.
-    const mayRun = isTransaction ? this.#isPartOpen : !this.#lock.isTaken();
+    const mayRun = transaction === undefined ? !this.#lock.isTaken() : this.#isOpen(transaction);
     if (connection === undefined || !mayRun) return undefined;
     this.#watch.begins();
     try {
       const statement = connection.database.prepare(sql);
-      if (!isTransaction && statement.writes && !this.#watch.isUnit()) return undefined;
+      if (transaction === undefined && statement.writes && !this.#watch.isUnit()) return undefined;
       return resultOf<Row>(statement, parameters);
     } catch (error) {
       if (isBusy(error)) return undefined;
       throw error;
     } finally {
       // SQLite takes back what others wrote in this turn, also where a look at its file fails.
-      const turn = isTransaction ? undefined : this.#turnOf(connection);
+      const turn = transaction === undefined ? this.#turnOf(connection) : undefined;
       // Its unit of work waits for it.
       if (turn !== undefined) void this.#watch.wrote(turn);
     }
+  }
+
+  /** Kysely does not tell which transaction it begins: it is the open one with what it asks first. */
+  #isOpen(transaction: object): boolean {
+    if (this.#part === undefined) return false;
+    const own = this.#partOf.get(transaction) ?? this.#part;
+    this.#partOf.set(transaction, own);
+    return own === this.#part;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -262,18 +275,18 @@ class DurableSqliteDriver extends SqliteDriver {
   // Taken back by itself where it fails, else a part of what its turn commits.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(`savepoint ${part}`));
-    this.#isPartOpen = true;
+    this.#part = Symbol();
   }
 
   override async commitTransaction(connection: PatientConnection): Promise<void> {
-    this.#isPartOpen = false;
+    this.#part = undefined;
     connection.isOver = true;
     await connection.executeQuery(release);
   }
 
   // SQLite takes a transaction back by itself where its disk is full, and a second time would hide why.
   override async rollbackTransaction(connection: PatientConnection): Promise<void> {
-    this.#isPartOpen = false;
+    this.#part = undefined;
     connection.isOver = true;
     if (!this.#connection()?.isInTransaction()) return;
     await connection.executeQuery(takeBack);

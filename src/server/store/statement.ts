@@ -12,7 +12,7 @@ export interface NearAdapter extends DialectAdapter {
    * for a unit of work. Undefined where it has to be waited for, as for any other database. It overtakes what was asked in the same
    * transaction before and was not waited for.
    */
-  runNow<Row>(query: CompiledQuery<Row>, isTransaction: boolean): QueryResult<Row> | undefined;
+  runNow<Row>(query: CompiledQuery<Row>, transaction: Db | undefined): QueryResult<Row> | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export function statement<Given extends object, Row>(
     if (query.parameters.length <= valuesAtMost) written.set(form, query);
     const parameters = query.parameters.map((value) => (value instanceof Place ? value.in(given) : value));
     const filled = { ...query, parameters };
-    return adapter.runNow?.<Row>(filled, db.isTransaction) ?? db.executeQuery(filled);
+    return adapter.runNow?.<Row>(filled, db.isTransaction ? db : undefined) ?? db.executeQuery(filled);
   };
 }
 
