@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cutOff } from "../support/cut-off.ts";
+import { narrowest } from "./gallery-page.ts";
 
 /** How far apart WCAG 1.4.12 lets people set a text. */
 export const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -7,7 +8,7 @@ export const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em
 
 /** How people make a page larger (WCAG 2.2: 1.4.12, 1.4.4): the window that is left, and the styles that they set. */
 export const settings = {
-  "set wide": { viewport: { width: 320, height: 740 }, styles: wideText },
+  "set wide": { viewport: narrowest, styles: wideText },
   // 1280 × 1024 at 200 %.
   zoomed: { viewport: { width: 640, height: 512 }, styles: "" },
   "in letters twice as large": {
