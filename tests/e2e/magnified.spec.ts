@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
-import { button, heading, loseNetwork, visit } from "./on-page.ts";
+import { button, heading, loseNetwork, visit, whenClockMayLeap } from "./on-page.ts";
 
 // 1280 × 1024 at 400 % (WCAG 1.4.10).
 test.use({ viewport: { width: 320, height: 256 } });
@@ -40,7 +40,7 @@ test.describe("an answer that comes above what is seen of a magnified page", () 
     const person = await newUser("pin");
     await page.clock.install();
     await page.goto("/account/login");
-    await page.locator("#toasts").waitFor({ state: "attached" });
+    await whenClockMayLeap(page);
     await signIn(page, person);
     await expect(heading(page, "Second step")).toBeFocused();
     // Only the page's clock is moved: the service would not send another one yet.

@@ -24,12 +24,21 @@ export async function visit(page: Page, address: string): Promise<void> {
   await whenTakenOver(page);
 }
 
-/** Opens an address and holds the page's clock once all is there, a minute later: by that leap what is still being fetched would be given up. */
-export async function visitAndHoldClock(page: Page, address: string): Promise<void> {
-  await page.clock.install();
-  await page.goto(address, { waitUntil: "networkidle" });
+/**
+ * The script has taken the page over, and all is there that it fetches then: what is still on its way when the test's clock
+ * leaps would be given up.
+ */
+export async function whenClockMayLeap(page: Page): Promise<void> {
   // The marks by which a take-over is told stand still with the clock.
   await page.locator("#toasts").waitFor({ state: "attached" });
+  await page.waitForLoadState("networkidle");
+}
+
+/** Opens an address and holds the page's clock once all is there, a minute later. */
+export async function visitAndHoldClock(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(address);
+  await whenClockMayLeap(page);
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 

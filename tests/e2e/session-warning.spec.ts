@@ -1,21 +1,18 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { minute } from "../../src/shared/durations.ts";
 import { expect, holdBack, type Persona, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
-import { looks, violations } from "./on-page.ts";
+import { looks, violations, whenClockMayLeap } from "./on-page.ts";
 
 const warning = (page: Page) => page.getByRole("alertdialog");
 const stay = (page: Page) => warning(page).getByRole("button", { name: "Stay signed in" });
 const loggedOut = (page: Page) => page.getByRole("heading", { name: "You are logged out." });
-
-/** Stands in the page as soon as the app has arrived; a clock of the test's hides the marks of time. */
-const whenAppIsThere = (page: Page) => page.locator("#toasts").waitFor({ state: "attached" });
 
 /** Somebody who chooses a customer, with a clock that the test moves. */
 async function signedIn(context: BrowserContext, persona: Persona): Promise<Page> {
   await context.clock.install();
   const page = await context.newPage();
   await page.goto("/account/login?returnUrl=%2Faccount%2Fselect");
-  await whenAppIsThere(page);
+  await whenClockMayLeap(page);
   await signIn(page, persona);
   await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
   return page;
@@ -33,7 +30,7 @@ test.describe("Before a session ends", () => {
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
     await page.goto("/account/login");
-    await whenAppIsThere(page);
+    await whenClockMayLeap(page);
     await usernameOf(page).fill("half a na");
     await context.clock.fastForward(57 * minute);
     await expect(warning(page)).toHaveCount(0);
@@ -70,7 +67,7 @@ test.describe("Before a session ends", () => {
     const first = await signedIn(context, await newUser("vendor-support"));
     const second = await context.newPage();
     await second.goto("/account/select");
-    await whenAppIsThere(second);
+    await whenClockMayLeap(second);
     await context.clock.fastForward(58 * minute);
     await expect(warning(first)).toBeVisible();
     await expect(warning(second)).toBeVisible();
@@ -102,7 +99,7 @@ test.describe("Before a session ends", () => {
     const first = await signedIn(context, await newUser("vendor-support"));
     const second = await context.newPage();
     await second.goto("/account/select");
-    await whenAppIsThere(second);
+    await whenClockMayLeap(second);
     await context.clock.fastForward(58 * minute);
     await warning(first).getByRole("button", { name: "Sign out" }).click();
     await expect(loggedOut(first)).toBeVisible();
@@ -197,7 +194,7 @@ test.describe("Before a session ends", () => {
       test("the warning fits", async ({ page, context, newUser }) => {
         await context.clock.install();
         await page.goto("/account/login");
-        await whenAppIsThere(page);
+        await whenClockMayLeap(page);
         const { username, password } = await newUser("plain");
         await page.locator('input[name="username"]').fill(username);
         await passwordOf(page).fill(password);

@@ -1,10 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
 import { hour } from "../../src/shared/durations.ts";
 import { expect, passwordOf, signIn, test, usernameOf, whenTakenOver } from "./fixtures.ts";
-import { visit } from "./on-page.ts";
-
-/** Stands in the page as soon as the app has arrived; a clock of the test's hides the marks of time. */
-const appOf = (page: Page): Locator => page.locator("#toasts");
+import { visit, whenClockMayLeap } from "./on-page.ts";
 
 test.describe("Tabs of one browser", () => {
   // What Chromium itself says of a token that another tab made stale.
@@ -137,7 +133,7 @@ test.describe("A session that nobody uses", () => {
     await signIn(first, persona);
     await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await second.goto("/account/select");
-    for (const page of [first, second]) await appOf(page).waitFor({ state: "attached" });
+    for (const page of [first, second]) await whenClockMayLeap(page);
     await context.clock.fastForward(hour - 60_000);
     await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await context.clock.fastForward(60_000);
@@ -161,7 +157,7 @@ test.describe("A session that nobody uses", () => {
     await page.goto("/account/login?returnUrl=%2Faccount%2Fselect");
     await signIn(page, await newUser("vendor-support"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
-    await appOf(page).waitFor({ state: "attached" });
+    await whenClockMayLeap(page);
     const asked = page.waitForRequest(/SilentLogout/);
     // As if the session had been used since: the server knows a later end than this tab.
     await page.route(/SilentLogout/, async (route) => {
