@@ -252,8 +252,7 @@ test("a transaction that fails takes back whatever else was asked of it at the s
 
 test("a transaction that takes several turns is committed as one", async () => {
   const { file, db, add, ended, answers } = await onSlowDisk();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
+  const other = openByOther(file);
   const seenByOthers = () => other.prepare("select name from names").all();
   const long = db.transaction().execute(async (transaction) => {
     await transaction.insertInto("names").values({ name: "anna" }).execute();
@@ -381,8 +380,7 @@ test("a transaction that a full disk took back writes nothing more", async () =>
 
 test("who writes while another process does waits, five seconds at most, and holds up nobody who reads", async () => {
   const { file, add, seen, answers } = await onSlowDisk();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
+  const other = openByOther(file);
   other.exec("begin immediate");
   const anna = add("anna");
   await turnEnded();
@@ -406,8 +404,7 @@ test("who writes while another process does waits, five seconds at most, and hol
 
 test("who waits for another process goes on after a transaction that ended meanwhile", async () => {
   const { file, db, add, seen } = await onDisk();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
+  const other = openByOther(file);
   other.exec("begin immediate");
   const waiting = add("anna");
   await turnEnded();
@@ -438,8 +435,7 @@ test("what was asked before the database is closed is done and on the disk", asy
 
 test("what only reads waits for no other process that writes, whatever it begins with", async () => {
   const { file, db } = await onSlowDisk();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
+  const other = openByOther(file);
   other.exec("begin immediate");
   const { rows } = await sql`with old as (select name from names) select * from old`.execute(db);
   expect(rows).toEqual([]);
@@ -481,8 +477,7 @@ test("a statement that writes at once for a unit of work waits for the disk at i
 
 test("a look at once that fails with the disk is told to those who wrote in its turn, and to nobody after it", async () => {
   const { file, db, asUnit } = await onDisk();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
+  const other = openByOther(file);
   for (let count = 0; count < 40; count += 1)
     other.prepare("insert into names values (?)").run("anna".repeat(1000));
   const log = readFileSync(`${file}-wal`);
@@ -531,3 +526,10 @@ test("columns that another process adds to a table are read by their names", asy
   other.exec("alter table names add column age integer not null default 7");
   expect(await both()).toEqual([{ name: "anna", age: 7, town: "Bonn" }]);
 });
+
+/** The file as another process has it. */
+function openByOther(file: string): DatabaseSync {
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  return other;
+}
