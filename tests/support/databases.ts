@@ -82,8 +82,10 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
     return store;
   };
   beforeAll(async () => {
-    const template = inject("templateDatabase");
-    database = await createTemporaryDatabase(kind, { sparesDisk: true, ...(template && { template }) });
+    database = await createTemporaryDatabase(kind, {
+      sparesDisk: true,
+      template: inject("templateDatabase"),
+    });
     await connect().migrate();
   });
   afterAll(async () => {

@@ -29,7 +29,7 @@ export async function showCell(
 }
 
 /** Waits in the page for a mark; Playwright's own way would bring its whole library into the page for it. */
-export function untilMarked(mark: string): Promise<void> {
+function untilMarked(mark: string): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver(() => {
       if (performance.getEntriesByName(mark).length === 0) return;

@@ -41,7 +41,7 @@ export const sameTexts: Rule = {
     const isUsed = usedTexts(checked);
     const { lost, renamed, findings } = lostTexts(source, [...others.values()], isUsed);
     // What nothing shows is told by itself, and not copied.
-    const wanted = [...keysOf(source)].filter((key) => !renamed.has(key) && isUsed(key));
+    const wanted = [...textBases(source.value)].filter((key) => !renamed.has(key) && isUsed(key));
     const missing = [...others].flatMap(([language, document]) =>
       missingTexts(source, wanted, language, document),
     );
@@ -58,8 +58,8 @@ function lostTexts(
   others: readonly Locale[],
   isUsed: (key: string) => boolean,
 ): { lost: Set<string>; renamed: Set<string>; findings: Finding[] } {
-  const known = keysOf(source);
-  const elsewhere = others.map(keysOf);
+  const known = textBases(source.value);
+  const elsewhere = others.map(({ value }) => textBases(value));
   const candidates = new Set(elsewhere.flatMap((keys) => [...keys]));
   const lost = [...candidates].filter(
     (key) => !known.has(key) && isUsed(key) && elsewhere.filter((keys) => keys.has(key)).length > 1,
@@ -89,7 +89,7 @@ function missingTexts(
   document: Locale,
 ): Finding[] {
   const catalogue = flattenTexts(source.value);
-  const own = keysOf(document);
+  const own = textBases(document.value);
   const missing = wanted.filter((key) => !own.has(key));
   if (missing.length === 0) return [];
   const strangers = [...own].filter((key) => !wanted.includes(key));
@@ -111,7 +111,7 @@ function unknownTexts(
   language: string,
   document: Locale,
 ): Finding[] {
-  const known = keysOf(source);
+  const known = textBases(source.value);
   const unknown = placedTexts(document.value).filter(({ key }) => {
     const base = pluralBase(key);
     return !known.has(base) && !lost.has(base);
@@ -130,10 +130,6 @@ function unknownTexts(
 
 function isTranslation(language: string, locales: ReadonlyMap<string, unknown>): boolean {
   return language !== defaultLanguage && variantOf(language, locales) === undefined;
-}
-
-function keysOf({ value }: Locale): ReadonlySet<string> {
-  return textBases(value);
 }
 
 /** The keys that a text has in a language: of one that counts, each of its plural forms. */
