@@ -361,8 +361,7 @@ describe("navigation", () => {
     const link = menu?.querySelector<HTMLElement>("a[aria-current]") ?? fail("link");
     link.focus();
     link.click();
-    await expect.poll(() => calls.at(-1)?.name).toBe("SignIns");
-    expect(menu?.hasAttribute("open")).toBe(false);
+    await expect.poll(() => menu?.hasAttribute("open")).toBe(false);
     expect(document.activeElement).toBe(menu?.querySelector("summary"));
   });
 
@@ -373,11 +372,12 @@ describe("navigation", () => {
     const [late, later] = [withheld(() => visitor), withheld(() => visitor)];
     await open();
     answers.User = late.answer;
+    const users = () => calls.filter(({ name }) => name === "User").length;
     press("Forgot your password?");
-    await expect.poll(() => calls.length).toBe(1);
+    await expect.poll(users).toBe(1);
     answers.User = later.answer;
     history.back();
-    await expect.poll(() => calls.length).toBe(2);
+    await expect.poll(users).toBe(2);
     later.release();
     await expect.poll(() => document.querySelector("[role=progressbar]")).toBeNull();
     expect(scrolled).not.toHaveBeenCalled();

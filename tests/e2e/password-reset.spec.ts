@@ -82,6 +82,7 @@ test("a user name that was typed goes along to the ways out of a forgotten passw
   await expect(heading(page, "Sign in with a passkey or security key")).toBeVisible();
   await page.getByRole("link", { name: "Sign in another way" }).click();
   await page.getByRole("link", { name: "Use a one-time token" }).click();
+  await expect(heading(page, "Sign in with a one-time token")).toBeVisible();
   await expect(usernameOf(page)).toHaveValue("paula.corrected");
   await usernameOf(page).fill("");
   await page.getByRole("link", { name: "Sign in another way" }).click();

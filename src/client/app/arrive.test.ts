@@ -13,6 +13,7 @@ const origin = "https://sign-in.test";
 
 /** What of an arrival a test looks at beside its outcome. */
 interface Watched {
+  screens: Travel["screens"];
   prepare: Travel["prepare"];
   called(call: string): void;
 }
@@ -20,9 +21,9 @@ interface Watched {
 /** Follows an address with calls that answer as told; gives what it led to and the calls in their order. */
 async function follow(
   path: string,
-  answers: Record<string, CallOutcome> = {},
+  answers: Record<string, CallOutcome | Promise<CallOutcome>> = {},
   page?: Partial<Page>,
-  { prepare = async () => undefined, called }: Partial<Watched> = {},
+  { screens: all = screens, prepare = async () => undefined, called }: Partial<Watched> = {},
 ) {
   const url = new URL(path, origin);
   const calls: string[] = [];
@@ -30,7 +31,7 @@ async function follow(
   if (login === undefined) throw new Error("no login screen");
   const now = { ...firstPage(samplePageState(), login), ...page };
   const arrival = await arrive(url, {
-    screens,
+    screens: all,
     origin,
     run: async ({ call }: CallUse) => {
       calls.push(call);
@@ -55,6 +56,35 @@ describe("arriving", () => {
       kind: "shown",
       page: { returnUrl: "/x", view: { username: "anna" }, user: { isAuthenticated: false }, failed: false },
     });
+  });
+
+  it("asks beside the user what the address alone says, of a screen for everybody", async () => {
+    const asked: string[] = [];
+    const user = Promise.withResolvers<CallOutcome>();
+    const answers = { User: user.promise, SignIns: { data: { items: [], page: 2 } } };
+    const following = follow("/?page=2", answers, undefined, { called: (call) => asked.push(call) });
+    expect(asked).toEqual(["User", "Applications", "SignIns"]);
+    user.resolve({ data: { ...visitor } });
+    const { arrival, calls } = await following;
+    expect(arrival).toMatchObject({ kind: "shown", page: { list: { page: 2 } } });
+    expect(calls).toHaveLength(3);
+  });
+
+  it("asks nothing beside the user for who may not be let in, or that depends on who it is", async () => {
+    const own: CallUse = { call: "Applications", with: { id: "user.userId" } };
+    const all = { ...screens, home: { ...screenAt(screens, "/"), load: own } };
+    for (const [path, expected] of [
+      ["/account/select", ["User"]],
+      ["/", ["User", "SignIns"]],
+    ] as const) {
+      const asked: string[] = [];
+      const user = Promise.withResolvers<CallOutcome>();
+      const watched = { screens: all, called: (call: string) => asked.push(call) };
+      const following = follow(path, { User: user.promise }, undefined, watched);
+      expect(asked).toEqual(expected);
+      user.resolve({ data: { ...anna } });
+      expect((await following).arrival).toMatchObject({ kind: "shown" });
+    }
   });
 
   it("fetches what draws the screen at once, and goes on where that cannot be had yet", async () => {
@@ -108,8 +138,7 @@ describe("arriving", () => {
 
   it("asks at the door and goes where its answer leads", async () => {
     const answers = { LocalAllowed: { data: { allowed: false, vendorId: "v1" } } };
-    const { arrival, calls } = await follow("/account/login/local?returnUrl=/x", answers);
-    expect(calls).toEqual(["User", "LocalAllowed"]);
+    const { arrival } = await follow("/account/login/local?returnUrl=/x", answers);
     expect(arrival).toMatchObject({ kind: "go", path: "/account/login/vendor?vendorId=v1&returnUrl=%2Fx" });
   });
 

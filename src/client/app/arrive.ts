@@ -1,4 +1,5 @@
 import type { User } from "../../generated/calls.ts";
+import type { CallUse } from "../../generated/config.ts";
 import { type Facts, toFacts } from "../../shared/matches.ts";
 import { departure, withReturnUrl } from "../../shared/return-url.ts";
 import {
@@ -49,15 +50,20 @@ interface Address {
 }
 
 /**
- * Follows an address: the user first, then redirect and guard, then `enter`, `load` and `list` (specification,
+ * Follows an address: the user decides first, then redirect and guard, then `enter`, `load` and `list` (specification,
  * section 2). Decides only; what it decides is done by the caller.
  */
-export async function arrive(address: Address, travel: Travel): Promise<Arrival> {
-  const { screens, run } = travel;
+export async function arrive(address: Address, through: Travel): Promise<Arrival> {
+  const { screens } = through;
   const screen = screenAt(screens, address.pathname);
-  const { query, returnUrl } = askedFor(address, screen, travel);
-  prepareEarly(screen, travel.prepare);
-  const fetched = await run({ call: "User" }, {});
+  const { query, returnUrl } = askedFor(address, screen, through);
+  prepareEarly(screen, through.prepare);
+  const fetching = through.run({ call: "User" }, {});
+  const travel = {
+    ...through,
+    run: askedAhead({ screen, query, returnUrl, user: through.page().user }, through),
+  };
+  const fetched = await fetching;
   if ("failure" in fetched) {
     const { user } = travel.page();
     return failedArrival(fetched.failure, { screen, query, returnUrl, user }, travel);
@@ -73,6 +79,26 @@ export async function arrive(address: Address, travel: Travel): Promise<Arrival>
   const before = { screen, query, returnUrl, user };
   const turned = await enter(screen, facts, returnUrl, travel);
   return turned ?? look(before, facts, travel);
+}
+
+/**
+ * Runs calls, those of a screen for everybody from now on: beside the user and each other, so that the screen comes some
+ * round trips sooner. Only what the address alone says, and not who comes; such calls change nothing, and an answer that
+ * nobody needs is let go.
+ */
+function askedAhead(asked: Asked, { run, page }: Travel): RunUse {
+  const { screen, query } = asked;
+  if (screen.access === "authenticated") return run;
+  const uses = [screen.enter, listAlone(page(), asked) ? undefined : screen.load, screen.list];
+  const answers = new Map<CallUse, ReturnType<RunUse>>();
+  for (const use of uses) {
+    if (use !== undefined && asksByAddress(use)) answers.set(use, run(use, toFacts({ query })));
+  }
+  return (use, facts, options) => answers.get(use) ?? run(use, facts, options);
+}
+
+function asksByAddress(use: CallUse): boolean {
+  return Object.values(use.with ?? {}).every((source) => /^(query\.|=)/.test(source));
 }
 
 /** Fetches what draws a screen as it begins, before it is certain that it will be shown. */

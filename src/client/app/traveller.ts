@@ -60,9 +60,11 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     const { signal } = journey;
     const run: RunUse = (use, facts, options) => travel.run(use, facts, { ...options, signal });
     captcha.cancel();
-    page.set({ travelling: true });
     try {
-      const arrival = await arrive(address, { ...travel, run });
+      const followed = arrive(address, { ...travel, run });
+      // Once the calls are on their way: what it draws anew keeps the script busy.
+      page.set({ travelling: true });
+      const arrival = await followed;
       if (signal.aborted) return true;
       settle(arrival, say, isReturn);
       return arrival.kind === "shown";

@@ -22,6 +22,16 @@ it("draws the page anew for what changes, and not for what stands there already"
   expect(page.get().scheme).toBe("dark");
 });
 
+it("leaves the screen as it is drawn while another one is being fetched", () => {
+  const { page, drawn } = loginPage();
+  const before = page.getDrawn();
+  page.set({ travelling: true });
+  expect(page.getDrawn()).toBe(before);
+  expect(drawn).toHaveBeenCalledOnce();
+  page.set({ busy: true });
+  expect(page.getDrawn()).toBe(page.get());
+});
+
 it("learns more texts without drawing anew what has its own already", () => {
   const { page, drawn } = loginPage();
   const { t } = page.get();

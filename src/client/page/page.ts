@@ -23,9 +23,13 @@ export interface Page extends Omit<PageState, "screen" | "texts"> {
   returned: boolean;
 }
 
+/** What screens draw of the page. That another one is being fetched is not theirs: to draw it would hold up its calls. */
+export type DrawnPage = Omit<Page, "travelling">;
+
 /** The one place that what is shown is read from; who changes it need not be known to it (decisions 21). */
 export interface PageStore {
   get(): Page;
+  getDrawn(): DrawnPage;
   set(change: Partial<Page>): void;
   /** Gives the first page's `t` the whole catalogue. Draws nothing anew: what stands has its words already. */
   learn(texts: Translate): void;
@@ -35,14 +39,18 @@ export interface PageStore {
 export function createPageStore(first: Page): PageStore {
   let known = first.t;
   let page: Page = { ...first, t: (key, params) => known(key, params) };
+  let drawn = page;
   const listeners = new Set<() => void>();
   return {
     get: () => page,
+    getDrawn: () => drawn,
     set: (change) => {
       // What stands there already draws nothing anew.
       const names = Object.keys(change) as (keyof Page)[];
-      if (names.every((name) => Object.is(page[name], change[name]))) return;
+      const changed = names.filter((name) => !Object.is(page[name], change[name]));
+      if (changed.length === 0) return;
       page = { ...page, ...change };
+      if (changed.some((name) => name !== "travelling")) drawn = page;
       for (const listener of listeners) listener();
     },
     learn: (texts) => {
@@ -89,7 +97,7 @@ export function addressOf({
 }
 
 /** Where the page's native forms post to: its own address. An address without a screen has no forms. */
-export function postAddressOf(page: Page): string {
+export function postAddressOf(page: Pick<Page, "screen" | "query" | "returnUrl">): string {
   return page.screen.path === unmatchedPath ? "/" : addressOf(page);
 }
 

@@ -12,7 +12,7 @@ import { themeOf } from "../look/theme.ts";
 import { showColourScheme } from "../page/colour-scheme.ts";
 import type { Controls } from "../page/controls.ts";
 import { followLinks } from "../page/follow-links.ts";
-import { factsOf, type Page, type PageStore, postAddressOf } from "../page/page.ts";
+import { type DrawnPage, factsOf, type PageStore, postAddressOf } from "../page/page.ts";
 import { type ScreenContext, ScreenProvider } from "../page/screen-context.ts";
 import { report } from "../page/watch-errors.ts";
 import { Guard } from "../parts/guard.tsx";
@@ -36,7 +36,7 @@ interface RootProps {
  * `page` is shown, so the first form stays mounted when the rest of the app arrives.
  */
 export function Root({ page, controls, styles, children }: RootProps) {
-  const now = useSyncExternalStore(page.subscribe, page.get, page.get);
+  const now = useSyncExternalStore(page.subscribe, page.getDrawn, page.getDrawn);
   const context = useMemo(() => contextOf(now, controls), [now, controls]);
   useDocument(now);
   useEffect(() => followLinks(controls), [controls]);
@@ -69,7 +69,7 @@ function tellFailure(page: PageStore, error: unknown): void {
 }
 
 /** Keeps what stands outside of the markup in step: title, language and direction of the document. */
-function useDocument(now: Page): void {
+function useDocument(now: DrawnPage): void {
   const { language, direction } = now;
   const title = titleOf(now.t, now.screen, now.part, now.partner.partnerName, now.problems);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useDocument(now: Page): void {
 }
 
 /** What screens may know and do, from what stands on the page. */
-function contextOf(page: Page, controls: Controls): ScreenContext {
+function contextOf(page: DrawnPage, controls: Controls): ScreenContext {
   const { screen, part, query, returnUrl } = page;
   const { [languageParameter]: asked } = query;
   const language: Record<string, string> = asked === undefined ? {} : { [languageParameter]: asked };
