@@ -13,6 +13,16 @@ export function timesIn(language: string, options: Intl.DateTimeFormatOptions): 
   return new Intl.DateTimeFormat(language, { ...calendar, ...options });
 }
 
+/** A moment in the words of a language, by UTC. */
+export function momentIn(language: string, time: number): string {
+  return timesIn(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(time);
+}
+
+/** Names of which any one will do, in the words of a language. */
+export function anyOf(language: string, names: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: "disjunction" }).format(names);
+}
+
 /** A day in the words of a language, by UTC. */
 export function dayIn(language: string, time: number): string {
   return timesIn(language, { dateStyle: "medium", timeZone: "UTC" }).format(time);

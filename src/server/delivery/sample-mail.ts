@@ -1,25 +1,29 @@
 import type { Config } from "../../config/read-config.ts";
+import { anyOf, momentIn } from "../../shared/formats.ts";
 import type { MessageValue } from "../../shared/message-values.ts";
+import type { Translate } from "../../shared/translate.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { type WrittenMail, writeMail } from "./write-mail.ts";
 
-/** A value for every placeholder of a mail or text message; with a device whose name does its worst. */
-export const sampleParams: Record<MessageValue, string | number> = {
-  code: "271828",
-  reference: "K7QF",
-  minutes: 10,
-  hours: 24,
-  count: 3,
-  username: "robin.example",
-  destination: "r•••@payroll.example",
-  providers: "Contoso or Fabrikam",
-  time: "1 May 2031, 09:30",
-  provider: "Contoso",
-  method: "Authenticator app",
-  device: "Robin’s phone <b>& co.</b>",
-  link: "https://signin.example.com/account/login/ott?state=wL1Rk7Jv0dXqf3u9sT5hYb2ZcE8mGn4pAoViKxQlMrU&returnUrl=%2Fconnect%2Fstart%2Fpayroll",
-};
+/** A value for every placeholder of a mail or text message in a language; with a device whose name does its worst. */
+export function sampleParams(language: string, t: Translate): Record<MessageValue, string | number> {
+  return {
+    code: "271828",
+    reference: "K7QF",
+    minutes: 10,
+    hours: 24,
+    count: 3,
+    username: "robin.example",
+    destination: "r•••@payroll.example",
+    providers: anyOf(language, ["Contoso", "Fabrikam"]),
+    time: momentIn(language, Date.UTC(2031, 4, 1, 9, 30)),
+    provider: "Contoso",
+    method: t("panels.setup-methods.authenticator.title"),
+    device: "Robin’s phone <b>& co.</b>",
+    link: "https://signin.example.com/account/login/ott?state=wL1Rk7Jv0dXqf3u9sT5hYb2ZcE8mGn4pAoViKxQlMrU&returnUrl=%2Fconnect%2Fstart%2Fpayroll",
+  };
+}
 
 /** Every mail that there is: the groups of `mails` in the catalogue that have a subject. */
 export function mailTemplates(config: Config): string[] {
@@ -36,5 +40,5 @@ export function sampleMail(
   const partner = partnerNamed(config, partnerId);
   if (partner === undefined) throw new Error(`There is no partner named ${partnerId}`);
   const t = translatorOf(config, partnerId, language);
-  return writeMail({ template, params: sampleParams }, { t, language, partner });
+  return writeMail({ template, params: sampleParams(language, t) }, { t, language, partner });
 }

@@ -30,6 +30,17 @@ test("every mail of the catalogue is tried", () => {
   );
 });
 
+test("what a mail is filled with is in its language too", () => {
+  const german = { language: "de", partnerId: "default" };
+  expect(sampleMail(config, { ...german, template: "passwordAtProvider" }).text).toContain(
+    "Contoso oder Fabrikam",
+  );
+  expect(sampleMail(config, { ...german, template: "providerLinked" }).text).toContain("Am 1. Mai 2031 um");
+  expect(sampleMail(config, { ...german, template: "secondFactorRemoved" }).text).toContain(
+    "Authenticator-App",
+  );
+});
+
 describe.each(cells)("$template in $language at $partnerId", (cell) => {
   const { subject, text, html } = sampleMail(config, cell);
   const whole = [subject, text, html].join("\n");

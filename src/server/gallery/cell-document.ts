@@ -77,8 +77,9 @@ async function messageDocument(
   const { language, partner: partnerId } = choice;
   const partner = partnerNamed(config, partnerId);
   if (kind === "sms") {
-    const params = { ...sampleParams, partner: partner?.partnerName ?? "" };
-    const text = translatorOf(config, partnerId, language)(`texts.${template}`, params);
+    const t = translatorOf(config, partnerId, language);
+    const params = { ...sampleParams(language, t), partner: partner?.partnerName ?? "" };
+    const text = t(`texts.${template}`, params);
     return plain(template, text, choice, nonce);
   }
   const mail = sampleMail(config, { template, partnerId, language });

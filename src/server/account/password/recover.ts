@@ -1,4 +1,5 @@
 import { minute } from "../../../shared/durations.ts";
+import { anyOf } from "../../../shared/formats.ts";
 import type { MessageOf } from "../../../shared/message-values.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { type MessageOrder, queueMessage } from "../../delivery/queue-message.ts";
@@ -59,7 +60,7 @@ async function messageTo(
   const params = {
     link: signInLink(context),
     username: user.username,
-    providers: new Intl.ListFormat(language, { type: "disjunction" }).format(names),
+    providers: anyOf(language, names),
   };
   return { template: names.length > 0 ? "passwordAtProvider" : "passwordNone", params };
 }

@@ -1,4 +1,4 @@
-import { timesIn } from "../../../shared/formats.ts";
+import { momentIn } from "../../../shared/formats.ts";
 import type { CallContext } from "../../call.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
@@ -66,10 +66,9 @@ async function linkWithin(
 function linkNotice(context: CallContext, user: User, vendorId: string): Notice | undefined {
   const spoken = inLanguageOf(context, user);
   const { services, language } = spoken;
-  const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
   const params = {
     provider: vendorOf(services, vendorId)?.name ?? vendorId,
-    time: timesIn(language, style).format(services.now()),
+    time: momentIn(language, services.now()),
   };
   return noticeTo(spoken, user, { template: "providerLinked", params });
 }
