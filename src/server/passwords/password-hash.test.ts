@@ -57,6 +57,15 @@ describe("a hash", () => {
     expect(await hasher.verify(phc, "Password")).toBe(false);
   });
 
+  test("of eight lanes, as argon2-cffi and Django make them, is right", async () => {
+    // Made by argon2-cffi.
+    const phc =
+      "$argon2id$v=19$m=128,t=2,p=8$MDEyMzQ1Njc4OWFiY2RlZg$E8V2+2WkflC3WRviy+JmXN4BKKMSnqjCwJCDju6RGgk";
+    expect(await hasher.verify(phc, "josé at dawn")).toBe(true);
+    expect(await hasher.verify(phc, "jose at dawn")).toBe(false);
+    expect(hasher.needsRehash(phc)).toBe(true);
+  });
+
   test.each([
     "",
     "plain",

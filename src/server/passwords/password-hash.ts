@@ -55,7 +55,7 @@ const refusedAfter = 1000;
 const waitingPerSlot = 64;
 
 // Imported hashes may ask for other costs, but not for the machine (security, PW-5).
-const caps = { memoryKib: 262_144, passes: 10, parallelism: 4, bytes: 64 };
+const caps = { memoryKib: 262_144, passes: 10, parallelism: 8, bytes: 64 };
 const leastBytes = 8;
 /** Below it argon2id is not defined (RFC 9106, section 3.1). */
 const leastMemoryKib = 8;
