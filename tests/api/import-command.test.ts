@@ -98,6 +98,22 @@ onEachDatabase((database) => {
       expect(event).toMatchObject({ event: "account.added", detail: { by: "import" } });
     });
 
+    it("takes hashes as another system keeps them, each upgraded at the first right password", async () => {
+      // Made by hashlib of Python, as ASP.NET Core Identity does, and by Django.
+      const hashes = [
+        "AQAAAAEAACcQAAAAEDAxMjM0NTY3ODlhYmNkZWb6CpATCJilIRMrJFkHhC0/1N0I5bZSB7hDDt1WjM74Mw==",
+        "pbkdf2_sha256$1000$zyn1vRJLCK4XSK3qEIxpHp$xB9XZgRgJ4Jqlzwkjnukf0eyGMafySlyLqSoBvJMW18=",
+      ];
+      const lines = hashes.map((hash, index) => `old.${index},O,${hash}`);
+      const text = ["username,displayName,passwordHash", ...lines].join("\n");
+      expect((await importing("users", "old.csv", text)).output).toContain("2 accounts imported");
+      for (const name of ["old.0", "old.1"]) {
+        expect((await found(name))?.passwordPhc).toMatch(/^\$pbkdf2-sha256\$/);
+        expect((await server().browser().signIn(name, password)).status).toBe(209);
+        expect((await found(name))?.passwordPhc).toMatch(/^\$argon2id\$/);
+      }
+    });
+
     it("adds accounts from a JSON array and from JSON lines", async () => {
       const row = (username: string) => ({ username, displayName: "J", passwordHash: bcrypt, roles: ["2"] });
       const array = JSON.stringify([row("json.one"), row("json.two")], null, 2);

@@ -10,6 +10,7 @@ import { roleOf, roles } from "../../shared/roles.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
 import { foldUsername } from "../domain/fold.ts";
 import { phoneNumber } from "../domain/phone-number.ts";
+import { phcOf } from "../passwords/foreign-forms.ts";
 import { isKnownHash } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Customer } from "../store/customers.ts";
@@ -39,7 +40,7 @@ const ajv = new Ajv({ validateSchema: false, allErrors: true, verbose: true, coe
 addFormats.default(ajv);
 
 const hashes =
-  "is none that can be checked: argon2id, bcrypt to cost 14, PBKDF2 to 2,000,000 rounds, scrypt to 256 MiB, in PHC or modular form";
+  "is none that can be checked: argon2id, bcrypt to cost 14, PBKDF2 to 2,000,000 rounds, scrypt to 256 MiB, in a form that docs/operations.md names; left empty, the account has no password";
 
 /** An import needs no configuration that is proven: what has texts is told by their files. */
 const languages = readdirSync(join(projectRoot, "locales"))
@@ -69,23 +70,27 @@ const formats: Record<string, { validate(value: string): boolean; problem(value:
     validate: (value) => matchLanguage(value, languages) !== undefined,
     problem: () => `is none that has texts: ${languages.join(", ")}`,
   },
-  "password-hash": { validate: isKnownHash, problem: () => hashes },
+  "password-hash": { validate: (value) => isKnownHash(phcOf(value)), problem: () => hashes },
 };
 for (const [name, { validate }] of Object.entries(formats)) ajv.addFormat(name, validate);
 
 const checkUser = ajv.compile<ImportedUser>(userSchema);
 const checkCustomer = ajv.compile<ImportedCustomer>(customerSchema);
 
-/** Accounts as `schemas/config/imported-user.schema.json` describes them, each name once; their numbers as they are kept. */
+/** Accounts as `schemas/config/imported-user.schema.json` describes them, each name once; their numbers and hashes as they are kept. */
 export function checkUsers(rows: readonly Row[]): CheckedRows<ImportedUser> {
   const key = ({ username }: ImportedUser) => foldUsername(username);
   const { refused, ...checked } = check(rows, userSchema.properties, checkUser, key, "username");
-  return { rows: checked.rows.map(({ row, value }) => ({ row, value: withNumber(value) })), refused };
+  return { rows: checked.rows.map(({ row, value }) => ({ row, value: asKept(value) })), refused };
 }
 
-function withNumber({ phone, ...user }: ImportedUser): ImportedUser {
+function asKept({ phone, passwordHash, ...user }: ImportedUser): ImportedUser {
   const number = phone ? phoneNumber(phone) : undefined;
-  return number === undefined ? user : { ...user, phone: number };
+  return {
+    ...user,
+    ...(number !== undefined && { phone: number }),
+    ...(passwordHash !== undefined && { passwordHash: phcOf(passwordHash) }),
+  };
 }
 
 /** Customers as `schemas/config/imported-customer.schema.json` describes them, each once. */
