@@ -275,6 +275,11 @@ onEachDatabase((database) => {
         ["open.csv", 'username,displayName\n"a,b', /Quote Not Closed.*line 2/],
         ["twice.csv", "username,username\na,b", /^Line 1 names the column "username" twice\.$/m],
         ["half.json", "[{", /^Line 1: /],
+        [
+          "realm.json",
+          '{\n  "users": [\n    {"username": "a"}\n  ]\n}',
+          /neither an array of rows nor one row per line/,
+        ],
         ["plain.txt", "x", /ends neither in \.csv/],
       ];
       for (const [name, text, words] of wrong) {

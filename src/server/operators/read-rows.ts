@@ -101,7 +101,7 @@ function isOwn(name: string): boolean {
   return !(reportColumns as readonly string[]).includes(name);
 }
 
-/** Reads a JSON array of rows, or one row per line. Throws `UnreadableFile` where an array cannot be read. */
+/** Reads a JSON array of rows, or one row per line. Throws `UnreadableFile` where an array cannot be read, and where rows lie deeper, as another system's export has them. */
 function readJson(text: string): Rows {
   return text.trimStart().startsWith("[") ? readArray(text) : readLines(text);
 }
@@ -133,7 +133,20 @@ function readLines(text: string): Rows {
       read.refused.push({ row: { line, values: written }, problem: "is no JSON" });
     }
   }
+  if (read.refused.length > 0 && isJson(text))
+    throw new UnreadableFile(
+      "The file is neither an array of rows nor one row per line, but one JSON value.",
+    );
   return read;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function withoutReport(values: unknown): unknown {
