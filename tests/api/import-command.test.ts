@@ -330,6 +330,23 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("leaves out what is null or blank in JSON, as an empty cell of a sheet", async () => {
+      const nothing = { email: null, phone: "", roles: null, disabled: null, passwordHash: " " };
+      const rows = [
+        { username: "null.one", displayName: "N", ...nothing },
+        { username: "null.two", displayName: "  " },
+      ];
+      const { output, refused } = await importing("users", "null.json", JSON.stringify(rows));
+      expect(output).toBe("1 accounts imported, 1 lines refused.\n");
+      expect(await found("null.one")).toMatchObject({
+        email: null,
+        phone: null,
+        roles: [],
+        passwordPhc: null,
+      });
+      expect(JSON.parse(refused?.[0] ?? "").problem).toBe("displayName is missing");
+    });
+
     it("leaves out what a sheet writes of its empty cells", async () => {
       const text = [
         "username;displayName;email;;;",

@@ -1,7 +1,6 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { locateJson } from "../../config/located-json.ts";
 import { isObject } from "../../shared/is-object.ts";
-import { pickByName } from "../../shared/pick-by-name.ts";
 
 /** One row of a file, as it stands there. */
 export interface Row {
@@ -92,9 +91,17 @@ function parseCsv(text: string, delimiter: string): ReadRecord[] {
   }
 }
 
-function withoutEmpty(columns: readonly string[], cells: readonly string[]): Record<string, string> {
-  const pairs = columns.map((name, index) => [name, cells[index]?.trim() ?? ""] as const);
-  return Object.fromEntries(pairs.filter(([name, cell]) => cell !== "" && isOwn(name)));
+function withoutEmpty(columns: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  return given(columns.map((name, index) => [name, cells[index]?.trim()]));
+}
+
+/** What a row says: not the columns of a report, and not what is empty. */
+function given(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(pairs.filter(([name, value]) => isOwn(name) && !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === "string" ? value.trim() === "" : (value ?? null) === null;
 }
 
 function isOwn(name: string): boolean {
@@ -116,7 +123,7 @@ function readArray(text: string): Rows {
     rows: values.map((each, index) => ({
       line: document.place([index]).line,
       entry: index + 1,
-      values: withoutReport(each),
+      values: asRow(each),
     })),
     refused: [],
   };
@@ -128,7 +135,7 @@ function readLines(text: string): Rows {
     if (written.trim() === "") continue;
     const line = index + 1;
     try {
-      read.rows.push({ line, values: withoutReport(JSON.parse(written)) });
+      read.rows.push({ line, values: asRow(JSON.parse(written)) });
     } catch {
       read.refused.push({ row: { line, values: written }, problem: "is no JSON" });
     }
@@ -149,6 +156,6 @@ function isJson(text: string): boolean {
   }
 }
 
-function withoutReport(values: unknown): unknown {
-  return isObject(values) ? pickByName(values, isOwn) : values;
+function asRow(values: unknown): unknown {
+  return isObject(values) ? given(Object.entries(values)) : values;
 }
