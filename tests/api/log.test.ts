@@ -88,7 +88,7 @@ onEachDatabase((database) => {
     const dummy = vi.spyOn(hasher, "verifyDummy").mockImplementation(async () => {
       leaving.abort();
       await hold.promise;
-      return false;
+      return null;
     });
     const browser = server().browser();
     await browser.send("/api/Account/Token");

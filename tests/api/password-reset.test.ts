@@ -454,10 +454,10 @@ onEachDatabase((database) => {
       const { services } = server();
       const { hasher } = services;
       const verify: typeof hasher.verify = async (phc, password) => {
-        const right = await hasher.verify(phc, password);
+        const kept = await hasher.verify(phc, password);
         services.hasher = hasher;
         expect((await reset(server().browser(), state)).json.outcome).toBe("reset");
-        return right;
+        return kept;
       };
       services.hasher = { ...hasher, verify };
       const browser = server().browser();

@@ -158,7 +158,7 @@ describe.each(["sqlite", "postgres"] as const)("a server on %s that is killed wh
         .select("password_phc")
         .where("id", "=", user.id)
         .executeTakeFirstOrThrow();
-      expect(await hasher.verify(row.password_phc ?? "", isSpent ? chosen : testPassword)).toBe(true);
+      expect(await hasher.verify(row.password_phc ?? "", isSpent ? chosen : testPassword)).not.toBeNull();
       if (answered.reset.has(user.id)) expect(isSpent).toBe(true);
     }
   });

@@ -81,13 +81,12 @@ async function provenUser(
   const user = await findUserByName(store.db, username);
   const phc = user?.passwordPhc ?? null;
   // Whoever has left, perhaps to ask again, keeps nobody waiting who has not.
-  const right =
+  const kept =
     phc === null
       ? await hasher.verifyDummy(password, isWaitedFor)
       : await hasher.verify(phc, password, isWaitedFor);
-  if (!right || user === undefined || user.disabled || phc === null || !also(user)) return null;
-  if (!hasher.needsRehash(phc)) return user;
-  const passwordPhc = await hasher.hash(password);
-  await upgradeHash(store.db, user.id, phc, passwordPhc);
-  return { ...user, passwordPhc };
+  if (kept === null || user === undefined || user.disabled || phc === null || !also(user)) return null;
+  if (kept === phc) return user;
+  await upgradeHash(store.db, user.id, phc, kept);
+  return { ...user, passwordPhc: kept };
 }

@@ -64,8 +64,8 @@ describe("a hash as another system keeps it", () => {
   test.each(made)("is right for its password alone: %s", async (_system, written) => {
     const phc = phcOf(written);
     expect(isKnownHash(phc)).toBe(true);
-    expect(await hasher.verify(phc, password)).toBe(true);
-    expect(await hasher.verify(phc, "José at dawn")).toBe(false);
+    expect(await hasher.verify(phc, password)).not.toBeNull();
+    expect(await hasher.verify(phc, "José at dawn")).toBeNull();
     expect(phcOf(phc)).toBe(phc);
   });
 

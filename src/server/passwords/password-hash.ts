@@ -15,12 +15,14 @@ export interface HashCost {
 export interface PasswordHasher extends Pick<Slots, "load" | "resize" | "watch"> {
   /** Argon2id in PHC form. */
   hash(password: string): Promise<string>;
-  /** Of any hash that `isKnownHash`; never costs less than `verifyDummy`. Throws `NobodyWaits` where it is not wanted once it may begin. */
-  verify(phc: string, password: string, isWanted?: () => boolean): Promise<boolean>;
+  /**
+   * Of any hash that `isKnownHash`; never costs less than `verifyDummy`. Gives the hash to keep where the password is right:
+   * the same, or a new one where another system made it, or other costs than those of today; null where it is wrong. Throws
+   * `NobodyWaits` where it is not wanted once it may begin.
+   */
+  verify(phc: string, password: string, isWanted?: () => boolean): Promise<string | null>;
   /** Costs what `verify` costs and is never right: for user names that do not exist (security, EN-2). */
-  verifyDummy(password: string, isWanted?: () => boolean): Promise<false>;
-  /** Says whether a hash was made by another system, or with other costs than those of today. */
-  needsRehash(phc: string): boolean;
+  verifyDummy(password: string, isWanted?: () => boolean): Promise<null>;
   /** Throws `HashOverloaded`, a second later, where nothing could be checked now: to be asked before anything else is done for it. */
   assertRoom(): Promise<void>;
 }
@@ -84,10 +86,12 @@ const fastestDerive: Derive = await import("@node-rs/argon2").then(
 // As libuv reads it when its first thread starts.
 const threadsHere = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
-/** How a password is checked against a hash. */
+/** How a password is checked against a hash, and what it costs then. */
 interface Proof {
   check(typed: string): Promise<boolean>;
-  /** What a cheap hash, of another system or of earlier costs, leaves of the usual cost: paid too, so that no answer is the faster for it (EN-2). */
+  /** The hash to keep where it is right. */
+  kept(typed: string): Promise<string>;
+  /** What a cheap hash, of another system or of earlier costs, leaves of the usual cost: paid where it is wrong, so that no answer is the faster for it (EN-2). */
   rest?: HashParameters | undefined;
 }
 
@@ -124,50 +128,45 @@ export function createPasswordHasher(
     ({ parameters, hash }: ParsedHash): Proof["check"] =>
     async (typed) =>
       timingSafeEqual(await derive(typed, parameters), hash);
-  const nobody: Proof = {
-    check: async (typed) => {
-      await checkOf(dummy)(typed);
-      return false;
-    },
-  };
   const restBeside = ({ memoryKib, passes }: HashParameters): HashParameters | undefined => {
     const left = Math.floor((today.memoryKib * today.passes - memoryKib * passes) / today.passes);
     return left < leastMemoryKib ? undefined : { ...dummy.parameters, memoryKib: left };
   };
-  const proofOf = (phc: string): Proof => {
-    const check = foreignCheck(phc);
-    // Nobody knows what another system's costs here, so all of the usual cost is paid beside it.
-    if (check !== undefined) return { check, rest: dummy.parameters };
-    const known = parsePhc(phc);
-    return known === undefined ? nobody : { check: checkOf(known), rest: restBeside(known.parameters) };
+  const make = async (typed: string): Promise<string> => {
+    const parameters = { ...today, salt: randomBytes(saltLength) };
+    return toPhc(parameters, await derive(typed, parameters));
   };
-  const prove = (password: string, { check, rest }: Proof, isWanted?: () => boolean) => {
-    const work = async (typed: string) => {
-      const right = await check(typed);
-      if (rest !== undefined) await derive(typed, rest);
-      return right;
-    };
-    return inSlot(password, work, isWanted);
+  const proofOf = (phc: string): Proof | undefined => {
+    const check = foreignCheck(phc);
+    // Nobody knows what another system's costs here, so all of the usual cost is paid beside it: for a new hash where it is right.
+    if (check !== undefined) return { check, kept: make, rest: dummy.parameters };
+    const known = parsePhc(phc);
+    if (known === undefined) return undefined;
+    const kept = isOfToday(known.parameters) ? async () => phc : make;
+    return { check: checkOf(known), kept, rest: restBeside(known.parameters) };
+  };
+  const isOfToday = ({ memoryKib, passes, parallelism, length }: HashParameters): boolean =>
+    memoryKib === today.memoryKib &&
+    passes === today.passes &&
+    parallelism === today.parallelism &&
+    length === today.length;
+  const verifyDummy: PasswordHasher["verifyDummy"] = async (password, isWanted) => {
+    await inSlot(password, checkOf(dummy), isWanted);
+    return null;
   };
   return {
-    hash: async (password) => {
-      const parameters = { ...today, salt: randomBytes(saltLength) };
-      return toPhc(parameters, await inSlot(password, (typed) => derive(typed, parameters)));
+    hash: (password) => inSlot(password, make),
+    verify: async (phc, password, isWanted) => {
+      const proof = proofOf(phc);
+      if (proof === undefined) return verifyDummy(password, isWanted);
+      const work = async (typed: string) => {
+        if (await proof.check(typed)) return proof.kept(typed);
+        if (proof.rest !== undefined) await derive(typed, proof.rest);
+        return null;
+      };
+      return inSlot(password, work, isWanted);
     },
-    verify: async (phc, password, isWanted) => prove(password, proofOf(phc), isWanted),
-    verifyDummy: async (password, isWanted) => {
-      await prove(password, nobody, isWanted);
-      return false;
-    },
-    needsRehash: (phc) => {
-      const known = parsePhc(phc)?.parameters;
-      return (
-        known?.memoryKib !== today.memoryKib ||
-        known.passes !== today.passes ||
-        known.parallelism !== today.parallelism ||
-        known.length !== today.length
-      );
-    },
+    verifyDummy,
     assertRoom: slots.assertRoom,
     load: slots.load,
     resize: slots.resize,
