@@ -375,6 +375,15 @@ onEachDatabase((database) => {
     expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
   });
 
+  it("answers a revocation with nothing, which has no type that a library could refuse", async () => {
+    const answer = await fetch(`${suite().origin}/connect/revocation`, {
+      method: "POST",
+      body: new URLSearchParams({ client_id: "spa", token: "x" }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(answer.headers.get("content-type")).toBeNull();
+  });
+
   it("lets a service that nobody signs in to look at tokens by its secret, and begin nothing", async () => {
     suite().clients.api = { name: "API", secretEnvironment: secretVariable };
     const browser = suite().server.browser();
