@@ -25,6 +25,7 @@ onSqlite((database) => {
     const environment = {
       PAYROLL_SECRET: "x".repeat(32),
       SHORT_SECRET: "x".repeat(31),
+      FOREIGN_SECRET: "ü".repeat(32),
       FILED_FILE: "/nowhere/filed",
       VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8",
     };
@@ -92,6 +93,13 @@ onSqlite((database) => {
       expect([short.code, short.error]).toEqual([
         1,
         'SHORT_SECRET is shorter than 32 characters: client "payroll" names it as the variable of its secret\n',
+      ]);
+      const foreign = await check("clients", {
+        payroll: { ...payroll, secretEnvironment: "FOREIGN_SECRET" },
+      });
+      expect([foreign.code, foreign.error]).toEqual([
+        1,
+        'FOREIGN_SECRET has characters that are not printable ASCII: client "payroll" names it as the variable of its secret\n',
       ]);
       const fileless = await check("clients", { payroll: { ...payroll, secretEnvironment: "FILED" } });
       expect([fileless.code, fileless.error]).toEqual([
