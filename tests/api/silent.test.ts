@@ -48,6 +48,18 @@ onEachDatabase((database) => {
       expect(await bothSay(browser, { max_age: "600" })).toEqual(["signedIn", "no error"]);
     });
 
+    it("and prompt=none agree that the application names somebody else", async () => {
+      const { tokens } = await suite().signIn(suite().server.browser(), await suite().server.addUser());
+      const { browser, user } = await signedIn();
+      const { id_token = "" } = tokens;
+      expect(await bothSay(browser, { id_token_hint: id_token })).toEqual([
+        "loginRequired",
+        "login_required",
+      ]);
+      const { tokens: own } = await suite().signIn(suite().server.browser(), user);
+      expect(await bothSay(browser, { id_token_hint: own.id_token ?? "" })).toEqual(["signedIn", "no error"]);
+    });
+
     it("and prompt=none agree that a customer is still to be chosen", async () => {
       const { server } = suite();
       const browser = server.browser();

@@ -1,9 +1,11 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
-import { wantsProofAnew } from "../oidc/authorization-request.ts";
+import { namesSomebodyElse, wantsProofAnew } from "../oidc/authorization-request.ts";
 import { lacksVoucher } from "../sign-in-requirement.ts";
 import { standingOf } from "../standing.ts";
+import type { AuthorizationRequest } from "../store/authorization-requests.ts";
+import type { Session } from "../store/sessions.ts";
 import { leaveSession } from "./journey.ts";
 import { issueState } from "./state.ts";
 
@@ -51,12 +53,16 @@ export function forgetSignedOutReason({ cookies }: Pick<CallContext, "cookies">)
   if (cookies.get(cookieNames.signedOut) !== undefined) cookies.clear(cookieNames.signedOut);
 }
 
-/** Somebody is signed in, and the waiting request wants neither the proof anew nor another one. */
+/** Somebody is signed in, and the waiting request wants neither the proof anew nor somebody else, here or to vouch. */
 export function canGoOn({ visitor: { session }, target, services }: CallContext): boolean {
   const { request } = target;
   if (session === null) return false;
   if (request === null) return true;
-  return !wantsProofAnew(request, session, services.now()) && !lacksVoucher(services, target, session);
+  return !wantsSignIn(request, session, services.now()) && !lacksVoucher(services, target, session);
+}
+
+function wantsSignIn(request: AuthorizationRequest, session: Session, now: number): boolean {
+  return wantsProofAnew(request, session, now) || namesSomebodyElse(request, session);
 }
 
 async function silentOutcome(context: CallContext): Promise<AnswerOf<"SilentLogin">["outcome"]> {
@@ -64,7 +70,7 @@ async function silentOutcome(context: CallContext): Promise<AnswerOf<"SilentLogi
   const { session } = visitor;
   const { request } = target;
   if (session === null) return "loginRequired";
-  if (request !== null && wantsProofAnew(request, session, services.now())) return "loginRequired";
+  if (request !== null && wantsSignIn(request, session, services.now())) return "loginRequired";
   if (!canGoOn(context)) return "interactionRequired";
   const standing = await standingOf(services, visitor, target);
   const isDone = standing?.stage === "done" && standing.unwritten === undefined;

@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { randomToken } from "../crypto.ts";
 import { attemptLife } from "../store/attempts.ts";
@@ -68,6 +69,16 @@ export function wantsProofAnew(
 ): boolean {
   const from = proofCountsFrom(request, now);
   return from !== undefined && authenticatedAt < from;
+}
+
+/** Says whether the request names somebody else (`id_token_hint`) than who is signed in. */
+export function namesSomebodyElse(
+  { params }: Pick<AuthorizationRequest, "params">,
+  { userId }: Pick<Session, "userId">,
+): boolean {
+  const { id_token_hint: hint } = params;
+  // Only a hint of ours gets this far: the library has verified it before the request was kept.
+  return typeof hint === "string" && decodeJwt(hint).sub !== userId;
 }
 
 /** The parameters to go on with: what was proven for the request is not asked for again. */
