@@ -79,6 +79,7 @@ export function optionalTexts({ screens, forms }: Pick<TextSources, "screens" | 
         "continueTo",
         "forAccount",
         "alreadySignedIn",
+        "signInAnew",
         ...(submit === undefined ? [] : ["submit"]),
       ].map((name) => `${prefix}.${name}`),
     ),

@@ -32,7 +32,7 @@ test.describe("Signing in", () => {
     await page.getByRole("link", { name: "Start page" }).click();
     await page.getByRole("link", { name: "Sign in as oscar.one" }).click();
     await expect(usernameOf(page)).toHaveValue("oscar.one");
-    await expect(page.getByText("is signed in. To use another one, sign in below.")).toBeVisible();
+    await expect(page.getByText("is signed in. To go on here, please sign in below.")).toBeVisible();
   });
 
   test("takes the persona with several customers over the customer page", async ({ page, newUser }) => {

@@ -223,3 +223,19 @@ describe("where the partner puts providers before the password", () => {
     expect(linksBelow()).toEqual(["Forgot your password?"]);
   });
 });
+
+it.each([
+  [true, "Robin is signed in. To use another account, sign in below."],
+  [false, "Robin is signed in. To go on, sign in below."],
+])("says who is signed in, and how to go on: without a new sign-in %s", async (signedIn, said) => {
+  await showScreen({
+    screen: { form: "login", submit: { call: "Login" } },
+    texts: {
+      submit: "Send",
+      alreadySignedIn: "{name} is signed in. To use another account, sign in below.",
+      signInAnew: "{name} is signed in. To go on, sign in below.",
+    },
+    state: { view: { signedIn, signedInAs: "Robin" } },
+  });
+  expect(document.querySelector("section > header p")?.textContent).toBe(said);
+});

@@ -191,13 +191,14 @@ function headerOf(context: ScreenContext, body: Body | undefined): { title: stri
  * about, and who is signed in already. A view may say all but the text of any screen that has words for it.
  */
 function subtitlesOf(
-  { view: { client, username, signedInAs }, t, textKey }: ScreenContext,
+  { view: { client, username, signedIn, signedInAs }, t, textKey }: ScreenContext,
   text: string,
 ): string[] {
   const application =
     typeof client === "object" && client !== null && "name" in client ? client.name : undefined;
   const told = (key: string, name: unknown) =>
     typeof name === "string" ? t(`${textKey}.${key}`, { name }) : "";
-  const accounts = [told("forAccount", username), told("alreadySignedIn", signedInAs)];
+  const howToGoOn = signedIn === false ? "signInAnew" : "alreadySignedIn";
+  const accounts = [told("forAccount", username), told(howToGoOn, signedInAs)];
   return [told("continueTo", application), text, ...accounts];
 }
