@@ -285,6 +285,8 @@ onEachDatabase((database) => {
     ["no PKCE", { code_challenge: "", code_challenge_method: "" }],
     ["plain PKCE", { code_challenge_method: "plain" }],
     ["another flow", { response_type: "id_token" }],
+    ["no scope", { scope: "", nonce: "" }],
+    ["no scope that is known", { scope: "api.read", nonce: "" }],
   ])("refuses %s and tells the application", async (_name, params) => {
     const begun = await (await suite().application()).begin(params);
     const url = new URL(begun.path, suite().origin);
@@ -292,7 +294,7 @@ onEachDatabase((database) => {
     const back = await suite().follow(suite().server.browser(), url.pathname + url.search);
     expect(back.origin).toBe("https://application.example");
     expect(new URLSearchParams(back.search || back.hash.slice(1)).get("error")).toMatch(
-      /^(invalid_request|unsupported_response_type)$/,
+      /^(invalid_request|invalid_scope|unsupported_response_type)$/,
     );
   });
 

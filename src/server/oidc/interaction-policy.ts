@@ -10,6 +10,7 @@ import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-
 const { Check } = interactionPolicy;
 const stageOwed = "stage_owed";
 const voucherRequired = "voucher_required";
+const nothingAskedFor = "no scope that is known";
 
 /**
  * When a person is needed: the library's own reasons (no session, `prompt=login`, `max_age`, `id_token_hint`), a
@@ -21,6 +22,13 @@ export function policy(services: Services): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   prompts.get("consent")?.checks.clear();
   const checks = prompts.get("login")?.checks;
+  checks?.add(
+    new Check("nothing_asked_for", nothingAskedFor, "invalid_scope", ({ oidc }) => {
+      if (oidc.requestParamOIDCScopes.size > 0) return false;
+      // The library would let somebody sign in first, and then say that access was denied (RFC 6749, section 3.3).
+      throw new errors.InvalidScope(nothingAskedFor, String(oidc.params?.scope ?? ""));
+    }),
+  );
   checks?.add(
     new Check(stageOwed, "the sign-in is not finished", "interaction_required", async (ctx) => {
       const standing = await standingOfRequest(services, ctx);
