@@ -375,6 +375,13 @@ onEachDatabase((database) => {
     expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
   });
 
+  it("says of a token that is none of ours that it is not active, also of a JWT", async () => {
+    const { tokens } = await suite().signIn(suite().server.browser(), await suite().server.addUser());
+    const { configuration } = await suite().application();
+    for (const token of [tokens.id_token ?? "", "x"])
+      expect(await oidc.tokenIntrospection(configuration, token)).toEqual({ active: false });
+  });
+
   it("answers a revocation with nothing, which has no type that a library could refuse", async () => {
     const answer = await fetch(`${suite().origin}/connect/revocation`, {
       method: "POST",

@@ -27,7 +27,12 @@ export function tellRefusals(services: Services, provider: Provider): void {
     if (isAnswered && !(error instanceof errors.InvalidRedirectUri)) tell(ctx, error);
   });
   provider.on("grant.error", tell);
-  provider.on("introspection.error", tell);
+  provider.on("introspection.error", (ctx, error) => {
+    if (!(error instanceof errors.UnsupportedTokenType)) return tell(ctx, error);
+    // A JWT is none of our tokens: not active, and no mistake of who asks about it (RFC 7662, section 2.2).
+    ctx.status = 200;
+    ctx.body = { active: false };
+  });
   provider.on("revocation.error", tell);
   provider.on("userinfo.error", tell);
 }
