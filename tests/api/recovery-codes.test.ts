@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mailRecoveryCodeLink, makeRecoveryCodes } from "../../src/server/operators/accounts.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
-import { hour } from "../../src/shared/durations.ts";
+import { hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -184,6 +184,31 @@ onEachDatabase((database) => {
       expect([notice?.subject, mails.length]).toEqual([expect.stringMatching(/^New recovery codes at /), 1]);
       expect((await giveRecoveryCode(browser, old[0] ?? "")).status).toBe(400);
       expect((await giveRecoveryCode(browser, answer.json.recoveryCodes[3])).json.outcome).toBe("codeUsed");
+    });
+
+    it("tells the browser that collected it again for a minute, should its answer be lost, and no other", async () => {
+      const { user } = await halfSignedIn([]);
+      const { id } = await issue(user);
+      const browser = server().browser();
+      const first = await redeem(id, browser);
+      const again = await redeem(id, browser);
+      expect(again.json).toEqual({ ...first.json, issuedAt: expect.any(Number) });
+      const view = await browser.call("RedeemRecoveryCodeView", undefined, { id });
+      expect(view.json).toEqual({ step: "collect", username: user.username });
+      expect((await redeem(id)).status).toBe(209);
+      expect(await messagesTo(server(), user.email ?? "")).toHaveLength(2);
+      server().clock.advance(minute);
+      expect((await redeem(id, browser)).status).toBe(209);
+      expect(await countRecoveryCodes(database.store().db, user.id)).toBe(10);
+    });
+
+    it("tells nothing again once another set has taken the place of its own", async () => {
+      const { user } = await halfSignedIn([]);
+      const { id } = await issue(user);
+      const browser = server().browser();
+      await redeem(id, browser);
+      await makeRecoveryCodes(server().services, user);
+      expect((await redeem(id, browser)).status).toBe(209);
     });
 
     it("is redeemed by one of twenty at once", async () => {

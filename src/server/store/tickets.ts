@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { minute } from "../../shared/durations.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
@@ -87,8 +88,8 @@ export async function recallTicket<Data>(
 }
 
 /**
- * Spends a ticket and gives its data; undefined where it is unknown, late, spent or another browser's.
- * One conditional statement, so that of any number of presenters over any number of processes one succeeds.
+ * Spends a ticket and gives its data; undefined where it is unknown, late, spent or another browser's. From then on it is the
+ * presenting browser's. One conditional statement, so that of any number of presenters over any number of processes one succeeds.
  */
 export async function redeemTicket<Data>(
   db: Db,
@@ -98,11 +99,26 @@ export async function redeemTicket<Data>(
 ): Promise<Data | undefined> {
   const row = await db
     .updateTable("tickets")
-    .set({ used_at: holder.now })
+    .set({ used_at: holder.now, browser_hash: holder.browserHash })
     .where(isGood(kind, secret, holder))
     .returning("data")
     .executeTakeFirst();
   return row && fromJson<Data>(row.data);
+}
+
+/** For how long a browser may recall what it has spent a link on, because the answer may have been lost; milliseconds. */
+const recallLife = minute;
+
+/** Spends a mailed link; its browser can recall it for a minute. False where it is not good. */
+export async function redeemLinkTicket(
+  db: Db,
+  kind: TicketKind,
+  secret: string,
+  holder: TicketHolder,
+): Promise<boolean> {
+  if ((await redeemTicket(db, kind, secret, holder)) === undefined) return false;
+  await endTicketAt(db, kind, secret, holder.now + recallLife);
+  return true;
 }
 
 /** Gives a ticket other data, as long as it is good. */
@@ -131,13 +147,14 @@ export async function endTicketAt(db: Db, kind: TicketKind, secret: string, unti
     .execute();
 }
 
-/** Ends all tickets of a kind that were issued with the same data, because a newer one counts. */
+/** Ends all good tickets of a kind that were issued with the same data, because a newer one counts. */
 export async function deleteTickets(db: Db, kind: TicketKind, data: unknown): Promise<void> {
   await db
     .deleteFrom("tickets")
     // Written out, as in the index that has some kinds alone.
     .where("kind", "=", sql.lit(kind))
     .where("data", "=", toJson(data))
+    .where("used_at", "is", null)
     .execute();
 }
 

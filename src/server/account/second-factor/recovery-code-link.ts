@@ -1,12 +1,19 @@
 import { hour } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
-import { newRecoveryCodes } from "../../codes/recovery-codes.ts";
+import { recoveryCodesOf } from "../../codes/recovery-codes.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { screenUrl } from "../../screen-path.ts";
+import { wasRecoveryCode } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
-import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
+import {
+  deleteTickets,
+  issueTicket,
+  peekTicket,
+  recallTicket,
+  redeemLinkTicket,
+} from "../../store/tickets.ts";
 import { findUser, holdAccount, type User } from "../../store/users.ts";
 import { renewRecoveryCodes } from "../account-change.ts";
 import { guess } from "../guess.ts";
@@ -64,18 +71,26 @@ export const redeemRecoveryCodeView: Handlers["RedeemRecoveryCodeView"] = async 
 ) => {
   // The script takes the id out of the address; whoever reloads the page is without it.
   if (id === undefined) return { step: "openAgain", username: null };
-  const { store, now } = context.services;
-  const ticket = await peekTicket<CodesTicket>(store.db, kind, id, { browserHash: null, now: now() });
-  const owner = await ownerOf(store.db, ticket);
+  const { db } = context.services.store;
+  const holder = holderOf(context);
+  const good = await peekTicket<CodesTicket>(db, kind, id, holder);
+  const owner = await ownerOf(db, good ?? (await recallTicket(db, kind, id, holder)));
   if (owner === undefined) return leaveForError(context, "recoveryCodesLinkExpired");
   return { step: "collect", username: owner.username };
 };
 
-/** Makes a new set of recovery codes for whoever presses the button behind the mailed link; it is told here alone. */
+/**
+ * Makes a new set of recovery codes for whoever presses the button behind the mailed link; it is told here alone, and for a minute
+ * again to the same browser.
+ */
 export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context, { query }) => {
   const { id } = query;
   if (id === undefined) throw fieldProblem("", { code: "problems.openLinkAgain" });
-  const guessed = await guess(context, [], () => collect(context, id));
+  const guessed = await guess(
+    context,
+    [],
+    async () => (await collect(context, id)) ?? tellAgain(context, id),
+  );
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "right") return { outcome: "redeemed", ...guessed.result };
   await recordEvent(context, { event: "recoveryCodes.refused" });
@@ -84,17 +99,17 @@ export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context
 
 /** Link, codes and audit in one transaction: a fault leaves all as they were (security, F1). */
 async function collect(context: CallContext, secret: string) {
-  const { settings, now } = context.services;
-  const issuedAt = now();
-  const recoveryCodes = newRecoveryCodes();
+  const { settings } = context.services;
+  const holder = holderOf(context);
+  const issuedAt = holder.now;
+  const recoveryCodes = recoveryCodesOf(settings.secretKeys, secret);
   const renew = async (transaction: Db) => {
-    const holder = { browserHash: null, now: issuedAt };
     const ticket = await peekTicket<CodesTicket>(transaction, kind, secret, holder);
     const owner = await ownerOf(transaction, ticket);
     if (owner === undefined) return null;
     // The account before the ticket, as whatever else changes both: else two could wait for each other.
     await holdAccount(transaction, owner.id);
-    if ((await redeemTicket(transaction, kind, secret, holder)) === undefined) return null;
+    if (!(await redeemLinkTicket(transaction, kind, secret, holder))) return null;
     await renewRecoveryCodes(transaction, settings.secretKeys, owner.id, recoveryCodes, issuedAt);
     return owner;
   };
@@ -103,6 +118,22 @@ async function collect(context: CallContext, secret: string) {
     notice: noticeTo(inLanguageOf(context, owner), owner, { template: "recoveryCodesRenewed", params: {} }),
   }));
   return user && { recoveryCodes, issuedAt, username: user.username };
+}
+
+/** What this browser has just collected, as long as it is still the set of its person; null: nothing. */
+async function tellAgain(context: CallContext, secret: string) {
+  const { store, settings } = context.services;
+  const holder = holderOf(context);
+  const owner = await ownerOf(store.db, await recallTicket<CodesTicket>(store.db, kind, secret, holder));
+  if (owner === undefined) return null;
+  const recoveryCodes = recoveryCodesOf(settings.secretKeys, secret);
+  const [code = ""] = recoveryCodes;
+  const isSet = await wasRecoveryCode(store.db, settings.secretKeys, owner.id, code);
+  return isSet ? { recoveryCodes, issuedAt: holder.now, username: owner.username } : null;
+}
+
+function holderOf({ services, visitor }: CallContext) {
+  return { browserHash: visitor.browserHash, now: services.now() };
 }
 
 /** Whose codes a link brings; undefined: nobody's, because the link is not good or the account is disabled. */
