@@ -401,6 +401,18 @@ onEachDatabase((database) => {
       expect((await mailsTo(user)).filter(({ subject }) => subject?.includes("changed"))).toHaveLength(1);
     });
 
+    it("is told again for a minute to the browser that made it, should its answer be lost, and changes nothing more", async () => {
+      const { user, browser, state } = await asked();
+      await reset(browser, state);
+      expect((await reset(browser, state)).json).toEqual({ outcome: "reset" });
+      expect((await reset(browser, state, "another good harbour wall")).status).toBe(209);
+      expect((await reset(server().browser(), state)).status).toBe(209);
+      expect(await signsIn(user, chosen)).toBe(true);
+      expect((await mailsTo(user)).filter(({ subject }) => subject?.includes("changed"))).toHaveLength(1);
+      server().clock.advance(minute);
+      expect((await reset(browser, state)).status).toBe(209);
+    });
+
     it("that cannot be written down changes nothing, and its link stays good", async () => {
       const { db } = database.store();
       const { user, browser, state } = await asked();

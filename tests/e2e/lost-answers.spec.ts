@@ -124,15 +124,26 @@ test.describe("A code whose answer was lost", () => {
     await signIn(page, person);
     await expectAtApplication(page, person);
   });
+});
 
-  test("in a mailed link is spent, and the new password signs in", async ({ page, newUser }) => {
+test.describe("A mailed link whose answer was lost", () => {
+  test("has set the password, which the next press tells", async ({ page, newUser }) => {
     const person = await newUser("forgotten-password");
     await choosePassword(page, person, "before the answer");
     await button(page, "Save the new password").click();
-    await expect(heading(page, "This password link has expired")).toBeVisible();
-    await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
     await signIn(page, { ...person, password: chosen });
     await expect(heading(page, "Welcome")).toBeVisible();
+  });
+
+  test("tells at the next press the recovery codes that it has made", async ({ page, newUser }) => {
+    const person = await newUser("recovery-codes");
+    await visit(page, linkOf(await latestMessage(page.request, person.email)));
+    await breakLine(page, "RedeemRecoveryCode", "before the answer");
+    await button(page, "Show my codes").click();
+    await expect(lost(page)).toBeVisible();
+    await button(page, "Show my codes").click();
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
   });
 });
 

@@ -8,7 +8,13 @@ import { startAddress } from "../../plugins/application-start.ts";
 import { screenPath, screenUrl } from "../../screen-path.ts";
 import type { Brought } from "../../store/messages.ts";
 import type { Db } from "../../store/tables.ts";
-import { deleteTickets, issueTicket, peekTicket, redeemTicket } from "../../store/tickets.ts";
+import {
+  deleteTickets,
+  issueTicket,
+  peekTicket,
+  recallTicket,
+  redeemLinkTicket,
+} from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 
@@ -45,7 +51,16 @@ export async function issueResetLink(
 /** Whose password a link is for, while it is good; spends nothing. */
 export async function userOfLink(context: CallContext, state: string): Promise<User | undefined> {
   const { db } = context.services.store;
-  const ticket = await peekTicket<ResetTicket>(db, kind, state, holderOf(context));
+  return userOf(db, await peekTicket<ResetTicket>(db, kind, state, holderOf(context)));
+}
+
+/** Whose password this browser has spent a link on, a minute ago at most. */
+export async function userOfSpentLink(context: CallContext, state: string): Promise<User | undefined> {
+  const { db } = context.services.store;
+  return userOf(db, await recallTicket<ResetTicket>(db, kind, state, holderOf(context)));
+}
+
+async function userOf(db: Db, ticket: ResetTicket | undefined): Promise<User | undefined> {
   const user = ticket && (await findUser(db, ticket.userId));
   return user === undefined || user.disabled ? undefined : user;
 }
@@ -56,7 +71,7 @@ export async function redeemResetLink(
   transaction: Db,
   state: string,
 ): Promise<boolean> {
-  return (await redeemTicket(transaction, kind, state, holderOf(context))) !== undefined;
+  return redeemLinkTicket(transaction, kind, state, holderOf(context));
 }
 
 /** Ends the living links of a person. */

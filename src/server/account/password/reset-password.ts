@@ -7,7 +7,9 @@ import { forgiveSends } from "../messages/send-limits.ts";
 import { leaveForError } from "../named-error.ts";
 import { expectUsername } from "../remembered-username.ts";
 import { assertNewPassword, replacePassword } from "./new-password.ts";
-import { redeemResetLink, resetAddressElsewhere, userOfLink } from "./reset-link.ts";
+import { redeemResetLink, resetAddressElsewhere, userOfLink, userOfSpentLink } from "./reset-link.ts";
+
+type ResetBody = Parameters<Handlers["ResetPassword"]>[1]["body"];
 
 /** Whose password a mailed link is for. Opening it spends nothing (security, RR-2). */
 export const redeemState: Handlers["RedeemState"] = async (context, { query: { state } }) => {
@@ -26,17 +28,28 @@ export const redeemState: Handlers["RedeemState"] = async (context, { query: { s
  * lock by wrong passwords ends, because whoever reads the account's mail is not who guessed.
  */
 export const resetPassword: Handlers["ResetPassword"] = async (context, { body }) => {
-  const guessed = await guess(context, [], () => reset(context, body));
+  const guessed = await guess(
+    context,
+    [],
+    async () => (await reset(context, body)) ?? tellAgain(context, body),
+  );
   if (guessed.kind === "spent") throw tooMany(guessed.retryAfterSeconds);
   if (guessed.kind === "right") return { outcome: "reset" };
   await recordEvent(context, { event: "password.resetFailed" });
   return leaveForError(context, "passwordLinkExpired");
 };
 
+/** Whose password this browser has just set to this one, and may not know; null: nobody's. */
+async function tellAgain(context: CallContext, { state, newPassword }: ResetBody): Promise<User | null> {
+  const user = await userOfSpentLink(context, state);
+  if (user === undefined || user.passwordPhc === null) return null;
+  return (await context.services.hasher.verify(user.passwordPhc, newPassword)) ? user : null;
+}
+
 /** Null: the link is late, spent or made up. What is wrong with the password spends nothing. */
 async function reset(
   context: CallContext,
-  { state, newPassword, confirmPassword }: Parameters<Handlers["ResetPassword"]>[1]["body"],
+  { state, newPassword, confirmPassword }: ResetBody,
 ): Promise<User | null> {
   const user = await userOfLink(context, state);
   if (user === undefined) return null;
