@@ -3,7 +3,7 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { saveSecondFactor } from "../../src/server/store/second-factors.ts";
 import type { User } from "../../src/server/store/users.ts";
-import { day } from "../../src/shared/durations.ts";
+import { day, minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -129,6 +129,40 @@ onEachDatabase((database) => {
       const cheaper = createPasswordHasher({ memoryKib: 32, passes: 1, concurrency: 1 });
       const { user, browser } = await arrive({ passwordPhc: await cheaper.hash(testPassword) });
       expect((await change(browser, user)).status).toBe(209);
+    });
+
+    it("is changed by a press whose answer was lost, and the same press lets its person in", async () => {
+      const { user, browser } = await arrive();
+      const held = new Map(browser.cookies);
+      await change(browser, user);
+      browser.cookies.clear();
+      for (const [name, value] of held) browser.cookies.set(name, value);
+      expect((await change(browser, user)).status).toBe(209);
+      expect(await browser.isSignedIn()).toBe(true);
+      const mails = await queuedMessages(server().services, user.email ?? "");
+      expect(mails).toHaveLength(1);
+    });
+
+    it("is changed before a second step, which the same press still owes", async () => {
+      const { user, browser } = await arrive();
+      const factor = { kind: "sms", secret: null, target: "+15551234567" } as const;
+      await saveSecondFactor(database.store().db, user.id, factor, server().clock.now());
+      for (const each of [browser, browser, server().browser()]) {
+        expect((await change(each, user)).json).toEqual({ outcome: "twoFactorRequired" });
+        expect(await each.isSignedIn()).toBe(false);
+      }
+    });
+
+    it("is another one than the new password of a minute ago", async () => {
+      const { user, browser } = await arrive();
+      await change(browser, user);
+      const other = "another good harbour wall";
+      const wrong = { newPassword: other, confirmPassword: other };
+      expect(codesOf(await change(server().browser(), user, wrong))).toEqual({
+        currentPassword: ["problems.passwordWrong"],
+      });
+      server().clock.advance(minute);
+      expect((await change(server().browser(), user)).status).toBe(400);
     });
 
     it("is changed once, also of twenty at once over two servers", async () => {

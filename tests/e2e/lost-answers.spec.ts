@@ -126,6 +126,25 @@ test.describe("A code whose answer was lost", () => {
   });
 });
 
+test("An expired password whose change was answered by nobody is changed, and the next press goes on", async ({
+  page,
+  newUser,
+}) => {
+  const person = await newUser("expired-password");
+  await startAtApplication(page);
+  await signIn(page, person);
+  await expect(heading(page, "Change your password")).toBeVisible();
+  await whenTakenOver(page);
+  await page.locator('input[name="currentPassword"]').fill(person.password);
+  for (const name of ["newPassword", "confirmPassword"])
+    await page.locator(`input[name="${name}"]`).fill(chosen);
+  await breakLine(page, "ChangeExpiredPassword", "before the answer");
+  await button(page, "Change password and continue").click();
+  await expect(lost(page)).toBeVisible();
+  await button(page, "Change password and continue").click();
+  await expectAtApplication(page, person);
+});
+
 test.describe("A mailed link whose answer was lost", () => {
   test("has set the password, which the next press tells", async ({ page, newUser }) => {
     const person = await newUser("forgotten-password");

@@ -234,6 +234,8 @@ export const faults: readonly Requirement[] = [
         "A line that breaks … the next press …",
         "A code that never reached the server …",
         "A code whose answer was lost …",
+        "A mailed link whose answer was lost …",
+        "An expired password whose change was answered by nobody is changed, and the next press goes on",
       ],
       "tests/e2e/interruptions.spec.ts": [
         "typed text stays when the network is lost, and the next press works",

@@ -1,14 +1,18 @@
+import { minute } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
+import { isWithin } from "../../domain/freshness.ts";
 import { isPasswordExpired } from "../../domain/password-expiry.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { type ProvenAttempt, standingOf } from "../../standing.ts";
-import { setPassword, type User } from "../../store/users.ts";
+import { findUserByName, setPassword, type User } from "../../store/users.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
-import { advance, prove } from "../journey.ts";
+import { advance, type Proof, prove } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { userByPassword } from "../password-guess.ts";
 import { assertChangedPassword, replacePassword, wrongPassword } from "./new-password.ts";
+
+const passwordProof: Proof = { methods: ["pwd"] };
 
 /** Whose password has expired in this sign-in; where none has, the way to what is owed. */
 export const changeExpiredPasswordView: Handlers["ChangeExpiredPasswordView"] = async (context) => {
@@ -28,12 +32,15 @@ export const changeExpiredPasswordView: Handlers["ChangeExpiredPasswordView"] = 
  */
 export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (context, { body }) => {
   assertChangedPassword(context, body);
+  const changedBefore = await justChanged(context, body);
+  if (changedBefore !== null) {
+    const attempt = await attemptOf(context, changedBefore);
+    return attempt === undefined ? prove(context, changedBefore, passwordProof) : advance(context, attempt);
+  }
   const user = await userByPassword(context, { username: body.username, password: body.currentPassword });
   if (user === null) throw wrongPassword();
   const attempt = await attemptOf(context, user);
-  const { services, target, partner } = context;
-  if (attempt === undefined && signInRequirement(services, target).requires === "vendor")
-    throw new Problem(403, "this request wants a provider, not the local form");
+  const { services, partner } = context;
   const now = services.now();
   if (!isPasswordExpired(user, partner.passwordMaxAgeDays, now))
     throw fieldProblem("", { code: "problems.passwordNotExpired" });
@@ -47,19 +54,41 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
   );
   // A twin of this press was a little ahead.
   if (accountVersion === undefined) throw wrongPassword();
-  if (attempt === undefined)
-    return prove(context, { ...user, version: accountVersion }, { methods: ["pwd"] });
+  if (attempt === undefined) return prove(context, { ...user, version: accountVersion }, passwordProof);
   const changed = await changeProvenAttempt(context, attempt, ({ data }) => ({
     data: { ...data, accountVersion },
   }));
   return advance(context, changed);
 };
 
-/** The sign-in in which this person has proven something already, by which way in so ever: it goes on. */
+/**
+ * Who has changed the password to this one within the last minute, and gives it again because the answer was lost: that is a
+ * sign-in with it. Null: nobody.
+ */
+async function justChanged(
+  context: CallContext,
+  { username, newPassword }: { username: string; newPassword: string },
+): Promise<User | null> {
+  const { services, partner } = context;
+  const now = services.now();
+  const named = await findUserByName(services.store.db, username);
+  const isChanged = named !== undefined && !isPasswordExpired(named, partner.passwordMaxAgeDays, now);
+  // At any other time it is no password that could be tried.
+  if (!isChanged || !isWithin(minute, named.passwordChangedAt ?? 0, now)) return null;
+  return userByPassword(context, { username, password: newPassword });
+}
+
+/**
+ * The sign-in in which this person has proven something already, by which way in so ever: it goes on. Throws where none has
+ * and the request wants another way in than a password.
+ */
 async function attemptOf(
   { services, visitor, target }: CallContext,
   { id }: User,
 ): Promise<ProvenAttempt | undefined> {
   const standing = await standingOf(services, visitor, target);
-  return standing?.user.id === id ? standing.unwritten : undefined;
+  const attempt = standing?.user.id === id ? standing.unwritten : undefined;
+  if (attempt === undefined && signInRequirement(services, target).requires === "vendor")
+    throw new Problem(403, "this request wants a provider, not the local form");
+  return attempt;
 }
