@@ -141,6 +141,13 @@ onEachDatabase((database) => {
       expect(row?.sent_at).not.toBeNull();
     });
 
+    it("is told the sender's domain in ASCII where it may be nothing else: in its greeting and the Message-ID", async () => {
+      await queue();
+      await send(open({ from: "no-reply@löhne.example" }));
+      expect(mailServer.received).toMatchObject([{ greeting: "xn--lhne-5qa.example" }]);
+      expect(messageIds()).toEqual([expect.stringMatching(/^<[\w-]+@xn--lhne-5qa\.example>$/)]);
+    });
+
     it.each([
       "a@payroll.example,b@payroll.example",
       "a@payroll.example\r\nRCPT TO:<b@payroll.example>",

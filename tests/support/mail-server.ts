@@ -9,6 +9,8 @@ export interface ReceivedMail {
   recipients: string[];
   sender: string;
   secure: boolean;
+  /** What its client called itself. */
+  greeting: string;
   /** User name that its connection proved. */
   user: string | undefined;
   source: string;
@@ -71,11 +73,12 @@ export async function startMailServer(
       const chunks: Buffer[] = [];
       stream.on("data", (chunk) => chunks.push(chunk));
       stream.on("end", () => {
-        const { envelope, secure } = session;
+        const { envelope, secure, hostNameAppearsAs } = session;
         mail.received.push({
           recipients: envelope.rcptTo.map(({ address }) => address),
           sender: envelope.mailFrom ? envelope.mailFrom.address : "",
           secure,
+          greeting: hostNameAppearsAs,
           user: session.user,
           source: Buffer.concat(chunks).toString("utf8"),
         });

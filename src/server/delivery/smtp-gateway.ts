@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
 import { second } from "../../shared/durations.ts";
 import { type Gateway, GatewayError, handOverLimit, type OutgoingMessage } from "./gateway.ts";
@@ -21,7 +22,8 @@ interface SentMail extends SendMailOptions {
 
 /** A gateway that hands mails to a mail server, which signs them (DKIM) and takes them further. */
 export function smtpGateway({ host, port, tls, auth, from }: SmtpSettings): Gateway {
-  const domain = from.slice(from.lastIndexOf("@") + 1);
+  // Greeting and Message-ID know no other letters (RFC 5321, section 4.1.2; RFC 5322, section 3.6.4).
+  const domain = domainToASCII(from.slice(from.lastIndexOf("@") + 1));
   const transport = createTransport({
     pool: true,
     // Slow mails have one each, for as long as others are handed over.
