@@ -57,8 +57,8 @@ export function mailDocument({
 <table role="presentation" width="560" border="0" cellpadding="0" cellspacing="0" dir="${direction}" style="width:100%;max-width:560px">
 <tr><td class="brand" align="${side}" style="padding:0 8px 16px;${sans};font-size:20px;line-height:28px;font-weight:bold;color:${light.link}">${sender(partner)}</td></tr>
 <tr><td class="button" bgcolor="${light.button}" height="6" style="height:6px;font-size:0;line-height:6px;background-color:${light.button};border-radius:12px 12px 0 0">&nbsp;</td></tr>
-<tr><td class="card paper" align="${side}" bgcolor="${light.paper}" style="padding:36px 36px 20px;background-color:${light.paper};border:1px solid ${light.line};border-top:0;border-radius:0 0 12px 12px">
-<h1 class="ink" style="margin:0 0 16px;word-break:break-word;${sans};font-size:24px;line-height:31px;font-weight:bold;color:${light.ink}">${subject}</h1>
+<tr><td class="card paper" align="${side}" bgcolor="${light.paper}" style="padding:36px 36px 20px;word-break:break-word;background-color:${light.paper};border:1px solid ${light.line};border-top:0;border-radius:0 0 12px 12px">
+<h1 class="ink" style="margin:0 0 16px;${sans};font-size:24px;line-height:31px;font-weight:bold;color:${light.ink}">${subject}</h1>
 ${parts.map((part) => drawn[part.kind](part.text, light, button))}</td></tr>
 <tr><td class="quiet" align="${side}" style="padding:16px 8px 0;${sans};font-size:13px;line-height:20px;color:${light.quiet}">${footer}${legal.map((link) => quietLink(link, light))}</td></tr>
 </table></td></tr></table></div></body></html>`;

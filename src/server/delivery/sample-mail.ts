@@ -6,7 +6,7 @@ import { partnerNamed } from "../plugins/partner-of.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { type WrittenMail, writeMail } from "./write-mail.ts";
 
-/** A value for every placeholder of a mail or text message in a language; with a device whose name does its worst. */
+/** A value for every placeholder of a mail or text message in a language; with an account and a device whose names do their worst. */
 export function sampleParams(language: string, t: Translate): Record<MessageValue, string | number> {
   return {
     code: "271828",
@@ -14,7 +14,7 @@ export function sampleParams(language: string, t: Translate): Record<MessageValu
     minutes: 10,
     hours: 24,
     count: 3,
-    username: "robin.example",
+    username: "robin.featherstonehaugh@contosopayroll.example",
     destination: "r•••@payroll.example",
     providers: anyOf(language, ["Contoso", "Fabrikam"]),
     time: momentIn(language, Date.UTC(2031, 4, 1, 9, 30)),
