@@ -36,6 +36,19 @@ async function breakLine(page: Page, call: string, where: Break): Promise<void> 
   );
 }
 
+/** Lets the next call of this name arrive twice, and its second answer come back. */
+async function sendTwice(page: Page, call: string): Promise<void> {
+  await page.route(
+    `**/api/Account/${call}?*`,
+    async (route) => {
+      const sent = route.request();
+      await deliver(sent.url(), await sent.allHeaders(), sent.postData() ?? "");
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
 function deliver(url: string, headers: Record<string, string>, body: string): Promise<void> {
   const sendable = Object.entries(headers).filter(([name]) => !name.startsWith(":"));
   return new Promise((resolve, reject) => {
@@ -124,6 +137,26 @@ test.describe("A code whose answer was lost", () => {
     await signIn(page, person);
     await expectAtApplication(page, person);
   });
+});
+
+test.describe("A message that was sent although its answer was lost", () => {
+  // A browser whose kept line breaks sends by itself once more, and is told that it was too early.
+  for (const [what, lose] of [
+    ["is asked for again", (page: Page) => breakLine(page, "SendOTP", "before the answer")],
+    ["was asked for twice", (page: Page) => sendTwice(page, "SendOTP")],
+  ] as const)
+    test(`and ${what} is waited for at the step where its code is typed`, async ({ page, newUser }) => {
+      const person = await newUser("one-time-token");
+      await visit(page, "/account/login/ott");
+      await usernameOf(page).fill(person.username);
+      await lose(page);
+      await page.locator("form#one-time-token-request button[type=submit]").click();
+      await expect(heading(page, "Enter your token")).toBeFocused();
+      await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
+      await page.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
+      await page.locator("form#one-time-token button[type=submit]:not([name])").click();
+      await expect(heading(page, "Welcome")).toBeVisible();
+    });
 });
 
 test("An expired password whose change was answered by nobody is changed, and the next press goes on", async ({

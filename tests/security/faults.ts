@@ -235,6 +235,7 @@ export const faults: readonly Requirement[] = [
         "A code that never reached the server …",
         "A code whose answer was lost …",
         "A mailed link whose answer was lost …",
+        "A message that was sent although its answer was lost …",
         "An expired password whose change was answered by nobody is changed, and the next press goes on",
       ],
       "tests/e2e/interruptions.spec.ts": [

@@ -150,6 +150,44 @@ describe("a wizard", () => {
     expect(input("username").value).toBe("ann");
   });
 
+  describe.each<[string, () => Response]>([
+    ["is refused", () => refuse({ "": [{ code: "problems.timeout" }] })],
+    ["nobody answers", () => Response.error()],
+  ])("where a press %s", (_what, answer) => {
+    it("goes on if the server stands where it was to lead: an answer before was lost", async () => {
+      answers.Login = () => {
+        step = "second";
+        return answer();
+      };
+      const { page } = await stand(wizard);
+      await signIn();
+      await eventually(() => expect(heading()).toBe("Second step"));
+      expect(page.get()).toMatchObject({ busy: false, problems: {} });
+    });
+
+    it("says why if the server stands where it stood, or cannot be looked at", async () => {
+      answers.Login = answer;
+      for (const view of [answers.LoginView, () => Response.error()]) {
+        answers.LoginView = view as Answers[string];
+        const { page } = await stand(wizard);
+        await signIn();
+        await settled();
+        expect(heading()).toBe("First step");
+        expect(page.get()).toMatchObject({ busy: false, problems: { "": [{}] } });
+        await clearPage();
+        sent = [];
+      }
+    });
+  });
+
+  it("looks for nothing after a refusal of what leads to no other step", async () => {
+    answers.GeneratePin = () => refuse({ "": [{ code: "problems.timeout" }] });
+    const { page } = await stand(wizard);
+    await act(() => sendCall({ call: "GeneratePin" }, [{ go: "#first" }, { go: "home" }], {}));
+    expect(page.get()).toMatchObject({ busy: false, problems: { "": [{}] } });
+    expect(calls()).toEqual(["GeneratePin"]);
+  });
+
   it.each<[string, unknown]>([
     ["of a newer server", { outcome: "brandNewOutcome" }],
     ["that is null", null],

@@ -46,11 +46,27 @@ export function createSender(needs: SenderNeeds): Send {
     const ended = { busy: false, problems: {}, say: undefined };
     if (result === "cancelled") return page.set(ended);
     if ("failure" in result) {
-      if (result.failure.kind === "refused") page.set({ ...ended, problems: result.failure.problems });
-      return;
+      if (result.failure.kind !== "refused") return;
+      page.set({ ...ended, problems: result.failure.problems });
+      return catchUp(needs, next);
     }
     return leadOn(needs, { id: screen.id, next }, facts, result.data, returnUrl);
   };
+}
+
+/**
+ * Goes to the step that a press was to lead to, where the server is there already: an answer before was lost on the way, or a
+ * browser whose line broke has sent the press twice.
+ */
+async function catchUp({ page, traveller }: SenderNeeds, next: Action["next"]): Promise<void> {
+  const { part, visit } = page.get();
+  const ways = next.filter(({ go, show }) => go.startsWith("#") && show !== true && go !== `#${part.id}`);
+  if (ways.length === 0) return;
+  const step = await traveller.stepOfNow();
+  const now = page.get();
+  // Whoever has pressed again by then hears of that.
+  if (now.visit === visit && !now.busy && ways.some(({ go }) => go === `#${step}`))
+    await traveller.arriveAt(location);
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Traveller {
   showAnswer(answer: Answer, step: string | undefined, say?: string): void;
   /** Loads the view of the screen that stands anew, asked for by nobody; says whether there is a new one. */
   reload(): Promise<boolean>;
+  /** Where the server has the person on the screen that stands, by its view, asked for by nobody; undefined: nobody says. */
+  stepOfNow(): Promise<string | undefined>;
   /** Says whether the page shows what an address leads to. */
   standsAt(address: Address): boolean;
   /** Waits for a look at the screen that stands, if one is under way; says whether the same screen and step still stand. */
@@ -92,6 +94,15 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
     return standsAt(address) || listAlone(now, { ...readAddress(address.search), screen, user: now.user });
   };
 
+  /** The view of the screen that stands as it is now; undefined: there is none, or another screen has come. */
+  const viewOfNow = async (): Promise<Answer | undefined> => {
+    const { screen, visit } = page.get();
+    if (screen.load === undefined) return undefined;
+    const quiet = { signal: journey.signal, quiet: true };
+    const answer = await travel.run(screen.load, factsOf(page.get()), quiet);
+    return "failure" in answer || page.get().visit !== visit ? undefined : answer.data;
+  };
+
   return {
     here: () => journey.signal,
     arriveAt: async (address, say, isReturn) => {
@@ -105,13 +116,13 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
       show(page, store, { ...standing, view, part: partOf(screen, view), problems: {}, failed: false }, say);
     },
     reload: async () => {
-      const { screen, visit } = page.get();
-      if (screen.load === undefined) return false;
-      const quiet = { signal: journey.signal, quiet: true };
-      const answer = await travel.run(screen.load, factsOf(page.get()), quiet);
-      if ("failure" in answer || page.get().visit !== visit) return false;
-      page.set({ view: answer.data });
-      return true;
+      const view = await viewOfNow();
+      if (view !== undefined) page.set({ view });
+      return view !== undefined;
+    },
+    stepOfNow: async () => {
+      const view = await viewOfNow();
+      return view && partOf(page.get().screen, view).id;
     },
     standsAt,
     whenLookedAt: async () => {
