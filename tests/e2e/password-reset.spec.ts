@@ -233,7 +233,11 @@ test("an unknown name looks the same", async ({ page }) => {
   await expect(heading(page, "Recover your password")).toBeVisible();
   await usernameOf(page).fill("nobody.at.all");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText(/^Please wait \d+ seconds? before you ask again\.$/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^This was asked for a moment ago, so look out for the message\. You can ask again in \d+ seconds?\.$/,
+    ),
+  ).toBeVisible();
 });
 
 test.describe("in German", () => {
