@@ -75,7 +75,7 @@ const drawn: Record<MailPart["kind"], (text: string, colours: Colours, button: s
 `,
   // The address is there to be read and copied: a link of its own would be the same one, read letter by letter.
   link: (text, { button: ground, buttonInk, quiet }, words) =>
-    html`<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="button" align="center" bgcolor="${ground}" style="background-color:${ground};border-radius:10px"><a class="on-button" href="${text}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:${buttonInk};text-decoration:none">${words}</a></td></tr></table>
+    html`<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="button" align="center" bgcolor="${ground}" style="background-color:${ground};border-radius:10px;mso-padding-alt:14px 28px"><a class="on-button" href="${text}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:${buttonInk};text-decoration:none">${words}</a></td></tr></table>
 <p class="quiet" dir="ltr" style="margin:0 0 16px;${sans};font-size:13px;line-height:20px;word-break:break-all;color:${quiet}">${text}</p>
 `,
 };

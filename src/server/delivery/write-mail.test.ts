@@ -84,6 +84,8 @@ describe.each(cells)("$template in $language at $partnerId", (cell) => {
       const links = [...html.matchAll(/<a class="on-button" href="([^"]+)"[^>]*>([^<]+)</g)];
       expect(links.map(([, href = ""]) => shown(href))).toEqual([address]);
       expect(shown(html)).toContain(address);
+      // Outlook draws no padding of a link, only of its cell.
+      expect(html).toMatch(/<td [^>]*mso-padding-alt:14px 28px"><a class="on-button"[^>]*padding:14px 28px/);
     }
     expect(source.includes("{reference}")).toBe(text.includes("K7QF"));
   });
