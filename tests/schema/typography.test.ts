@@ -6,6 +6,9 @@ import { flattenTexts } from "../../src/config/texts.ts";
 /** What a value is written in, often another direction than the text around it. */
 const mixedDirections = /(?<!\u2068)\{(?:partner|provider|destination|email|username|reference|field)\}/;
 
+/** Names with a word of ours between them: set apart as one, the first name would decide the direction of all. */
+const listOfNames = /(?<!\u2067)\{providers\}/;
+
 /** Where a long word of German has to be divided on a narrow phone, also by a browser that knows no German. */
 const narrow: [keys: RegExp, longWord: RegExp][] = [
   [/^panels\.system-status\.(?:names|figures)\./, /[A-ZÄÖÜ][a-zäöüß]{8}|[a-zäöüß]{10}/],
@@ -40,6 +43,7 @@ const wrong: Record<string, [why: string, found: RegExp][]> = {
     ["a comma, semicolon or question mark that is not Arabic", /[,;?]/],
     ["يُرجى without its vowel", /يرجى/],
     ["a code, name or address that is not set apart", mixedDirections],
+    ["a list of names that does not run from right to left", listOfNames],
   ],
   he: [
     ["quotes that are not ״…״, or an apostrophe for a geresh", /[“”„«»‘’]/],
@@ -47,6 +51,7 @@ const wrong: Record<string, [why: string, found: RegExp][]> = {
     ["a letter before a name or figure without a maqaf", /[א-ת][\w{\u2066-\u2068]/],
     ["a word to a man alone", /(?<![א-ת])(?:אתה|תוכל|הזן|הקלד|לחץ|בחר|נסה|המתן|היכנס)(?![א-ת])/],
     ["a code, name or address that is not set apart", mixedDirections],
+    ["a list of names that does not run from right to left", listOfNames],
   ],
 };
 
