@@ -87,13 +87,18 @@ describe("a wizard", () => {
           id: "first",
           form: "login",
           submit: { call: "Login" },
-          next: [{ when: { outcome: "twoFactorRequired" }, go: "#second", say: "languageChanged" }],
+          next: [
+            { when: { outcome: "twoFactorRequired" }, go: "#second", say: "languageChanged" },
+            { when: { outcome: "deviceOffered" }, go: "#third" },
+          ],
           actions: [{ call: "GeneratePin", label: "again" }],
         },
         { id: "second", panel: "message", form: "login", submit: { call: "Login" } },
+        { id: "third", panel: "message" },
       ],
     },
     texts: {
+      "third.title": "Third step",
       "first.title": "First step",
       "first.submit": "Go",
       "first.actions.again": "Again",
@@ -156,19 +161,20 @@ describe("a wizard", () => {
   ])("where a press %s", (_what, answer) => {
     it("goes on if the server stands where it was to lead: an answer before was lost", async () => {
       answers.Login = () => {
-        step = "second";
+        step = "third";
         return answer();
       };
       const { page } = await stand(wizard);
       await signIn();
-      await eventually(() => expect(heading()).toBe("Second step"));
+      await eventually(() => expect(heading()).toBe("Third step"));
       expect(page.get()).toMatchObject({ busy: false, problems: {} });
     });
 
-    it("says why if the server stands where it stood, or cannot be looked at", async () => {
+    it("says why if the server stands where it stood or where something would have to be said, or cannot be looked at", async () => {
       answers.Login = answer;
-      for (const view of [answers.LoginView, () => Response.error()]) {
-        answers.LoginView = view as Answers[string];
+      const seen = (step: string) => () => ({ ...loginView, step });
+      for (const view of [seen("first"), seen("second"), () => Response.error()]) {
+        answers.LoginView = view;
         const { page } = await stand(wizard);
         await signIn();
         await settled();

@@ -60,7 +60,9 @@ export function createSender(needs: SenderNeeds): Send {
  */
 async function catchUp({ page, traveller }: SenderNeeds, next: Action["next"]): Promise<void> {
   const { part, visit } = page.get();
-  const ways = next.filter(({ go, show }) => go.startsWith("#") && show !== true && go !== `#${part.id}`);
+  // Whatever has to be said on the way, or shown of the answer, nobody knows any more.
+  const isSilent = ({ say, show }: (typeof next)[number]) => say === undefined && show !== true;
+  const ways = next.filter((way) => way.go.startsWith("#") && way.go !== `#${part.id}` && isSilent(way));
   if (ways.length === 0) return;
   const step = await traveller.stepOfNow();
   const now = page.get();
