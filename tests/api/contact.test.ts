@@ -141,13 +141,23 @@ onEachDatabase((database) => {
     });
 
     it("takes one code once, however many come at once", async () => {
-      const { browser, address } = await person();
+      const { user, browser, email, address } = await person();
       await browser.call("UpdateContact", { email: address });
       const code = await codeTo(address);
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => browser.call("ConfirmContact", { code })),
-      );
-      expect(answers.filter(({ json }) => json.outcome === "updated")).toHaveLength(1);
+      await Promise.all(Array.from({ length: 20 }, () => browser.call("ConfirmContact", { code })));
+      expect(await eventsOf(user)).toEqual(["contact.changed"]);
+      expect(await queuedMessages(server().services, email)).toHaveLength(1);
+    });
+
+    it("is told again to whoever repeats the code that took it, should the answer be lost, and to no other code", async () => {
+      const { user, browser, address } = await person();
+      await browser.call("UpdateContact", { email: address });
+      const code = await codeTo(address);
+      for (const _ of ["first", "again"])
+        expect((await browser.call("ConfirmContact", { code })).json).toEqual({ outcome: "updated" });
+      const other = code === "000000" ? "111111" : "000000";
+      expect((await browser.call("ConfirmContact", { code: other })).json.codes).toEqual(gone);
+      expect(await eventsOf(user)).toEqual(["contact.changed"]);
     });
 
     it("wants another code after five wrong ones", async () => {

@@ -13,7 +13,7 @@ import { digitsOf } from "./digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "./guess.ts";
 import { noticeTo } from "./messages/notice-to.ts";
 import { forgiveSends } from "./messages/send-limits.ts";
-import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode } from "./messages/sent-code.ts";
+import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode, wasSent } from "./messages/sent-code.ts";
 import { endResetLinks } from "./password/reset-link.ts";
 import { endRecoveryCodeLinks } from "./second-factor/recovery-code-link.ts";
 import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
@@ -58,7 +58,11 @@ export const updateContact: Handlers["UpdateContact"] = async (context, { body }
 export const confirmContact: Handlers["ConfirmContact"] = async (context, { body }) => {
   const { user } = freshlySignedIn(context);
   const change = await waitingChange(context, user);
-  if (change === null) throw fieldProblem("code", { code: "problems.codeGone" });
+  if (change === null) {
+    // The answer to the press that took the address may have been lost.
+    if (await isConfirmed(context, user, body.code)) return { outcome: "updated" };
+    throw fieldProblem("code", { code: "problems.codeGone" });
+  }
   const { newEmail } = change;
   const owner = ownerOf(user, newEmail);
   const challenge = challengeBudget(`contact ${owner} ${change.delivery.reference}`);
@@ -112,6 +116,12 @@ async function waitingChange(context: CallContext, user: User) {
   if (newEmail === null) return null;
   const delivery = await liveDelivery(context, "contact", ownerOf(user, newEmail));
   return delivery === null ? null : { newEmail, delivery };
+}
+
+/** Says whether the address of now is the one that this code has proven. */
+async function isConfirmed(context: CallContext, user: User, typed: string): Promise<boolean> {
+  if (user.email === null) return false;
+  return wasSent(context, "contact", ownerOf(user, user.email), digitsOf("code", typed, codeLength));
 }
 
 /** Whose code it is: of this person and the very address that it is to prove. */
