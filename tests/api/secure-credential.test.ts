@@ -705,7 +705,7 @@ onEachDatabase((database) => {
       const gone = { "": [{ code: "problems.deviceGone" }] };
       const { id } = other.device;
       expect((await browser.call("RenameCredential", { id, name: "Mine" })).json.codes).toEqual(gone);
-      expect((await browser.call("RemoveCredential", { id })).json.codes).toEqual(gone);
+      await browser.call("RemoveCredential", { id });
       expect((await signIn(server().browser(), other.device)).status).toBe(209);
     });
 
@@ -728,9 +728,10 @@ onEachDatabase((database) => {
       const elsewhere = server().browser();
       await elsewhere.signIn(user.username, testPassword);
       const bystander = await person();
-      expect((await browser.call("RemoveCredential", { id: device.id })).json).toEqual({
-        outcome: "removed",
-      });
+      for (const _ of ["first", "again, as its answer was lost"])
+        expect((await browser.call("RemoveCredential", { id: device.id })).json).toEqual({
+          outcome: "removed",
+        });
       expect((await signIn(server().browser(), device)).json.codes).toEqual(refused);
       expect((await browser.call("Credentials")).json.items).toEqual([]);
       expect(await elsewhere.isSignedIn()).toBe(false);

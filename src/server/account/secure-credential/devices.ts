@@ -28,11 +28,15 @@ export const renameCredential: Handlers["RenameCredential"] = async (context, { 
   const { user } = signedIn(context);
   const rename = (transaction: Db) => setCredentialName(transaction, user.id, body.id, body.name.trim());
   const happened = (): Happened => ({ events: [{ event: "credential.renamed", userId: user.id }] });
-  if (!(await changeAndRecord(context, rename, happened))) throw gone();
+  if (!(await changeAndRecord(context, rename, happened)))
+    throw fieldProblem("", { code: "problems.deviceGone" });
   return { outcome: "renamed" };
 };
 
-/** Removes one of one's devices, after a fresh sign-in, and ends one's sessions elsewhere (security, SE-6, SE-8). */
+/**
+ * Removes one of one's devices, after a fresh sign-in, and ends one's sessions elsewhere (security, SE-6, SE-8). To remove what is
+ * gone already is no mistake and changes nothing.
+ */
 export const removeCredential: Handlers["RemoveCredential"] = async (context, { body }) => {
   const { user } = freshlySignedIn(context);
   const remove = (db: Db) => deleteCredential(db, user.id, body.id);
@@ -40,10 +44,6 @@ export const removeCredential: Handlers["RemoveCredential"] = async (context, { 
     events: [{ event: "credential.removed", userId: user.id }],
     notice: deviceNotice(context, user, "deviceRemoved", name),
   });
-  if ((await changeAndEndOthers(context, user.id, remove, happened)) === undefined) throw gone();
+  await changeAndEndOthers(context, user.id, remove, happened);
   return { outcome: "removed" };
 };
-
-function gone() {
-  return fieldProblem("", { code: "problems.deviceGone" });
-}
