@@ -95,6 +95,23 @@ test.describe("The operations page", () => {
     });
   }
 
+  test("writes the unit of its plots behind the figure, also from right to left", async ({ page }) => {
+    await page.goto("/gallery/cell/devops/operator?language=he");
+    const [figure, unit] = await page
+      .locator("figure")
+      .getByText(/^\u2068\d+\u2069 מ״ש$/)
+      .evaluate(({ firstChild }) => {
+        const text = firstChild as Text;
+        return [text.data.search(/\d/), text.data.indexOf("מ")].map((at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().left;
+        });
+      });
+    expect(unit).toBeLessThan(figure ?? 0);
+  });
+
   test("shows in its plots and their table what has just happened", async ({ page, newUser }) => {
     await openAs(page, await newUser("vendor-operations"));
     const plot = page.getByRole("img", { name: /^Sign-ins / });

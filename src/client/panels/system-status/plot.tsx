@@ -89,7 +89,9 @@ export function Plot({ title, summary, kind, series, top, ends, children }: Plot
         <p id={`${id}-summary`}>{summary}</p>
       </figcaption>
       <div dir="ltr">
-        <span>{top(most)}</span>
+        <span>
+          <bdi>{top(most)}</bdi>
+        </span>
         <Drawing
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
