@@ -159,6 +159,40 @@ test.describe("A message that was sent although its answer was lost", () => {
     });
 });
 
+test.describe("A line that breaks after the answer, while the page fetches its new token,", () => {
+  const loseToken = (page: Page) =>
+    page.route("**/api/account/exchange?*", (route) => route.abort("connectionreset"), { times: 1 });
+
+  test("keeps nobody whose code was right from going on", async ({ page, newUser }) => {
+    const person = await newUser("one-time-token");
+    await visit(page, "/account/login/ott");
+    await usernameOf(page).fill(person.username);
+    await page.locator("form#one-time-token-request button[type=submit]").click();
+    await page.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
+    await loseToken(page);
+    await page.locator("form#one-time-token button[type=submit]:not([name])").click();
+    await expect(heading(page, "Welcome")).toBeVisible();
+  });
+
+  test("lets a changed password be told, and the next change work", async ({ page, newUser }) => {
+    const person = await newUser("plain");
+    await page.goto("/account/login?returnUrl=/account/change-password");
+    await signIn(page, person);
+    const words = [person.password, chosen, "another good harbour wall"];
+    for (const [current = "", next = ""] of [words, words.slice(1)]) {
+      await expect(heading(page, "Change your password")).toBeVisible();
+      await whenTakenOver(page);
+      await page.locator('input[name="currentPassword"]').fill(current);
+      for (const name of ["newPassword", "confirmPassword"])
+        await page.locator(`input[name="${name}"]`).fill(next);
+      await loseToken(page);
+      await button(page, "Change password").click();
+      await expect(page.getByText("Your password has been changed.")).toBeVisible();
+      await page.getByRole("main").getByRole("link", { name: "Change your password" }).click();
+    }
+  });
+});
+
 test("An expired password whose change was answered by nobody is changed, and the next press goes on", async ({
   page,
   newUser,

@@ -234,6 +234,7 @@ export const faults: readonly Requirement[] = [
         "A line that breaks … the next press …",
         "A code that never reached the server …",
         "A code whose answer was lost …",
+        "A line that breaks after the answer, while the page fetches its new token, …",
         "A mailed link whose answer was lost …",
         "A message that was sent although its answer was lost …",
         "An expired password whose change was answered by nobody is changed, and the next press goes on",

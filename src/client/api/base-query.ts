@@ -143,17 +143,23 @@ async function success({ call }: CallRequest, text: string, caller: Caller): Pro
 }
 
 /**
- * Trades the one-use state of a call for the token of the new identity; where that fails, a token is fetched (decisions 5).
- * A screen that has come meanwhile may show the identity before: it is looked at anew.
+ * Trades the one-use state of a call for the token of the new identity; where that fails, a token is fetched (decisions 5),
+ * and where the line breaks, the call is answered all the same. A screen that has come meanwhile may show the identity
+ * before: it is looked at anew.
  */
 async function exchange(call: string, state: string, caller: Caller): Promise<void> {
-  const { answer, text } = await fetchInTime(addressOf(exchangePath, caller), {
-    method: "POST",
-    headers: { ...callHeaders, ...jsonHeader },
-    body: JSON.stringify({ state }),
-  });
-  if (answer.ok) remember(text, caller);
-  else await fetchToken(caller);
+  try {
+    const { answer, text } = await fetchInTime(addressOf(exchangePath, caller), {
+      method: "POST",
+      headers: { ...callHeaders, ...jsonHeader },
+      body: JSON.stringify({ state }),
+    });
+    if (answer.ok) remember(text, caller);
+    else await fetchToken(caller);
+  } catch {
+    // The token of before is renewed where it is refused.
+    await untilStaying();
+  }
   caller.around.identityChanged(call);
   if (hasAnotherCome(caller)) caller.around.go(caller.around.address(), { replace: true });
 }
