@@ -105,6 +105,21 @@ onEachDatabase((database) => {
       expect(seen.json.redirect).toBe("/error/link-expired?errorId=passwordLinkExpired");
     });
 
+    it("is told again to whoever repeats it within a minute, should the answer be lost", async () => {
+      const { user, browser } = await arrive();
+      for (const _ of ["first", "again"])
+        expect((await change(browser)).json).toMatchObject({ outcome: "changed", state: expect.any(String) });
+      const other = {
+        newPassword: "another good harbour wall",
+        confirmPassword: "another good harbour wall",
+      };
+      expect(codesOf(await change(browser, other))).toEqual({ currentPassword: ["problems.passwordWrong"] });
+      expect(await queuedMessages(server().services, user.email ?? "")).toHaveLength(1);
+      expect(await signsIn(user, chosen)).toBe(true);
+      server().clock.advance(minute);
+      expect((await change(browser)).status).toBe(400);
+    });
+
     it("is changed once, also of ten at once over two servers", async () => {
       const { user, browser } = await arrive();
       const second = await startTestServer(database.connect());

@@ -6,7 +6,7 @@ import { setPassword } from "../../store/users.ts";
 import { userByPassword } from "../password-guess.ts";
 import { signedIn } from "../signed-in.ts";
 import { issueState } from "../state.ts";
-import { assertChangedPassword, replacePassword, wrongPassword } from "./new-password.ts";
+import { assertChangedPassword, justChanged, replacePassword, wrongPassword } from "./new-password.ts";
 
 /**
  * Changes the password of whoever is signed in and knows it (security, PW-6). Here the person stays signed in, under a
@@ -18,7 +18,12 @@ export const changePassword: Handlers["ChangePassword"] = async (context, { body
   if (user.passwordPhc === null) throw fieldProblem("", { code: "problems.noPassword" });
   assertChangedPassword(context, { ...body, username: user.username });
   const proven = await userByPassword(context, { username: user.username, password: body.currentPassword });
-  if (proven === null) throw wrongPassword();
+  if (proven === null) {
+    const { newPassword } = body;
+    if ((await justChanged(context, { username: user.username, newPassword })) === null)
+      throw wrongPassword();
+    return { outcome: "changed", state: await issueState(context) };
+  }
   const replacement = { newPassword: body.newPassword, event: "password.changed" } as const;
   const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
     setPassword(transaction, user.id, phc, services.now(), proven.passwordPhc ?? ""),

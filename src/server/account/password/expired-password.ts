@@ -1,16 +1,14 @@
-import { minute } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
-import { isWithin } from "../../domain/freshness.ts";
 import { isPasswordExpired } from "../../domain/password-expiry.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { type ProvenAttempt, standingOf } from "../../standing.ts";
-import { findUserByName, setPassword, type User } from "../../store/users.ts";
+import { setPassword, type User } from "../../store/users.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
 import { advance, type Proof, prove } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { userByPassword } from "../password-guess.ts";
-import { assertChangedPassword, replacePassword, wrongPassword } from "./new-password.ts";
+import { assertChangedPassword, justChanged, replacePassword, wrongPassword } from "./new-password.ts";
 
 const passwordProof: Proof = { methods: ["pwd"] };
 
@@ -60,23 +58,6 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
   }));
   return advance(context, changed);
 };
-
-/**
- * Who has changed the password to this one within the last minute, and gives it again because the answer was lost: that is a
- * sign-in with it. Null: nobody.
- */
-async function justChanged(
-  context: CallContext,
-  { username, newPassword }: { username: string; newPassword: string },
-): Promise<User | null> {
-  const { services, partner } = context;
-  const now = services.now();
-  const named = await findUserByName(services.store.db, username);
-  const isChanged = named !== undefined && !isPasswordExpired(named, partner.passwordMaxAgeDays, now);
-  // At any other time it is no password that could be tried.
-  if (!isChanged || !isWithin(minute, named.passwordChangedAt ?? 0, now)) return null;
-  return userByPassword(context, { username, password: newPassword });
-}
 
 /**
  * The sign-in in which this person has proven something already, by which way in so ever: it goes on. Throws where none has

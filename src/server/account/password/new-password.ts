@@ -1,7 +1,10 @@
+import { minute } from "../../../shared/durations.ts";
 import { isObject } from "../../../shared/is-object.ts";
 import type { ProblemCode, ProblemCodes } from "../../../shared/problem.ts";
 import type { CallContext } from "../../call.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";
+import { isWithin } from "../../domain/freshness.ts";
+import { isPasswordExpired } from "../../domain/password-expiry.ts";
 import { commonPasswords } from "../../passwords/common-passwords.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import type { AccountEvent, Happened } from "../../record-event.ts";
@@ -9,11 +12,12 @@ import { screenUrl } from "../../screen-path.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import type { Db } from "../../store/tables.ts";
 import { clearAllTries } from "../../store/throttle.ts";
-import type { User } from "../../store/users.ts";
+import { findUserByName, type User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { nameBudget } from "../guess.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
+import { userByPassword } from "../password-guess.ts";
 import { endResetLinks } from "./reset-link.ts";
 
 /** What a person chose. */
@@ -77,6 +81,23 @@ export function assertChangedPassword(
 /** The current password is another one. */
 export function wrongPassword(): Problem {
   return fieldProblem("currentPassword", { code: "problems.passwordWrong" });
+}
+
+/**
+ * Who has changed the password to this one within the last minute, and gives it again because the answer was lost. Null: nobody.
+ * Counts like any other password that is tried.
+ */
+export async function justChanged(
+  context: CallContext,
+  { username, newPassword }: { username: string; newPassword: string },
+): Promise<User | null> {
+  const { services, partner } = context;
+  const now = services.now();
+  const named = await findUserByName(services.store.db, username);
+  const isChanged = named !== undefined && !isPasswordExpired(named, partner.passwordMaxAgeDays, now);
+  // At any other time it is no password that could be tried.
+  if (!isChanged || !isWithin(minute, named.passwordChangedAt ?? 0, now)) return null;
+  return userByPassword(context, { username, password: newPassword });
 }
 
 /** What takes the place of a password. */
