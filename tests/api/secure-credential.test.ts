@@ -531,6 +531,21 @@ onEachDatabase((database) => {
       expect((await signIn(server().browser(), device)).status).toBe(209);
     });
 
+    it("tells who sends a registration again, because its answer was lost, that the device is there", async () => {
+      const { user, browser } = await person();
+      const { json: begun } = await browser.call("CredentialOptions");
+      const registration = new SoftwareAuthenticator(origin).register(begun);
+      expect((await browser.call("RegisterCredential", registration)).json).toEqual({
+        outcome: "registered",
+      });
+      expect((await browser.call("RegisterCredential", registration)).json.codes).toEqual({
+        "": [{ code: "problems.deviceKnown" }],
+      });
+      expect(await credentialsOf(db(), user.id)).toHaveLength(1);
+      const { browser: other } = await person();
+      expect((await other.call("RegisterCredential", registration)).json.codes).toEqual(notRegistered);
+    });
+
     it("refuses a challenge that is spent, another's or for signing in", async () => {
       const { browser } = await person();
       const { browser: other } = await person();

@@ -62,7 +62,7 @@ export const registerCredential: Handlers["RegisterCredential"] = async (context
   const { services } = context;
   const { user, session } = allowed(context);
   const made = await verified(context, user, body);
-  if ("reason" in made) throw await failed(context, user, made.reason);
+  if ("reason" in made) throw await refusedDevice(context, user, body.id, made.reason);
   const add = async (db: Db) => (await addCredential(db, made, services.now())) || undefined;
   const detail = { backedUp: made.backedUp };
   const happened = (): Happened => ({
@@ -70,7 +70,7 @@ export const registerCredential: Handlers["RegisterCredential"] = async (context
     notice: deviceNotice(context, user, "deviceAdded", made.name),
   });
   if (!(await changeAndEndOthers(context, user.id, add, happened)))
-    throw await alreadyThere(context, user, made.id);
+    throw await refusedDevice(context, user, made.id, "unknownCredential");
   if (!isOfferOpen(session, services.now())) return { outcome: "registered" };
   return goOnWithoutOffer(context);
 };
@@ -147,8 +147,13 @@ async function failed(context: CallContext, user: User, reason: Refusal): Promis
 }
 
 /** One's own device is told to be known; another person's is told nothing of (security, WA-3). */
-async function alreadyThere(context: CallContext, user: User, id: string): Promise<Problem> {
+async function refusedDevice(
+  context: CallContext,
+  user: User,
+  id: string,
+  reason: Refusal,
+): Promise<Problem> {
   const there = await findCredential(context.services.store.db, id);
   if (there?.userId === user.id) return fieldProblem("", { code: "problems.deviceKnown" });
-  return failed(context, user, "unknownCredential");
+  return failed(context, user, reason);
 }
