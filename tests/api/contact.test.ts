@@ -145,7 +145,9 @@ onEachDatabase((database) => {
       await browser.call("UpdateContact", { email: address });
       const code = await codeTo(address);
       await Promise.all(Array.from({ length: 20 }, () => browser.call("ConfirmContact", { code })));
-      expect(await eventsOf(user)).toEqual(["contact.changed"]);
+      // Those that were a moment too late were refused.
+      const taken = (await eventsOf(user)).filter((event) => event === "contact.changed");
+      expect(taken).toHaveLength(1);
       expect(await queuedMessages(server().services, email)).toHaveLength(1);
     });
 
