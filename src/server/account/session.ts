@@ -17,6 +17,7 @@ import { advance, leaveSession } from "./journey.ts";
 import { declineDevice } from "./secure-credential/register-device.ts";
 import { leaveSetup, setupBack } from "./set-up/two-factor-setup-ways.ts";
 import { issueState } from "./state.ts";
+import { ticketHolder } from "./ticket-holder.ts";
 
 /** The current user, and what the sign-in still owes. */
 export const user: Handlers["User"] = async (context) => {
@@ -65,7 +66,7 @@ export const token: Handlers["Token"] = async (context) => ({ token: issueToken(
 /** Trades the ticket of a sign-in or sign-out for the token of the new identity; once. */
 export const exchange: Handlers["Exchange"] = async (context, { body }) => {
   const { services, visitor } = context;
-  const holder = { browserHash: visitor.browserHash, now: services.now() };
+  const holder = ticketHolder({ services, visitor });
   const data = await redeemTicket(services.store.db, "exchange", body.state, holder);
   if (data === undefined) throw timedOut("the state is spent, late or another browser's");
   return { token: issueToken(context) };

@@ -6,6 +6,7 @@ import { systemDetails } from "../operations/details.ts";
 import { peekTicket } from "../store/tickets.ts";
 import { clientView } from "./client-view.ts";
 import { isNamedError } from "./named-error.ts";
+import { ticketHolder } from "./ticket-holder.ts";
 
 /** Whether the service works; how it does is for those who run it (decisions 12; security, OPS-1). */
 export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor }) => {
@@ -19,7 +20,7 @@ export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor
 export const error: Handlers["Error"] = async (context, { query }) => {
   const { services, visitor, target, supportCode } = context;
   const { errorId } = query;
-  const holder = { browserHash: visitor.browserHash, now: services.now() };
+  const holder = ticketHolder({ services, visitor });
   const stored =
     errorId === "" ? undefined : await peekTicket<StoredError>(services.store.db, "error", errorId, holder);
   const named = isNamedError(errorId) ? errorId : undefined;

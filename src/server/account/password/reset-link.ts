@@ -17,6 +17,7 @@ import {
 } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
+import { ticketHolder } from "../ticket-holder.ts";
 
 const kind = "passwordReset";
 /** Where a link leads. */
@@ -51,13 +52,13 @@ export async function issueResetLink(
 /** Whose password a link is for, while it is good; spends nothing. */
 export async function userOfLink(context: CallContext, state: string): Promise<User | undefined> {
   const { db } = context.services.store;
-  return userOf(db, await peekTicket<ResetTicket>(db, kind, state, holderOf(context)));
+  return userOf(db, await peekTicket<ResetTicket>(db, kind, state, ticketHolder(context)));
 }
 
 /** Whose password this browser has spent a link on, a minute ago at most. */
 export async function userOfSpentLink(context: CallContext, state: string): Promise<User | undefined> {
   const { db } = context.services.store;
-  return userOf(db, await recallTicket<ResetTicket>(db, kind, state, holderOf(context)));
+  return userOf(db, await recallTicket<ResetTicket>(db, kind, state, ticketHolder(context)));
 }
 
 async function userOf(db: Db, ticket: ResetTicket | undefined): Promise<User | undefined> {
@@ -71,7 +72,7 @@ export async function redeemResetLink(
   transaction: Db,
   state: string,
 ): Promise<boolean> {
-  return redeemLinkTicket(transaction, kind, state, holderOf(context));
+  return redeemLinkTicket(transaction, kind, state, ticketHolder(context));
 }
 
 /** Ends the living links of a person. */
@@ -92,8 +93,4 @@ export async function resetAddressElsewhere(
   if (target.request === null || (await attemptHere(context)) !== undefined) return undefined;
   const start = startAddress(services, target.client?.id ?? null);
   return withReturnUrl(screenPath(services, screen, { state }), start);
-}
-
-function holderOf({ services, visitor }: CallContext) {
-  return { browserHash: visitor.browserHash, now: services.now() };
 }

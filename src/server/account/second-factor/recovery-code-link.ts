@@ -20,6 +20,7 @@ import { guess } from "../guess.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { leaveForError } from "../named-error.ts";
+import { ticketHolder } from "../ticket-holder.ts";
 
 const lifeHours = 24;
 const life = lifeHours * hour;
@@ -72,7 +73,7 @@ export const redeemRecoveryCodeView: Handlers["RedeemRecoveryCodeView"] = async 
   // The script takes the id out of the address; whoever reloads the page is without it.
   if (id === undefined) return { step: "openAgain", username: null };
   const { db } = context.services.store;
-  const holder = holderOf(context);
+  const holder = ticketHolder(context);
   const good = await peekTicket<CodesTicket>(db, kind, id, holder);
   const owner = await ownerOf(db, good ?? (await recallTicket(db, kind, id, holder)));
   if (owner === undefined) return leaveForError(context, "recoveryCodesLinkExpired");
@@ -100,7 +101,7 @@ export const redeemRecoveryCode: Handlers["RedeemRecoveryCode"] = async (context
 /** Link, codes and audit in one transaction: a fault leaves all as they were (security, F1). */
 async function collect(context: CallContext, secret: string) {
   const { settings } = context.services;
-  const holder = holderOf(context);
+  const holder = ticketHolder(context);
   const issuedAt = holder.now;
   const recoveryCodes = recoveryCodesOf(settings.secretKeys, secret);
   const renew = async (transaction: Db) => {
@@ -123,17 +124,13 @@ async function collect(context: CallContext, secret: string) {
 /** What this browser has just collected, as long as it is still the set of its person; null: nothing. */
 async function tellAgain(context: CallContext, secret: string) {
   const { store, settings } = context.services;
-  const holder = holderOf(context);
+  const holder = ticketHolder(context);
   const owner = await ownerOf(store.db, await recallTicket<CodesTicket>(store.db, kind, secret, holder));
   if (owner === undefined) return null;
   const recoveryCodes = recoveryCodesOf(settings.secretKeys, secret);
   const [code = ""] = recoveryCodes;
   const isSet = await wasRecoveryCode(store.db, settings.secretKeys, owner.id, code);
   return isSet ? { recoveryCodes, issuedAt: holder.now, username: owner.username } : null;
-}
-
-function holderOf({ services, visitor }: CallContext) {
-  return { browserHash: visitor.browserHash, now: services.now() };
 }
 
 /** Whose codes a link brings; undefined: nobody's, because the link is not good or the account is disabled. */

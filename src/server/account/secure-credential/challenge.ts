@@ -1,6 +1,7 @@
 import type { CallContext } from "../../call.ts";
 import { challengeLife } from "../../domain/challenge-life.ts";
 import { issueTicket, redeemTicket } from "../../store/tickets.ts";
+import { ticketHolder } from "../ticket-holder.ts";
 
 /** To sign in, or to register: a challenge of the one is none of the other. */
 export type Ceremony = "assertion" | "attestation";
@@ -21,6 +22,6 @@ export function redeemChallenge<Data>(
   ceremony: Ceremony,
   challenge: string,
 ): Promise<Data | undefined> {
-  const holder = { browserHash: visitor.browserHash, now: services.now() };
+  const holder = ticketHolder({ services, visitor });
   return redeemTicket<Data>(services.store.db, ceremony, challenge, holder);
 }

@@ -10,6 +10,7 @@ import { readVisitor } from "../../plugins/visitor.ts";
 import { screenWithReturn, stageScreen } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
 import { peekTicket, recallTicket, redeemTicket } from "../../store/tickets.ts";
+import { ticketHolder } from "../ticket-holder.ts";
 import { detailsOf, refusalOf, refuseSignIn, refuseUnknown, type SignInRefusal } from "./refuse-sign-in.ts";
 import { signInByVendor } from "./vendor-sign-in.ts";
 import { afterVendorSignOut } from "./vendor-sign-out.ts";
@@ -50,7 +51,7 @@ export async function vendorRoutes(app: FastifyInstance, services: Services): Pr
 /** The address at the provider, or the page that says why there is none. */
 async function wayOut(context: CallContext, secret: string): Promise<string> {
   const { services, visitor } = context;
-  const holder = { browserHash: visitor.browserHash, now: services.now() };
+  const holder = ticketHolder({ services, visitor });
   const ticket = await peekTicket<VendorTicket>(services.store.db, "vendor", secret, holder);
   if (ticket === undefined) return refuseUnknown(context);
   const vendor = vendorOfTicket(services, ticket);

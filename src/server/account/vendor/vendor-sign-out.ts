@@ -5,6 +5,7 @@ import { endSessionUrl, openSignOut } from "../../oidc/upstream-sign-out.ts";
 import { recordEvent } from "../../record-event.ts";
 import { screenPath } from "../../screen-path.ts";
 import { issueTicket, recallTicket, redeemTicket, rewriteTicket } from "../../store/tickets.ts";
+import { ticketHolder } from "../ticket-holder.ts";
 import { detailsOf } from "./refuse-sign-in.ts";
 
 /** Data of a ticket of the kind `vendorSignOut`: somebody was sent to a provider's own sign-out. */
@@ -48,7 +49,7 @@ export async function afterVendorSignOut(
 ): Promise<string> {
   const { services, visitor, supportCode } = context;
   const { db } = services.store;
-  const holder = { browserHash: visitor.browserHash, now: services.now() };
+  const holder = ticketHolder({ services, visitor });
   const ticket = await redeemTicket<SignOutTicket>(db, "vendorSignOut", state, holder);
   const begun = ticket ?? (await recallTicket<SignOutTicket>(db, "vendorSignOut", state, holder));
   const path = screenPath(services, "loggedOut");
@@ -70,6 +71,6 @@ async function leaveOut(
   logoutId: string,
   request: LogoutRequest,
 ): Promise<void> {
-  const holder = { browserHash: visitor.browserHash, now: services.now() };
+  const holder = ticketHolder({ services, visitor });
   await rewriteTicket(services.store.db, "logout", logoutId, holder, { ...request, upstream: null });
 }
