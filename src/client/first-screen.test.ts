@@ -361,6 +361,7 @@ describe("navigation", () => {
     const link = menu?.querySelector<HTMLElement>("a[aria-current]") ?? fail("link");
     link.focus();
     link.click();
+    await expect.poll(() => calls.map(({ name }) => name)).toContain("SignIns");
     await expect.poll(() => menu?.hasAttribute("open")).toBe(false);
     expect(document.activeElement).toBe(menu?.querySelector("summary"));
   });

@@ -138,7 +138,8 @@ describe("arriving", () => {
 
   it("asks at the door and goes where its answer leads", async () => {
     const answers = { LocalAllowed: { data: { allowed: false, vendorId: "v1" } } };
-    const { arrival } = await follow("/account/login/local?returnUrl=/x", answers);
+    const { arrival, calls } = await follow("/account/login/local?returnUrl=/x", answers);
+    expect(calls).toEqual(["User", "LocalAllowed", "LoginView"]);
     expect(arrival).toMatchObject({ kind: "go", path: "/account/login/vendor?vendorId=v1&returnUrl=%2Fx" });
   });
 
