@@ -80,7 +80,7 @@ export function screenForm(props: Pick<ScreenFormProps, "form"> & Partial<Screen
     facts: {},
     values: {},
     problems: {},
-    busy: false,
+    isBusy: () => false,
     action: "/account/login",
     hidden: {},
     children: <button type="submit">Send</button>,

@@ -22,13 +22,13 @@ it("draws the page anew for what changes, and not for what stands there already"
   expect(page.get().scheme).toBe("dark");
 });
 
-it("leaves the screen as it is drawn while another one is being fetched", () => {
+it.each(["busy", "travelling"])("leaves the screen as it is drawn while the page is %s", (passing) => {
   const { page, drawn } = loginPage();
   const before = page.getDrawn();
-  page.set({ travelling: true });
+  page.set({ [passing]: true });
   expect(page.getDrawn()).toBe(before);
   expect(drawn).toHaveBeenCalledOnce();
-  page.set({ busy: true });
+  page.set({ [passing]: false, scheme: "dark" });
   expect(page.getDrawn()).toBe(page.get());
 });
 

@@ -23,8 +23,11 @@ export interface Page extends Omit<PageState, "screen" | "texts"> {
   returned: boolean;
 }
 
-/** What screens draw of the page. That another one is being fetched is not theirs: to draw it would hold up its calls. */
-export type DrawnPage = Omit<Page, "travelling">;
+/** What changes while calls are on their way: to draw the whole page anew for it would hold these up. */
+const passing = ["busy", "travelling"] as const;
+
+/** What screens draw of the page. That something is under way only those show that ask (`useBusy`). */
+export type DrawnPage = Omit<Page, (typeof passing)[number]>;
 
 /** The one place that what is shown is read from; who changes it need not be known to it (decisions 21). */
 export interface PageStore {
@@ -50,7 +53,7 @@ export function createPageStore(first: Page): PageStore {
       const changed = names.filter((name) => !Object.is(page[name], change[name]));
       if (changed.length === 0) return;
       page = { ...page, ...change };
-      if (changed.some((name) => name !== "travelling")) drawn = page;
+      if (changed.some((name) => !isPassing(name))) drawn = page;
       for (const listener of listeners) listener();
     },
     learn: (texts) => {
@@ -61,6 +64,10 @@ export function createPageStore(first: Page): PageStore {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function isPassing(name: keyof Page): boolean {
+  return passing.some((one) => one === name);
 }
 
 /** The page that a page answer shows first. */

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import type { PartnerMetadata, User } from "../../generated/calls.ts";
 import type { MenuEntry, ScreenConfig } from "../../generated/config.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
@@ -48,8 +48,10 @@ export interface ScreenContext {
   say?: string;
   /** Come to by back or forward within the app. */
   returned: boolean;
-  /** A call of this screen is under way. */
-  busy: boolean;
+  /** Whether a call of this screen is under way now; what shows it asks `useBusy`. */
+  isBusy(): boolean;
+  /** Calls `listener` whenever what stands on the page, or is under way for it, has changed. */
+  subscribe(listener: () => void): () => void;
   /** Anti-forgery token, for the hidden field of native forms. */
   token: string;
   /** Address that this screen's native forms post to. */
@@ -85,6 +87,12 @@ export function useScreen(): ScreenContext {
   const context = use(Context);
   if (context === null) throw new Error("useScreen stands outside of Root");
   return context;
+}
+
+/** Whether a call of this screen is under way. Draws who asks anew, and nothing else: what was pressed waits for it. */
+export function useBusy(): boolean {
+  const { subscribe, isBusy } = useScreen();
+  return useSyncExternalStore(subscribe, isBusy, () => false);
 }
 
 /** The texts of a panel, `panels.<panel>.`; the check knows by it which of them it shows. */

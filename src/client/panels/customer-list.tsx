@@ -4,8 +4,8 @@ import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { ChoiceList } from "../parts/choices.tsx";
-import { Hidden } from "../parts/hidden.tsx";
 import { PostForm } from "../parts/post-form.tsx";
+import { Sending } from "../parts/sending.tsx";
 import { useListAddress } from "./customer-list/address.ts";
 import { CustomerFilter, filterId } from "./customer-list/filter.tsx";
 import { CustomerPages } from "./customer-list/pages.tsx";
@@ -35,7 +35,7 @@ const Group = styled("section")(({ theme }) => ({
  * stand in the address, so back and reload work; without script the same address is reached by plain forms and links.
  */
 export function Panel() {
-  const { t, view, list, query, busy } = useScreen();
+  const { view, list, query } = useScreen();
   const address = useListAddress();
   const { total: all, requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
   const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;
@@ -67,7 +67,7 @@ export function Panel() {
           <Rows title={text(requested === null ? "recent" : "suggested")} customers={first} />
         )}
         {items.length > 0 && <Rows title={query.filter ? undefined : text("all")} customers={items} />}
-        <Hidden role="status">{busy && t("shell.sending")}</Hidden>
+        <Sending />
       </PostForm>
       {items.length > 0 && <CustomerPages pages={Math.ceil(total / size)} />}
     </Stack>

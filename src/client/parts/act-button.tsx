@@ -25,7 +25,7 @@ interface ActButtonProps {
  * the call is sent with what the form around gives.
  */
 export function ActButton({ button, values, wide = false, listed = false }: ActButtonProps) {
-  const { t, textKey, facts, busy, act } = useScreen();
+  const { t, textKey, facts, isBusy, act } = useScreen();
   const typed = use(TypedValues);
   const [asking, setAsking] = useState<Record<string, unknown>>();
   const fact = button.wait === undefined ? undefined : facts[button.wait];
@@ -44,7 +44,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
     event.preventDefault();
     const { form } = event.currentTarget;
     tell();
-    if (busy || seconds > 0) return;
+    if (isBusy() || seconds > 0) return;
     // A panel's own inputs say themselves what they need; what a screen's form lacks is not asked of its further buttons.
     if (typed === null && form?.reportValidity() === false) return;
     const given = { ...(typed ?? (form === null ? {} : fieldsOf(form))), ...values };

@@ -1,13 +1,13 @@
 import styled from "@mui/styled-engine";
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import { belowForm, waysAbove } from "../../shared/ways-in.ts";
-import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import { type ScreenContext, useBusy, useScreen } from "../page/screen-context.ts";
 import { ActButton } from "./act-button.tsx";
 import { Button } from "./button.tsx";
 import { Choice, ChoiceLink, ChoiceList } from "./choices.tsx";
-import { Hidden } from "./hidden.tsx";
 import type { Way } from "./panel.ts";
 import { PostForm } from "./post-form.tsx";
+import { Sending } from "./sending.tsx";
 
 const Stack = styled("div")({ display: "grid", gap: 12 });
 
@@ -60,7 +60,7 @@ interface ActionsProps {
  */
 export function Actions({ listed }: ActionsProps) {
   const context = useScreen();
-  const { t, part, textKey, busy, partner } = context;
+  const { t, part, textKey, partner } = context;
   const submitText = t(`${textKey}.submit`);
   const submits = hasSubmit(part, submitText);
   const buttons = buttonsBelow(context);
@@ -71,12 +71,8 @@ export function Actions({ listed }: ActionsProps) {
       .map((button) => <ActButton key={buttonKey(button)} button={button} wide />);
   return (
     <Stack>
-      {submits && (
-        <Button type="submit" size="big" wide busy={busy} aria-busy={busy}>
-          {submitText}
-        </Button>
-      )}
-      <Hidden role="status">{busy && t("shell.sending")}</Hidden>
+      {submits && <Submit text={submitText} />}
+      <Sending />
       {plain(true)}
       {ways.length > 0 && (
         <>
@@ -86,6 +82,15 @@ export function Actions({ listed }: ActionsProps) {
       )}
       {plain(false)}
     </Stack>
+  );
+}
+
+function Submit({ text }: { text: string }) {
+  const busy = useBusy();
+  return (
+    <Button type="submit" size="big" wide busy={busy} aria-busy={busy}>
+      {text}
+    </Button>
   );
 }
 

@@ -8,7 +8,7 @@ const usual = 180;
  * Lets what a message pushes down, or lets up again, glide there: an answer may come long after the press, when nobody
  * expects the page to move. Gives what notes where everything stands, to be called before something is sent.
  */
-export function useGlide(root: RefObject<HTMLElement | null>, busy: boolean, problems: object): () => void {
+export function useGlide(root: RefObject<HTMLElement | null>, problems: object): () => void {
   const noted = useRef<Places>(undefined);
   const running = useRef<Animation[]>([]);
   const note = () => {
@@ -21,7 +21,7 @@ export function useGlide(root: RefObject<HTMLElement | null>, busy: boolean, pro
     const before = noted.current;
     note();
     running.current = glide(root.current, before, noted.current, 0);
-  }, [root, busy, problems]);
+  }, [root, problems]);
   return note;
 }
 

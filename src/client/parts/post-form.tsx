@@ -9,10 +9,10 @@ import { useScreen } from "../page/screen-context.ts";
  */
 export function PostForm({ children }: { children: ReactNode }) {
   const context = useScreen();
-  const { postAddress, busy, submit } = context;
+  const { postAddress, isBusy, submit } = context;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) submit(fieldsOf(event.currentTarget, event.nativeEvent.submitter));
+    if (!isBusy()) submit(fieldsOf(event.currentTarget, event.nativeEvent.submitter));
   };
   return (
     <form method="post" action={postAddress} onSubmit={send}>

@@ -192,7 +192,6 @@ describe("ScreenForm", () => {
     await fill("first", "a");
     await fill("second", "b");
     await send();
-    await again(screenForm({ form: twoFields, busy: true }));
     const problems = { First: [{ code: "problems.taken" }] };
     await again(screenForm({ form: twoFields, problems }));
     expect(errorsOf("first")).toEqual(["First is taken."]);
@@ -222,7 +221,6 @@ describe("ScreenForm", () => {
   it("lets no later answer move the focus after a refusal in general, whatever is wrong by then", async () => {
     const { again } = await show(screenForm({ form: twoFields, values: { first: "a", second: "b" } }));
     await send();
-    await again(screenForm({ form: twoFields, busy: true }));
     await again(screenForm({ form: twoFields, problems: { "": [{ code: "problems.signInFailed" }] } }));
     await fill("second", "");
     await enter("first");
@@ -235,9 +233,7 @@ describe("ScreenForm", () => {
   it("leads to what is refused also where the screen was looked at between press and answer", async () => {
     const { again } = await show(screenForm({ form: twoFields, values: { first: "a", second: "b" } }));
     await send();
-    await again(screenForm({ form: twoFields, busy: true }));
     await again(screenForm({ form: twoFields, problems: {} }));
-    await again(screenForm({ form: twoFields, busy: true }));
     await again(screenForm({ form: twoFields, problems: { first: [{ code: "problems.taken" }] } }));
     expect(active()).toBe("first");
   });
@@ -305,7 +301,7 @@ describe("ScreenForm", () => {
 
   it("sends one request at a time and keeps what is typed meanwhile", async () => {
     const filled = { form: login, values: { username: "ann", password: "secret" }, onSubmit: sent };
-    const { again } = await show(screenForm({ ...filled, busy: true }));
+    const { again } = await show(screenForm({ ...filled, isBusy: () => true }));
     await send();
     expect(sent).not.toHaveBeenCalled();
     await fill("password", "secret2");

@@ -35,8 +35,8 @@ export interface ScreenFormProps {
   values: FormValues;
   /** What the server refused. Keeps its identity until the next answer. */
   problems: ProblemCodes;
-  /** A request is under way: a second one is not sent. */
-  busy: boolean;
+  /** Whether a request is under way: a second one is not sent. */
+  isBusy(): boolean;
   /** Address of the native post, before the script is there. */
   action: string;
   /** Hidden inputs of the native post, such as the anti-forgery token. */
@@ -58,7 +58,7 @@ export function ScreenForm(props: ScreenFormProps) {
 }
 
 function FilledForm(props: ScreenFormProps) {
-  const { form, t, view, facts, problems, busy, action, hidden, children, onSubmit, onEdit } = props;
+  const { form, t, view, facts, problems, isBusy, action, hidden, children, onSubmit, onEdit } = props;
   const judge = (values: FormValues) => {
     const rules = newPasswordRules(form, facts, values);
     const shown = shownFields(form, facts, values);
@@ -74,7 +74,7 @@ function FilledForm(props: ScreenFormProps) {
   const { rules, shown, body, wrong } = judge(values);
   const refused = without(byShownField(messagesOf(form, problems, t), shown), cleared);
   const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
-  const expectAnswer = useFocusOnFailure(element, misses, busy, problems);
+  const expectAnswer = useFocusOnFailure(element, misses, problems);
   const turn = misses + useAnswers(problems);
   useAskedCode(view, () => {
     const codes = form.fields.filter(({ widget }) => widget === "one-time-code");
@@ -84,7 +84,7 @@ function FilledForm(props: ScreenFormProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy()) return;
     setTried(true);
     // What fills in passwords may write them into the inputs without telling the page.
     const filled = { ...values, ...readTypedValues(event.currentTarget) };
@@ -157,7 +157,6 @@ function useAskedCode({ method, delivery }: FormValues, begin: () => void): void
 function useFocusOnFailure(
   form: RefObject<HTMLFormElement | null>,
   misses: number,
-  busy: boolean,
   problems: ProblemCodes,
 ): () => void {
   const isAwaited = useRef(false);
@@ -169,10 +168,10 @@ function useFocusOnFailure(
   useEffect(() => {
     // A look at the screen, which may come between press and answer, refuses nothing.
     const isRefused = Object.keys(problems).length > 0;
-    if (!isAwaited.current || busy || !isRefused || form.current === null) return;
+    if (!isAwaited.current || !isRefused || form.current === null) return;
     isAwaited.current = false;
     focusFirstWrong(form.current);
-  }, [form, busy, problems]);
+  }, [form, problems]);
   return () => {
     isAwaited.current = true;
   };

@@ -37,7 +37,7 @@ interface RootProps {
  */
 export function Root({ page, controls, styles, children }: RootProps) {
   const now = useSyncExternalStore(page.subscribe, page.getDrawn, page.getDrawn);
-  const context = useMemo(() => contextOf(now, controls), [now, controls]);
+  const context = useMemo(() => contextOf(page, now, controls), [page, now, controls]);
   useDocument(now);
   useEffect(() => followLinks(controls), [controls]);
   return (
@@ -80,8 +80,8 @@ function useDocument(now: DrawnPage): void {
 }
 
 /** What screens may know and do, from what stands on the page. */
-function contextOf(page: DrawnPage, controls: Controls): ScreenContext {
-  const { screen, part, query, returnUrl } = page;
+function contextOf(page: PageStore, now: DrawnPage, controls: Controls): ScreenContext {
+  const { screen, part, query, returnUrl } = now;
   const { [languageParameter]: asked } = query;
   const language: Record<string, string> = asked === undefined ? {} : { [languageParameter]: asked };
   const hrefOf = (id: string, parameters: Record<string, string> = {}) => {
@@ -90,11 +90,13 @@ function contextOf(page: DrawnPage, controls: Controls): ScreenContext {
     return withReturnUrl(screenAddress(target, { ...language, ...parameters }), returnUrl);
   };
   return {
-    ...page,
+    ...now,
     ...controls,
+    isBusy: () => page.get().busy,
+    subscribe: page.subscribe,
     textKey: textKeyOf(screen, part),
-    postAddress: postAddressOf(page),
-    facts: factsOf(page),
+    postAddress: postAddressOf(now),
+    facts: factsOf(now),
     menu,
     hrefOf,
     linkKeyOf: (id) => linkKey(screens, id),

@@ -51,10 +51,10 @@ interface ScreenProps {
 /** One screen as the configuration describes it; it knows none of them by name. */
 export function Screen({ arrived, failed }: ScreenProps) {
   const context = useScreen();
-  const { part, say, t, problems, busy } = context;
+  const { part, say, t, problems } = context;
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const notePlaces = useGlide(section, busy, problems);
+  const notePlaces = useGlide(section, problems);
   const noteFocus = useKeptFocus(heading);
   const turn = useAnswers(problems);
   useAutoSubmit(arrived);
@@ -158,8 +158,8 @@ function mainFirst(context: ScreenContext, ways: Way[]): [Way | undefined, Way[]
 
 function FormPart({ form, ScreenForm, listed }: FormBody & { listed: readonly Way[] }) {
   const context = useScreen();
-  const { t, view, facts, values, problems, busy, postAddress, submit } = context;
-  const shared = { form, t, view, facts, values, problems, busy };
+  const { t, view, facts, values, problems, isBusy, postAddress, submit } = context;
+  const shared = { form, t, view, facts, values, problems, isBusy };
   return (
     <ScreenForm {...shared} action={postAddress} hidden={hiddenFieldsOf(context)} onSubmit={submit}>
       <Actions listed={listed} />

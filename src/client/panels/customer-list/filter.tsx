@@ -70,7 +70,7 @@ export function CustomerFilter() {
  * nor the arrival of the script takes a letter away.
  */
 function useTypedFilter() {
-  const { query, list, problems, busy, go } = useScreen();
+  const { query, list, problems, isBusy, go } = useScreen();
   const address = useListAddress();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -81,7 +81,7 @@ function useTypedFilter() {
     clearTimeout(timer.current);
     const filter = input.current?.value.trim() ?? "";
     // A customer that was pressed counts more than the rest of what was typed: going on would give the choice up.
-    if (busy || filter === asked.current) return;
+    if (isBusy() || filter === asked.current) return;
     asked.current = filter;
     // Each letter replaces the address, so that the back button leaves the list and not a letter.
     go(address({ filter, page: "" }), { replace: true });
