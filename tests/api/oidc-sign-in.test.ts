@@ -181,6 +181,7 @@ onEachDatabase((database) => {
 
   it.each([
     ["prompt=login", { prompt: "login" }],
+    ["prompt=select_account", { prompt: "select_account" }],
     ["max_age=0", { max_age: "0" }],
   ])("asks again for %s although a session lives, once, and tells the new time", async (_name, params) => {
     const browser = suite().server.browser();

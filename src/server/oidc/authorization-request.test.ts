@@ -39,6 +39,8 @@ describe("wantsProofAnew", () => {
     expect(wants({ prompt: "login" }, since)).toBe(false);
     expect(wants({ prompt: "login" }, since, began + 3_600_000)).toBe(false);
     expect(wants({ prompt: "login" }, since, began + 3_600_001)).toBe(true);
+    expect(wants({ prompt: "select_account" }, before)).toBe(true);
+    expect(wants({ prompt: "consent" }, before)).toBe(false);
   });
 
   it("wants a new one when max_age seconds have passed", () => {
@@ -51,7 +53,7 @@ describe("wantsProofAnew", () => {
 });
 
 describe("remainingParams", () => {
-  const params = { client_id: "web", prompt: "login consent", max_age: "5", state: "a b&c" };
+  const params = { client_id: "web", prompt: "login select_account consent", max_age: "5", state: "a b&c" };
   const remaining = (session: { authenticatedAt: number } | null, now = began) =>
     Object.fromEntries(remainingParams({ params, firstSeenAt: began }, session, now));
 

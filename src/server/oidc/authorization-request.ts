@@ -34,13 +34,20 @@ export function requestHints(request: Pick<AuthorizationRequest, "params"> | nul
   };
 }
 
-/** Says whether the request asks for `prompt=login`. */
+/**
+ * Says whether the request asks for the sign-in page whoever is signed in: by `prompt=login` or `select_account`, because
+ * there an account is selected by signing in to it.
+ */
 export function asksForLogin({ params }: Pick<AuthorizationRequest, "params">): boolean {
-  return words(params.prompt).includes("login");
+  return words(params.prompt).some(isMetBySignIn);
+}
+
+function isMetBySignIn(prompt: string): boolean {
+  return prompt === "login" || prompt === "select_account";
 }
 
 /**
- * From when on a proof counts for the request, because of `prompt=login` or `max_age` (seconds); milliseconds since
+ * From when on a proof counts for the request, because of its `prompt` or `max_age` (seconds); milliseconds since
  * 1970. What was proven for it always counts. Undefined: any proof does.
  */
 export function proofCountsFrom(
@@ -93,7 +100,7 @@ export function remainingParams(
   }
   if (session === null || session.authenticatedAt < provenForItFrom(request, now)) return params;
   params.delete("max_age");
-  const prompts = words(params.get("prompt")).filter((prompt) => prompt !== "login");
+  const prompts = words(params.get("prompt")).filter((prompt) => !isMetBySignIn(prompt));
   if (prompts.length > 0) params.set("prompt", prompts.join(" "));
   else params.delete("prompt");
   return params;

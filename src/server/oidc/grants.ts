@@ -3,6 +3,7 @@ import { day } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import { setGrantCustomer } from "../store/grant-customers.ts";
 import { deleteSessionApplication, type SessionApplication } from "../store/session-applications.ts";
+import { asksForLogin } from "./authorization-request.ts";
 import { providerRequest, standingOfRequest } from "./provider-request.ts";
 import { revokeGrant } from "./revoke-grant.ts";
 import { enterAnew, enterFirst, newEntry } from "./session-record.ts";
@@ -22,10 +23,11 @@ export async function grantOfRequest(
   services: Services,
   ctx: KoaContextWithOIDC,
 ): Promise<Grant | undefined> {
-  const { session, client, provider, params, prompts } = ctx.oidc;
+  const { session, client, provider, params = {} } = ctx.oidc;
   const standing = await standingOfRequest(services, ctx);
-  if (standing?.stage !== "done" || prompts.has("login") || !session?.accountId || !client) return undefined;
-  const scope = typeof params?.scope === "string" ? params.scope : "";
+  if (standing?.stage !== "done" || asksForLogin({ params }) || !session?.accountId || !client)
+    return undefined;
+  const scope = typeof params.scope === "string" ? params.scope : "";
   const known = await knownGrant(ctx, standing.customerId);
   if (known !== undefined && covers(known, scope)) return known;
   const grant = known ?? new provider.Grant({ accountId: session.accountId, clientId: client.clientId });

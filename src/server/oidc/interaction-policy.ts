@@ -7,13 +7,13 @@ import { newRequestUid, pageFor } from "./authorization-request.ts";
 import { keepRequest } from "./keep-request.ts";
 import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
 
-const { Check } = interactionPolicy;
+const { Check, Prompt } = interactionPolicy;
 const stageOwed = "stage_owed";
 const voucherRequired = "voucher_required";
 const nothingAskedFor = "no scope that is known";
 
 /**
- * When a person is needed: the library's own reasons (no session, `prompt=login`, `max_age`, `id_token_hint`), a
+ * When a person is needed: the library's own reasons (no session, `prompt`, `max_age`, `id_token_hint`), a
  * stage of the journey that is still owed, a provider or our own account that has to vouch, or to give the answer of
  * somebody who cancelled. Nobody is asked for consent, because all applications are the provider's own;
  * `prompt=consent` is understood, for offline_access needs it.
@@ -21,6 +21,7 @@ const nothingAskedFor = "no scope that is known";
 export function policy(services: Services): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   prompts.get("consent")?.checks.clear();
+  prompts.add(new Prompt({ name: "select_account", requestable: true }), 0);
   const checks = prompts.get("login")?.checks;
   checks?.add(
     new Check("nothing_asked_for", nothingAskedFor, "invalid_scope", ({ oidc }) => {
