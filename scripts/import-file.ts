@@ -3,13 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CheckedRows } from "../src/server/operators/check-rows.ts";
 import type { ImportRun } from "../src/server/operators/import.ts";
 import { progressBar } from "../src/server/operators/progress-bar.ts";
-import {
-  placeOf,
-  type RefusedRow,
-  type Row,
-  type Rows,
-  readRows,
-} from "../src/server/operators/read-rows.ts";
+import { placeOf, type RefusedRow, type Rows, readRows } from "../src/server/operators/read-rows.ts";
 import { refusedReport } from "../src/server/operators/refused-report.ts";
 import { OperatorError, onKeptStore, printable } from "./operator.ts";
 
@@ -17,7 +11,7 @@ import { OperatorError, onKeptStore, printable } from "./operator.ts";
 export interface Import<Value> {
   /** "accounts", for what is told. */
   what: string;
-  check(rows: readonly Row[]): CheckedRows<Value>;
+  check(read: Rows): CheckedRows<Value>;
   write(run: ImportRun, rows: CheckedRows<Value>["rows"]): Promise<RefusedRow[]>;
 }
 
@@ -35,7 +29,7 @@ export async function importFile<Value>(
   const read = readRows(file, await textOf(file));
   if (read.rows.length + read.refused.length === 0)
     throw new OperatorError(`The file ${printable(file)} has no rows: there is nothing to import.`);
-  const checked = check(read.rows);
+  const checked = check(read);
   const wrong = [...read.refused, ...checked.refused];
   await onKeptStore(async ({ db }) => {
     let done = 0;

@@ -23,7 +23,7 @@ export async function addAccount(
   columns: Record<string, unknown>,
   password?: string,
 ): Promise<string[]> {
-  const { rows, refused: wrongRows } = checkUsers([{ line: 1, values: columns }]);
+  const { rows, refused: wrongRows } = checkUsers({ rows: [{ line: 1, values: columns }] });
   const [row] = rows;
   const wrong = [...wrongRows.map(({ problem }) => problem), ...wrongPassword(services, columns, password)];
   if (row === undefined || wrong.length > 0) return wrong;

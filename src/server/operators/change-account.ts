@@ -81,7 +81,7 @@ function wantedOf(user: User, given: Partial<Record<ChangedColumn, unknown>>) {
   const isEmptied = (name: string) => name in nothing && String(given[name as ChangedColumn]) === "";
   const { username, displayName } = user;
   const values = { username, displayName, ...pickByName(given, (name) => !isEmptied(name)) };
-  const { rows, refused } = checkUsers([{ line: 1, values }]);
+  const { rows, refused } = checkUsers({ rows: [{ line: 1, values }] });
   const read = { ...rows[0]?.value, ...pickByName(nothing, isEmptied) };
   const wanted: Wanted = pickByName(read, (name) => name in given);
   return { wanted, wrong: refused.map(({ problem }) => problem) };

@@ -5,6 +5,7 @@ import addFormats from "ajv-formats";
 import customerSchema from "../../../schemas/config/imported-customer.schema.json" with { type: "json" };
 import userSchema from "../../../schemas/config/imported-user.schema.json" with { type: "json" };
 import { nearest } from "../../config/nearest.ts";
+import { isObject } from "../../shared/is-object.ts";
 import { matchLanguage } from "../../shared/languages.ts";
 import { roleOf, roles } from "../../shared/roles.ts";
 import { isOneRecipient } from "../delivery/recipient.ts";
@@ -15,7 +16,7 @@ import { isKnownHash } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Customer } from "../store/customers.ts";
 import type { NewUser } from "../store/users.ts";
-import { placeOf, type RefusedRow, type Row } from "./read-rows.ts";
+import { placeOf, type RefusedRow, type Row, type Rows, UnreadableFile } from "./read-rows.ts";
 
 /** An account of a file. */
 export type ImportedUser = Omit<NewUser, "passwordPhc"> & { passwordHash?: string; customers?: string[] };
@@ -77,10 +78,13 @@ for (const [name, { validate }] of Object.entries(formats)) ajv.addFormat(name, 
 const checkUser = ajv.compile<ImportedUser>(userSchema);
 const checkCustomer = ajv.compile<ImportedCustomer>(customerSchema);
 
-/** Accounts as `schemas/config/imported-user.schema.json` describes them, each name once; their numbers and hashes as they are kept. */
-export function checkUsers(rows: readonly Row[]): CheckedRows<ImportedUser> {
+/**
+ * Accounts as `schemas/config/imported-user.schema.json` describes them, each name once; their numbers and hashes as they are
+ * kept. Throws `UnreadableFile` where the columns of a CSV file are others.
+ */
+export function checkUsers(read: Pick<Rows, "rows" | "csv">): CheckedRows<ImportedUser> {
   const key = ({ username }: ImportedUser) => foldUsername(username);
-  const { refused, ...checked } = check(rows, userSchema.properties, checkUser, key, "username");
+  const { refused, ...checked } = check(read, userSchema, checkUser, key, "username");
   return { rows: checked.rows.map(({ row, value }) => ({ row, value: asKept(value) })), refused };
 }
 
@@ -93,26 +97,36 @@ function asKept({ phone, passwordHash, ...user }: ImportedUser): ImportedUser {
   };
 }
 
-/** Customers as `schemas/config/imported-customer.schema.json` describes them, each once. */
-export function checkCustomers(rows: readonly Row[]): CheckedRows<ImportedCustomer> {
-  return check(rows, customerSchema.properties, checkCustomer, ({ id }) => id, "id");
+/**
+ * Customers as `schemas/config/imported-customer.schema.json` describes them, each once. Throws `UnreadableFile` where the
+ * columns of a CSV file are others.
+ */
+export function checkCustomers(read: Pick<Rows, "rows" | "csv">): CheckedRows<ImportedCustomer> {
+  return check(read, customerSchema, checkCustomer, ({ id }) => id, "id");
 }
 
 type Properties = Record<string, { type: string }>;
 
+interface Columns {
+  properties: Properties;
+  required: readonly string[];
+}
+
 function check<Value>(
-  rows: readonly Row[],
-  properties: Properties,
+  { rows, csv }: Pick<Rows, "rows" | "csv">,
+  { properties, required }: Columns,
   validate: ((values: unknown) => values is Value) & { errors?: ErrorObject[] | null },
   keyOf: (value: Value) => string,
   key: string,
 ): CheckedRows<Value> {
+  const names = Object.keys(properties);
+  if (csv !== undefined) assertColumns(csv.columns, rows, names, required);
   const firstOf = new Map<string, Row>();
   const checked: CheckedRows<Value> = { rows: [], refused: [] };
   for (const row of rows) {
     const read = fromCells(row.values, properties);
     if (!validate(read)) {
-      const problems = (validate.errors ?? []).map((error) => problemOf(error, Object.keys(properties)));
+      const problems = (validate.errors ?? []).map((error) => problemOf(error, names));
       checked.refused.push({ row, problem: [...new Set(problems)].join("; ") });
       continue;
     }
@@ -126,6 +140,22 @@ function check<Value>(
     }
   }
   return checked;
+}
+
+/** A wrong column is told once, and not for each row. One that is empty says nothing. */
+function assertColumns(
+  columns: readonly string[],
+  rows: readonly Row[],
+  names: readonly string[],
+  required: readonly string[],
+): void {
+  const isUsed = (name: string) => rows.some(({ values }) => isObject(values) && name in values);
+  const unknown = columns.filter((name) => !names.includes(name) && isUsed(name));
+  const problems = [
+    ...unknown.map((name) => noColumn(name, names)),
+    ...required.filter((name) => !columns.includes(name)).map(isMissing),
+  ];
+  if (problems.length > 0) throw new UnreadableFile(`Line 1: ${problems.join("; ")}.`);
 }
 
 /** A cell is text: there lists are separated by semicolons, and a sheet writes `true` in capitals. */
@@ -155,9 +185,9 @@ function problemOf({ keyword, instancePath, params, data }: ErrorObject, names: 
   const place = instancePath.slice(1).split("/")[0] || "the row";
   switch (keyword) {
     case "required":
-      return `${params.missingProperty} is missing`;
+      return isMissing(params.missingProperty);
     case "additionalProperties":
-      return `there is no column "${params.additionalProperty}"${hint(params.additionalProperty, names)}`;
+      return noColumn(params.additionalProperty, names);
     case "type":
       return params.type === "boolean"
         ? `${place} must be the English word true or false, not ${JSON.stringify(data)}`
@@ -171,6 +201,14 @@ function problemOf({ keyword, instancePath, params, data }: ErrorObject, names: 
     default:
       return `${place} has characters that may not be there`;
   }
+}
+
+function isMissing(name: string): string {
+  return `${name} is missing`;
+}
+
+function noColumn(name: string, names: readonly string[]): string {
+  return `there is no column "${name}"${hint(name, names)}`;
 }
 
 function hint(name: string, valid: readonly string[]): string {
