@@ -239,6 +239,13 @@ onEachDatabase((database) => {
       }
     });
 
+    it("tries the request again that waits behind a page which only a signed-in person may open", async () => {
+      const waiting = await server().addRequest();
+      const returnUrl = `/account/select?returnUrl=${encodeURIComponent(waiting)}`;
+      const { json } = await server().browser().call("Error", undefined, { returnUrl });
+      expect(json).toMatchObject({ retryUrl: waiting });
+    });
+
     it.each(Object.keys(namedErrors))(
       "knows an error of which nothing is stored by its name: %s",
       async (errorId) => {

@@ -1,5 +1,6 @@
 import { isOperator } from "../../shared/roles.ts";
 import type { Handlers } from "../call.ts";
+import { resumeAddress } from "../oidc/authorization-request.ts";
 import type { StoredError } from "../oidc/tickets.ts";
 import { overallStatus, runChecks } from "../operations/checks.ts";
 import { systemDetails } from "../operations/details.ts";
@@ -29,7 +30,8 @@ export const error: Handlers["Error"] = async (context, { query }) => {
     errorId: stored === undefined ? (named ?? null) : errorId,
     code: stored?.code ?? named ?? "unknown",
     client: clientView(client),
-    retryUrl: target.request === null ? null : target.returnUrl,
+    // The request itself: a page in between may be the one that was refused.
+    retryUrl: target.request && resumeAddress(target.request.uid),
     homeUrl: client?.startUrl ?? null,
     // Where no error is stored, the code of this page itself is what the log knows.
     supportCode: stored?.supportCode ?? supportCode,
