@@ -295,6 +295,15 @@ onEachDatabase((database) => {
       expect(toWizard(await browser.call("Validate2faSetupCode", { method: "pin", code }))).toBe(wizardPath);
     });
 
+    it("a tab that chooses what another one has chosen changes nothing: the key that stands there stays good", async () => {
+      const { browser, wizard } = await signedIn();
+      await wizard.choose("authenticator");
+      const code = await wizard.code();
+      await wizard.choose("authenticator");
+      const proven = await browser.call("Validate2faSetupCode", { method: "authenticator", code });
+      expect(proven.json.outcome).toBe("valid");
+    });
+
     it("it goes back to the choice without losing the sign-in, and what was made is gone", async () => {
       const { browser, wizard, user } = await required();
       const codes = await wizard.prove("authenticator");

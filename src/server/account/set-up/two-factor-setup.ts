@@ -41,6 +41,8 @@ export async function chooseSetupMethod(
   if (found instanceof Leave) return found;
   // What is done stays done, until its page is left.
   if (found.state?.step === "done") return toWizard(context);
+  // Another tab shows the key already, perhaps scanned by now, or an answer was lost.
+  if (found.state?.method === method) return undefined;
   if (!availableMethods(context, found.user)[method])
     throw fieldProblem("method", { code: "problems.methodNotAvailable" });
   const setup = await withAttempt(context, found);
