@@ -14,8 +14,13 @@ function tabOfAnna(on = "home") {
   const hearers: ((event: { data: unknown }) => void)[] = [];
   class Channel {
     addEventListener = (_type: string, hear: (event: { data: unknown }) => void) => hearers.push(hear);
-    postMessage = () => undefined;
-    close = () => undefined;
+    isClosed = false;
+    postMessage = () => {
+      if (this.isClosed) throw new DOMException("closed", "InvalidStateError");
+    };
+    close = () => {
+      this.isClosed = true;
+    };
   }
   vi.stubGlobal("BroadcastChannel", Channel);
   const screen = screens[on];
@@ -33,7 +38,7 @@ function tabOfAnna(on = "home") {
     idle: { livesUntil: () => undefined, start: () => () => undefined } as never,
     traveller: { arriveAt } as never,
   });
-  tabs.follow();
+  const stop = tabs.follow();
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   /** Another tab tells who is signed in there: nobody, if nothing else is said. */
   const tell = (data: object = { userId: null, expiresAt: null }) => {
@@ -46,7 +51,7 @@ function tabOfAnna(on = "home") {
   const signOut = () => {
     known = visitor;
   };
-  return { page, tabs, tell, hear, settle, signOut, navigate, arriveAt };
+  return { page, tabs, stop, tell, hear, settle, signOut, navigate, arriveAt };
 }
 
 test("a tab follows a sign-out elsewhere and says so", async () => {
@@ -122,4 +127,10 @@ test.each([
   signOut();
   await hear({ userId: anna.userId, expiresAt: null });
   expect(arriveAt).toHaveBeenCalledTimes(offers ? 1 : 0);
+});
+
+test("a tab that follows no more, because its app broke, still signs in", () => {
+  const { tabs, stop } = tabOfAnna();
+  stop();
+  expect(() => tabs.identityChanged("Login")).not.toThrow();
 });

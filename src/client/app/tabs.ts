@@ -105,6 +105,7 @@ export function createTabs(needs: TabsNeeds): Tabs {
         for (const stop of stops) stop();
         removeEventListener("pageshow", returned);
         channel?.close();
+        channel = undefined;
       };
     },
   };
