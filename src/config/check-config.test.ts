@@ -474,6 +474,12 @@ const cases: Case[] = [
   {
     rule: "same-words",
     file: source,
+    edit: set(["screens", "login", "submit"], "Cancel"),
+    at: '"cancel"',
+  },
+  {
+    rule: "same-words",
+    file: source,
     edit: set(["forms", "login", "password", "label"], "User name"),
     at: '"password"',
   },
@@ -1646,6 +1652,22 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
 ])("what is wrong in %s is said once, in words that help", (file, edit, messages) => {
   const { findings } = checkConfig(withText(sources, file, edit(sources.texts.get(file) ?? "")));
   expect(findings.map(({ message }) => message)).toEqual(messages);
+});
+
+test.each([
+  ["partners/northwind/locales/en-GB.json", { loginOtt: { link: "Help" }, recover: { link: "Help" } }],
+  ["partners/northwind/locales/en-GB.json", { loginOtt: { link: "Use a passkey or security key" } }],
+  ["partners/northwind/locales/en-GB.json", { login: { actions: { cancel: "Sign in" } } }],
+  ["locales/en.json", { loginOtt: { link: "Use a passkey or security key" } }],
+])("words that only %s makes alike are told with its name: %j", (file, screensOf) => {
+  const text = JSON.stringify({
+    $schema: `${"../".repeat(file.split("/").length - 1)}schemas/config/locale.schema.json`,
+    screens: screensOf,
+  });
+  const found = checkConfig(withText(sources, file, text)).findings.filter(
+    ({ rule }) => rule === "same-words",
+  );
+  expect(found).toMatchObject([{ file: screens, message: expect.stringContaining(`in ${file}`) }]);
 });
 
 test("an image of a partner that nothing names is told", () => {

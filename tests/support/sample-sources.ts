@@ -210,7 +210,7 @@ const texts = {
     title: "Many",
     link: "Many",
     text: "Many.",
-    submit: "Sign in",
+    submit: "Go on",
     actions: { each: "With {displayName}", row: "Remove" },
     confirm: { row: { title: "Remove it?", text: "It is gone then." } },
   },

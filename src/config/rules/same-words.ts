@@ -1,15 +1,18 @@
 import type { When } from "../../shared/matches.ts";
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
+import type { LocaleTree } from "../documents.ts";
 import { excludes } from "../facts.ts";
 import type { Finding } from "../finding.ts";
+import type { LocatedJson } from "../located-json.ts";
+import { partnersOf } from "../partners.ts";
 import { placedMenu } from "../placed-menu.ts";
-import { flattenTexts } from "../texts.ts";
+import { flattenTexts, textLayers } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** Something that shows the words of a text. */
 interface Worded {
   key: string;
-  when: When | undefined;
+  when?: When | undefined;
   tell(message: string): Finding;
 }
 
@@ -24,24 +27,46 @@ export const sameWords: Rule = {
     right: '"links": ["login", { "to": "recover", "label": "again" }]',
   },
   check: (checked) => {
-    const catalogues = [...checked.locales.values()].map(({ file, value }) => ({
-      file,
-      texts: flattenTexts(value),
-    }));
+    const wordings = wordingsOf(checked);
     return placesOf(checked).flatMap((place) =>
       place.flatMap(({ key, when, tell }, index) => {
         const beside = place.slice(0, index).filter((other) => !excludes(other.when, when));
-        const again = catalogues.find(
-          ({ texts }) => texts[key] !== undefined && beside.some((other) => texts[other.key] === texts[key]),
-        );
-        if (again === undefined) return [];
-        return [
-          tell(`“${again.texts[key]}” stands here already, "${key}" in ${again.file}: find other words.`),
-        ];
+        const [said] = wordings.flatMap((layers) => {
+          const own = saidBy(layers, key);
+          const alike = beside
+            .map((other) => saidBy(layers, other.key))
+            .find((other) => other?.text === own?.text);
+          if (own === undefined || alike === undefined) return [];
+          // Whoever worded it for fewer people made it so.
+          return [own.layer < alike.layer ? alike : own];
+        });
+        if (said === undefined) return [];
+        return [tell(`“${said.text}” stands here already, "${said.key}" in ${said.file}: find other words.`)];
       }),
     );
   },
 };
+
+type Layers = readonly LocatedJson<LocaleTree>[];
+
+/** What the texts of each language come from: for everybody, and for each partner with words of its own. */
+function wordingsOf(checked: Checked): Layers[] {
+  const { locales, partnerLocales } = checked;
+  const partners = partnersOf(checked);
+  return [
+    ...[...locales.keys()].map((language) => textLayers(language, locales, undefined)),
+    ...[...partnerLocales].flatMap(([id, own]) =>
+      (partners[id]?.availableLanguages ?? []).map((language) => textLayers(language, locales, own)),
+    ),
+  ];
+}
+
+/** A text as it is read, with the layer that it comes from. */
+function saidBy(layers: Layers, key: string) {
+  const layer = layers.findLastIndex(({ value }) => Object.hasOwn(flattenTexts(value), key));
+  const text = layers[layer] && flattenTexts(layers[layer].value)[key];
+  return text === undefined ? undefined : { key, text, layer, file: layers[layer]?.file };
+}
 
 /** What stands together in each place: links and buttons, the menu, and the fields of a form. */
 function placesOf(checked: Checked): Worded[][] {
@@ -51,7 +76,8 @@ function placesOf(checked: Checked): Worded[][] {
     (path: Parameters<typeof screens.at>[0], document: Pick<typeof screens, "at"> = screens) =>
     (message: string) =>
       document.at(path, "same-words", message);
-  const ofScenes = scenes.map(({ textKey, links, actions }) => [
+  const ofScenes = scenes.map(({ textKey, links, actions, entries, pathOf }) => [
+    ...(entries.submit === undefined ? [] : [{ key: `${textKey}.submit`, tell: at(pathOf("submit")) }]),
     ...links.map(({ link: { to, label, when }, path }) => ({
       key: label === undefined ? linkKey(all, to) : `${textKey}.links.${label}`,
       when,
