@@ -561,6 +561,7 @@ const cases: Case[] = [
     edit: set(["screens", "select", "list", "call"], "User"),
     at: '"User"',
   },
+  { rule: "paged-list", file: screens, edit: drop(["screens", "select", "list", "with", "page"]), at: "{" },
   {
     rule: "screen-access",
     file: screens,
@@ -659,6 +660,12 @@ const cases: Case[] = [
     at: "{",
   },
   {
+    rule: "carried-parameter",
+    file: screens,
+    edit: drop(["screens", "errorSignIn", "load", "with"]),
+    at: "{",
+  },
+  {
     rule: "journey-call",
     file: screens,
     edit: set(["screens", "loginTwoFactor", "submit", "with", "method"], "=sms"),
@@ -671,6 +678,12 @@ const cases: Case[] = [
     at: '"select"',
   },
   { rule: "required-property", file: form, edit: drop(["fields", 0]), at: "{" },
+  {
+    rule: "required-property",
+    file: screens,
+    edit: drop(["screens", "setupTwoFactor", "steps", 1, "actions", 0, "with"]),
+    at: "{",
+  },
   { rule: "required-field", file: form, edit: set(["fields", 3, "required"], true), at: "true" },
   { rule: "required-field", file: form, edit: set(["fields", 4, "required"], true), at: "true" },
   {

@@ -8,6 +8,8 @@ interface Entrance {
   by: string;
   /** Where it must lead on to, by the specification. */
   redirect?: string;
+  /** Parameter by which those who lead there say what it is about. */
+  parameter?: string;
   /** It works by what these bring along, so that nothing else leads there. */
   bringsAlong?: true;
   /** People open it for its own sake, so it needs no way on. */
@@ -40,12 +42,12 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   contact: { path: "/account/contact", by: bookmark },
   devops: { path: "/devops", by: "An operator", forItself: true },
   redirect: { path: "/redirect", by: product, redirect: "$returnUrl" },
-  error: { path: "/error", by: application },
+  error: { path: "/error", by: application, parameter: "errorId" },
   errorAccessDenied: { path: "/error/access-denied", by: product },
   errorExpired: { path: "/error/expired", by: product },
-  errorLinkExpired: { path: "/error/link-expired", by: product },
+  errorLinkExpired: { path: "/error/link-expired", by: product, parameter: "errorId" },
   errorNotFound: { path: "/error/notfound", by: product },
-  errorSignIn: { path: "/error/signin", by: provider },
+  errorSignIn: { path: "/error/signin", by: provider, parameter: "errorId" },
   unmatched: { path: unmatchedPath, by: "An unknown address" },
 };
 

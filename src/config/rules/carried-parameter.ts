@@ -1,4 +1,5 @@
 import { queryParameters } from "../../shared/constants.ts";
+import { entrances } from "../entrances.ts";
 import { factAt } from "../facts.ts";
 import type { JsonPath } from "../located-json.ts";
 import type { PlacedCall, Scene } from "../scenes.ts";
@@ -84,7 +85,10 @@ function isAnother(source: string, name: string, known: string | undefined): boo
   return source.startsWith("query.") || !source.endsWith(`.${name}`);
 }
 
-/** Calls of a screen that are not given what the screen's other calls read from the address under the same name. */
+/**
+ * Calls of a screen that are not given what its address has under the same name: what its other calls read, or what the
+ * product leads there with.
+ */
 function lostByCalls(
   { scenes }: Checked,
   readBy: ReadonlyMap<string, ReadonlySet<string>>,
@@ -92,11 +96,15 @@ function lostByCalls(
 ): ReturnType<Rule["check"]> {
   const takes = ({ contract, use }: PlacedCall, name: string) =>
     inputOf(contract, name) !== undefined && use.with?.[name] === undefined;
-  return scenes.flatMap(({ screen, calls }) =>
-    calls.flatMap((call) =>
+  return scenes.flatMap(({ screen, calls }) => {
+    const isBrought = (name: string) =>
+      readBy.get(screen)?.has(name) || entrances[screen]?.parameter === name;
+    return calls.flatMap((call) =>
       queryParameters
-        .filter((name) => readBy.get(screen)?.has(name) && takes(call, name))
-        .map((name) => finding(call.path, `"${call.use.call}" takes the "${name}" that this screen reads.`)),
-    ),
-  );
+        .filter((name) => isBrought(name) && takes(call, name))
+        .map((name) =>
+          finding(call.path, `"${call.use.call}" takes the "${name}" of this screen's address.`),
+        ),
+    );
+  });
 }

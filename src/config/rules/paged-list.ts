@@ -4,8 +4,8 @@ import type { Rule } from "./rule.ts";
 export const pagedList: Rule = {
   id: "paged-list",
   stops: true,
-  finds: "A `list` whose call gives no pages.",
-  why: "Filter and page stand in the address, so the call must take page and size and answer items.",
+  finds: "A `list` whose call gives no pages, or that leaves out one of what its address tells.",
+  why: "Filter and page stand in the address, so the call must take page and size and answer items; without its page people would read the first one again.",
   example: {
     file: "screens.config.json",
     wrong: '"list": { "call": "User"',
@@ -17,8 +17,17 @@ export const pagedList: Rule = {
       .flatMap(({ role, use, path, contract }) => {
         if (role !== "list" || contract === undefined) return [];
         const { page, size } = contract.query ?? {};
-        if (page !== undefined && size !== undefined && propertiesOf(contract.answer).has("items")) return [];
-        const message = `"${use.call}" gives no pages: a list needs page and size in its query and items in its answer.`;
-        return [screens.at([...path, "call"], "paged-list", message)];
+        if (page === undefined || size === undefined || !propertiesOf(contract.answer).has("items")) {
+          const message = `"${use.call}" gives no pages: a list needs page and size in its query and items in its answer.`;
+          return [screens.at([...path, "call"], "paged-list", message)];
+        }
+        // What is given nothing shows its first page alone.
+        if (use.with === undefined) return [];
+        return ["page", "size"]
+          .filter((name) => use.with?.[name] === undefined)
+          .map((name) => {
+            const message = `The address of this list tells its ${name}: say "${name}": "query.${name}".`;
+            return screens.at([...path, "with"], "paged-list", message);
+          });
       }),
 };

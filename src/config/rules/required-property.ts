@@ -33,24 +33,31 @@ export const requiredProperty: Rule = {
     ),
 };
 
+/** Properties of a body that choose between several values. */
+function choicesOf(contract: CallContract | undefined): string[] {
+  const properties = [...propertiesOf(contract?.body)];
+  return properties.filter(([, schema]) => schema.enum !== undefined).map(([name]) => name);
+}
+
 function neededBy(contract: CallContract | undefined): string[] {
-  const choices = [...propertiesOf(contract?.body)].filter(([, schema]) => schema.enum !== undefined);
   const parameters = Object.entries(contract?.query ?? {}).filter(
     ([, schema]) => schema.enum !== undefined || schema.default === undefined,
   );
-  const names = [...requiredOf(contract?.body), ...[...choices, ...parameters].map(([name]) => name)];
-  return [...new Set(names)];
+  const named = parameters.map(([name]) => name);
+  return [...new Set([...requiredOf(contract?.body), ...choicesOf(contract), ...named])];
 }
 
 /** What a panel sends: the customer that was chosen, the row that a button of its own stands in. Undefined: anything. */
 function givenByPanel(
   { entries: { panel }, actions }: Scene,
-  { role, path }: PlacedCall,
+  { role, path, contract }: PlacedCall,
   panels: Checked["sources"]["panels"],
 ): readonly string[] | undefined {
   const isInPanel = actions.some((placed) => placed.path === path && placed.action.inPanel === true);
   if (panel === undefined || !(role === "submit" || (role === "action" && isInPanel))) return [];
-  return panels === undefined ? undefined : [...(panels.get(panel)?.gives ?? [])];
+  const gives = panels && [...(panels.get(panel)?.gives ?? [])];
+  // What is chosen in a panel is sent by its own button; each of the others says what it stands for.
+  return role === "submit" ? gives : gives?.filter((name) => !choicesOf(contract).includes(name));
 }
 
 /** What is typed goes with what the form sends and with the buttons around it. */
