@@ -1662,6 +1662,7 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
   ],
   [screens, set(["screens", "setupTwoFactor", "steps", 6, "id"], "codes"), ["This step is listed twice."]],
   [source, set(["shell", "greeting"], "Hello"), ['Nothing shows "shell.greeting".']],
+  [screens, drop(["journey", "deviceOffered"]), ['The stage "deviceOffered" has no screen.']],
 ])("what is wrong in %s is said once, in words that help", (file, edit, messages) => {
   const { findings } = checkConfig(withText(sources, file, edit(sources.texts.get(file) ?? "")));
   expect(findings.map(({ message }) => message)).toEqual(messages);
