@@ -1684,6 +1684,19 @@ test.each([
   expect(found).toMatchObject([{ file: screens, message: expect.stringContaining(`in ${file}`) }]);
 });
 
+test.each([
+  ["Pay & holidays; Q&A; R&D; 5 < 6 and 7 > 6", []],
+  ["Write to Help <help@northwind.example>.", []],
+  ["Write to <a href='mailto:help@northwind.example'>Help</a>.", ["plain-text"]],
+  ["Pay<br/>and holidays", ["plain-text"]],
+  ["Pay <!-- and --> holidays", ["plain-text"]],
+  ["Pay &lt; holidays", ["plain-text"]],
+])("what people would read as it is meant is no markup: %s", (text, found) => {
+  const edited = set(["shell", "welcome", "text"], text)(sources.texts.get(source) ?? "");
+  const { findings } = checkConfig(withText(sources, source, edited));
+  expect(findings.map(({ rule }) => rule)).toEqual(found);
+});
+
 test("an image of a partner that nothing names is told", () => {
   const partnerFiles = new Map([...sources.partnerFiles, ["partners/northwind/old.png", ""]]);
   expect(checkConfig({ ...sources, partnerFiles }).findings).toMatchObject([

@@ -46,9 +46,9 @@ function nameProblems({ partners, clients, vendors }: Checked): Finding[] {
 function problemOf(text: string): string | undefined {
   if (!/[^\s\p{C}\p{Z}]/u.test(text)) return "is blank";
   if (text !== text.trim()) return "begins or ends with a space";
-  const [tag] = /<\/?[a-z!][^<>]*>/i.exec(text) ?? [];
+  const [tag] = /<(![^<>]*|\/?[a-z][a-z0-9-]*(\s[^<>]*|\/)?)>/i.exec(text) ?? [];
   if (tag !== undefined) return `holds markup, which people would read: ${tag}`;
-  const [entity] = /&(#\d+|#x[0-9a-f]+|[a-z]+);/i.exec(text) ?? [];
+  const [entity] = /&(#\d+|#x[0-9a-f]+|[a-z]{2,});/i.exec(text) ?? [];
   if (entity !== undefined) return `holds ${entity}, which people would read: write the sign itself`;
   const [sign] = unseen.exec(text) ?? [];
   return sign === undefined
