@@ -1533,6 +1533,12 @@ test.each([
     " {username}",
     '"screens.loginTwoFactor.title" is given no {username}.',
   ],
+  ["screens.login.submit", /$/, " {partner}", '"screens.login.submit" is given no {partner}.'],
+  ["screens.recover.link", /$/, " {partner}", '"screens.recover.link" is given no {partner}.'],
+  ["screens.recover.links.back", /$/, " {partner}", '"screens.recover.links.back" is given no {partner}.'],
+  ["screens.login.actions.cancel", /$/, " {name}", '"screens.login.actions.cancel" is given no {name}.'],
+  ["forms.login.username.label", /$/, " {partner}", '"forms.login.username.label" is given no {partner}.'],
+  ["messages.passwordReset", /$/, " {name}", '"messages.passwordReset" is given no {name}.'],
 ])("%s is wrong in every language alike where %s becomes %s", (key, from, to, message) => {
   const { changed, files } = inEveryLanguage(key, (path, old) => ({ path, value: old.replace(from, to) }));
   const { findings } = checkConfig(changed);

@@ -13,15 +13,34 @@ const brought = ["code", "link"];
 const nothing: Given = { values: [], needed: [] };
 
 /** What a text is given, by its key without the plural category; nothing is said of what only the client knows. */
-export function givenValues(scenes: readonly Pick<Scene, "textKey">[]): (key: string) => Given | undefined {
+export function givenValues(
+  scenes: readonly Pick<Scene, "textKey" | "links" | "actions">[],
+): (key: string) => Given | undefined {
   const ofMessages = [...mailTexts(), ...smsTexts()];
-  const ofTitles = scenes.map(({ textKey }) => [`${textKey}.title`, nothing] as const);
+  const ofScenes = scenes.flatMap(bareTexts).map((key) => [key, nothing] as const);
   const given = new Map<string, Given>([
     ["mails.footer", { ...nothing, values: ["partner"] }],
     ...ofMessages,
-    ...ofTitles,
+    ...ofScenes,
   ]);
-  return (key) => given.get(key);
+  return (key) => given.get(key) ?? (isBare(key) ? nothing : undefined);
+}
+
+/** Texts of a screen or step that are shown as they stand. What belongs to a row of a list is given the row. */
+function bareTexts({ textKey, links, actions }: Pick<Scene, "textKey" | "links" | "actions">): string[] {
+  const buttons = actions.filter(({ action }) => action.each === undefined);
+  return [
+    ...["title", "text", "submit", ...links.map(({ link }) => `links.${link.label}`)],
+    ...buttons.flatMap(({ action: { label } }) => [
+      `actions.${label}`,
+      `confirm.${label}.title`,
+      `confirm.${label}.text`,
+    ]),
+  ].map((name) => `${textKey}.${name}`);
+}
+
+function isBare(key: string): boolean {
+  return /^(forms|messages)\.|^screens\.\w+\.link$/.test(key);
 }
 
 function mailTexts(): [string, Given][] {
