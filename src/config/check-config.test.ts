@@ -830,6 +830,13 @@ const cases: Case[] = [
   },
   {
     rule: "body-field",
+    file: "schemas/forms/recovery-code-check.json",
+    edit: set(["schema", "$ref"], "../calls/ConfirmContact.json#/body"),
+    at: '"../calls/ConfirmContact.json#/body"',
+    suggestion: "../calls/EnableTwoFactor.json#/body",
+  },
+  {
+    rule: "body-field",
     file: screens,
     edit: set(["screens", "offered", "submit"], { call: "SecureLogin", ceremony: "assertion" }),
     at: '"SecureLogin"',

@@ -1,4 +1,4 @@
-import type { CallContract } from "../../shared/contract.ts";
+import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { propertiesOf } from "../facts.ts";
 import type { PlacedCall } from "../scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
@@ -6,14 +6,14 @@ import type { Checked, Rule } from "./rule.ts";
 export const bodyField: Rule = {
   id: "body-field",
   stops: true,
-  finds: "A field of a form that the body of the call does not have.",
-  why: "The server refuses a body with unknown fields, so nobody could send the form.",
+  finds: "A field of a form that the body of the call does not have, or has with other bounds.",
+  why: "The server refuses a body with unknown fields, so nobody could send the form; by the bounds of another call the page refuses what this one takes, or the other way round.",
   example: {
     file: "screens.config.json",
     wrong: '"form": "contact", "submit": { "call": "Logout" }',
     right: '"form": "contact", "submit": { "call": "UpdateContact" }',
   },
-  check: ({ screens, scenes, forms, contracts }) =>
+  check: ({ screens, scenes, forms, formSchemas, contracts }) =>
     scenes.flatMap(({ entries: { form: id }, calls }) => {
       const form = id === undefined ? undefined : forms.get(id);
       const submit = calls.find(({ role }) => role === "submit");
@@ -24,14 +24,24 @@ export const bodyField: Rule = {
       // The form's own call takes what the form has; where it does not, `form-field` says so.
       const own = /(\w+)\.json#/.exec(form.value.schema.$ref)?.[1];
       if (own === call) return [];
-      return form.value.fields
-        .filter(({ name }) => !known.has(name))
-        .map(({ name }) => {
+      const checked = propertiesOf(formSchemas.get(id ?? ""));
+      return form.value.fields.flatMap(({ name }) => {
+        const taken = known.get(name);
+        if (taken === undefined) {
           const message = `The form "${id}" sends "${name}", which the body of "${call}" does not have.`;
-          return screens.at([...submit.path, "call"], "body-field", message, own);
-        });
+          return [screens.at([...submit.path, "call"], "body-field", message, own)];
+        }
+        if (boundsOf(checked.get(name)) === boundsOf(taken)) return [];
+        const message = `The form "${id}" has "${name}" with the bounds of "${own}", and sends it by "${call}".`;
+        return [form.at(["schema", "$ref"], "body-field", message, `../calls/${call}.json#/body`)];
+      });
     }),
 };
+
+/** A schema as it can be compared: without what it says to people. */
+function boundsOf(schema: JsonSchema | undefined): string {
+  return JSON.stringify({ ...schema, description: "" });
+}
 
 /** The call that takes what is typed. */
 function takingCall(
