@@ -674,6 +674,12 @@ const cases: Case[] = [
   {
     rule: "journey-way",
     file: screens,
+    edit: set(["screens", "loginOtt", "steps", 0, "next", 0, "go"], "login"),
+    at: '"login"',
+  },
+  {
+    rule: "journey-way",
+    file: screens,
     edit: set(["screens", "resetPassword", "steps", 0, "next", 0, "go"], "select"),
     at: '"select"',
   },
@@ -774,7 +780,12 @@ const cases: Case[] = [
     edit: set(["screens", "many", "actions", 0, "with", "username"], "view.providers"),
     at: '"view.providers"',
   },
-  { rule: "auto-submit", file: screens, edit: set(["screens", "pressed", "form"], "sample"), at: "{" },
+  {
+    rule: "auto-submit",
+    file: screens,
+    edit: set(["screens", "login", "auto"], { "view.secure": true }),
+    at: "{",
+  },
   {
     rule: "auto-submit",
     file: screens,
@@ -1675,6 +1686,13 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
   ],
   [screens, set(["screens", "setupTwoFactor", "steps", 6, "id"], "codes"), ["This step is listed twice."]],
   [source, set(["shell", "greeting"], "Hello"), ['Nothing shows "shell.greeting".']],
+  [
+    screens,
+    set(["screens", "changePassword", "submit", "call"], "UpdateContact"),
+    [
+      'The form "change-password" sends "currentPassword", "newPassword", "confirmPassword", which the body of "UpdateContact" does not have.',
+    ],
+  ],
   [screens, drop(["journey", "deviceOffered"]), ['The stage "deviceOffered" has no screen.']],
 ])("what is wrong in %s is said once, in words that help", (file, edit, messages) => {
   const { findings } = checkConfig(withText(sources, file, edit(sources.texts.get(file) ?? "")));

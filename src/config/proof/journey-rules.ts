@@ -138,7 +138,7 @@ export const journeyRules: readonly RulePage[] = [
   {
     id: "journey-way",
     finds:
-      "A link, a row or an entry of the menu that leads somebody wrong: to a page that sends them away or back at once, away from what is still owed or was not told yet, or to sign in with no way back.",
+      "A link, a row or an entry of the menu that leads somebody wrong: to a page that sends them away or back at once, away from what is still owed or was not told yet, or from where a code that was sent is typed, or to sign in with no way back.",
     why: "Who is not signed in reads that access is denied, although the page itself led there; whoever is signed in finds themselves at the sign-in.",
     example: {
       file: "screens.config.json",

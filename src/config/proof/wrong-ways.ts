@@ -1,3 +1,4 @@
+import { factAt } from "../facts.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath } from "../located-json.ts";
 import type { Checked } from "../rules/rule.ts";
@@ -28,7 +29,7 @@ interface Fault {
 }
 
 function faultOf(ground: Ground, state: State, edge: Edge): Fault | undefined {
-  const { press, target, to } = edge;
+  const { press, outcome, target, to } = edge;
   if (target.to === "end" || to.kind !== "choice") return undefined;
   if (target.to === "places") {
     const ids = target.places.map(({ id }) => id).join(", ");
@@ -40,7 +41,7 @@ function faultOf(ground: Ground, state: State, edge: Edge): Fault | undefined {
     return { message, end: `${to.refused} is not shown` };
   }
   const { screen } = target;
-  if (!("link" in press.does)) return rowFault(ground, state, screen, target.standing);
+  if (!("link" in press.does)) return rowFault(ground, state, screen, target.standing, outcome);
   const isBack = to.among.every((each) => each.kind === "state" && each.state.place === state.place);
   if (isBack && to.among.length > 0) {
     const door =
@@ -57,10 +58,13 @@ function rowFault(
   state: State,
   target: string,
   { stage, unwritten, hasSession }: State["standing"],
+  outcome: string | undefined,
 ): Fault | undefined {
   const { screen } = state.place;
   const away = (message: string): Fault => ({ message, end: `${target}, which is the wrong way` });
   if (target === screen.id) return undefined;
+  if (outcome === "sent" && tellsOfCode(ground, screen.id) && !tellsOfCode(ground, target))
+    return away(`This leads to "${target}", where the code that was sent cannot be typed.`);
   if (unwritten === screen.id)
     return away(`This leads to "${target}" before "${screen.id}" has told what was settled.`);
   const isOf = (id: string) => stageViewOf(ground.screens[id]?.load?.call)?.stage === stage;
@@ -69,6 +73,12 @@ function rowFault(
   if (screen.access === "authenticated" && hasSession && isSignIn(ground, target))
     return away(`This leads to "${target}" who is signed in already.`);
   return undefined;
+}
+
+/** The view of a screen tells of a code on its way. */
+function tellsOfCode({ screens, contracts }: Ground, screen: string): boolean {
+  const answer = contracts.get(screens[screen]?.load?.call ?? "")?.answer;
+  return answer !== undefined && factAt(answer, "delivery") !== undefined;
 }
 
 /** Only signed-in people stand here. */

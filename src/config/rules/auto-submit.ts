@@ -9,8 +9,8 @@ export const autoSubmit: Rule = {
   why: "A button that presses itself must have all it needs.",
   example: {
     file: "screens.config.json",
-    wrong: '"auto": { "view.prompt": false }, "form": "contact"',
-    right: '"auto": { "view.prompt": false }',
+    wrong: '"auto": { "view.secure": true }, "form": "login"',
+    right: '"form": "login"',
   },
   check: ({ screens, scenes }) =>
     scenes.flatMap(({ entries: { auto, form }, pathOf, calls }) => {

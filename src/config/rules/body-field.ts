@@ -25,18 +25,22 @@ export const bodyField: Rule = {
       const own = /(\w+)\.json#/.exec(form.value.schema.$ref)?.[1];
       if (own === call) return [];
       const checked = propertiesOf(formSchemas.get(id ?? ""));
-      return form.value.fields.flatMap(({ name }) => {
-        const taken = known.get(name);
-        if (taken === undefined) {
-          const message = `The form "${id}" sends "${name}", which the body of "${call}" does not have.`;
-          return [screens.at([...submit.path, "call"], "body-field", message, own)];
-        }
-        if (boundsOf(checked.get(name)) === boundsOf(taken)) return [];
-        const message = `The form "${id}" has "${name}" with the bounds of "${own}", and sends it by "${call}".`;
-        return [form.at(["schema", "$ref"], "body-field", message, `../calls/${call}.json#/body`)];
-      });
+      const names = form.value.fields.map(({ name }) => name);
+      const strange = names.filter((name) => !known.has(name));
+      if (strange.length > 0) {
+        const message = `The form "${id}" sends ${listed(strange)}, which the body of "${call}" does not have.`;
+        return [screens.at([...submit.path, "call"], "body-field", message, own)];
+      }
+      const others = names.filter((name) => boundsOf(checked.get(name)) !== boundsOf(known.get(name)));
+      if (others.length === 0) return [];
+      const message = `The form "${id}" has ${listed(others)} with the bounds of "${own}", and sends it by "${call}".`;
+      return [form.at(["schema", "$ref"], "body-field", message, `../calls/${call}.json#/body`)];
     }),
 };
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}
 
 /** A schema as it can be compared: without what it says to people. */
 function boundsOf(schema: JsonSchema | undefined): string {
