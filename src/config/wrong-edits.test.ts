@@ -479,6 +479,8 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"https://northwind.example/privacy"', '"javascript:alert(1)"'],
     ['"https://northwind.example/privacy"', '""'],
     ['"https://northwind.example/privacy"', '"https://northwind example/privacy"'],
+    ['"https://northwind.example/privacy"', '"https://northwind.example/privacy "'],
+    ['"https://northwind.example/privacy"', '"https://northwind.example\\\\privacy"'],
     ['"https://northwind.example/privacy"', '"http://northwind.example/privacy"'],
     ['"https://northwind.example/imprint"', '"https://someone:secret@northwind.example/imprint"'],
     ['"imprintUrl"', '"impressumUrl"'],

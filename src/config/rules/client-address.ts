@@ -53,7 +53,8 @@ type Problem = (address: string) => string | undefined;
 /** What is wrong with an address, if there is one: that it is none, or what else is looked for. */
 function problemOf(address: string | undefined, ...others: Problem[]): string | undefined {
   if (address === undefined) return undefined;
-  if (!URL.canParse(address)) return `"${address}" is no address.`;
+  // Browsers take blanks and backslashes for something else; mail programs and applications may not.
+  if (!URL.canParse(address) || /[\s\\]/.test(address)) return `"${address}" is no address.`;
   const problems = [noPassword, ...others].map((problem) => problem(address));
   return problems.find((problem) => problem !== undefined);
 }
