@@ -17,6 +17,16 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"with": { "state": "query.state" }', '"with": { "state": "query.id" }'],
     ['"links": ["recover", "home"]', '"links": ["recover", "home", "home"]'],
     ['"go": "home"', '"go": "unmatched"'],
+    [
+      '"id": "collect",',
+      '"id": "collect", "auto": { "view.step": "collect" },',
+      '"auto": { "view.step": "collect" }',
+    ],
+    [
+      '"id": "mailedLink",',
+      '"id": "mailedLink", "auto": { "view.step": "mailedLink" },',
+      '"auto": { "view.step": "mailedLink" }',
+    ],
     ['"when": { "user.isAuthenticated": true }', '"when": { "partner.partnerId": "nortwind" }'],
     ['"with": { "method": "view.method" }', '"with": { "method": "view.methods" }'],
     ['"when": { "user.isAuthenticated": true }', '"when": {}'],

@@ -69,3 +69,6 @@ export const queryParameters = [
   "state",
   "link",
 ] as const;
+
+/** Those that hold what was mailed and counts once. */
+export const mailedParameters: readonly string[] = ["state", "id"];

@@ -1,11 +1,9 @@
+import { mailedParameters } from "../../shared/constants.ts";
 import { pickByName } from "../../shared/pick-by-name.ts";
-
-/** Query parameters that hold what was mailed and counts once (specification, section 2). */
-const names = ["state", "id"];
 
 /** What of a screen's query was mailed. */
 export function mailedOf(query: Record<string, string>): Record<string, string> {
-  return pickByName(query, (name) => names.includes(name));
+  return pickByName(query, (name) => mailedParameters.includes(name));
 }
 
 /**
@@ -14,7 +12,7 @@ export function mailedOf(query: Record<string, string>): Record<string, string> 
  */
 export function hideMailedValues(): void {
   const url = new URL(location.href);
-  if (!names.some((name) => url.searchParams.has(name))) return;
-  for (const name of names) url.searchParams.delete(name);
+  if (!mailedParameters.some((name) => url.searchParams.has(name))) return;
+  for (const name of mailedParameters) url.searchParams.delete(name);
   history.replaceState(history.state, "", url.pathname + url.search + url.hash);
 }

@@ -1,12 +1,15 @@
+import { mailedParameters } from "../../shared/constants.ts";
 import { requiredOf } from "../facts.ts";
 import type { Rule } from "./rule.ts";
+
+const mailedSources = mailedParameters.map((name) => `query.${name}`);
 
 export const autoSubmit: Rule = {
   id: "auto-submit",
   stops: true,
   finds:
-    "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, or with something left to give.",
-  why: "A button that presses itself must have all it needs.",
+    "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, or with something left to give; or that must not, because it would spend what was mailed.",
+  why: "A button that presses itself must have all it needs, and programs that look through mails open their links too.",
   example: {
     file: "screens.config.json",
     wrong: '"auto": { "view.secure": true }, "form": "login"',
@@ -17,10 +20,12 @@ export const autoSubmit: Rule = {
       if (auto === undefined) return [];
       const submit = calls.find(({ role }) => role === "submit");
       const given = Object.keys(submit?.use.with ?? {});
+      const isMailed = Object.values(submit?.use.with ?? {}).some((source) => mailedSources.includes(source));
       const missing = requiredOf(submit?.contract?.body).filter((property) => !given.includes(property));
       const problems = [
         ...(submit === undefined ? ["There is no `submit` to press."] : []),
         ...(form === undefined ? [] : ["A form waits for a person."]),
+        ...(isMailed ? ["What was mailed is spent by a person alone."] : []),
         ...(submit?.use.ceremony === undefined ? [] : ["A ceremony waits for a person."]),
         ...(form === undefined
           ? missing.map((property) => `The \`with\` of \`submit\` lacks "${property}".`)
