@@ -67,11 +67,16 @@ for (const id of [
   "login/captcha",
   "login/captcha-checkbox",
 ])
-  test(`a dialog of ${id} begins with what it asks, and Tab leads on to its answers`, async ({ page }) => {
+  test(`a dialog of ${id} holds all that it says, begins with what it asks, and Tab leads on to its answers`, async ({
+    page,
+  }) => {
     await visit(page, `/gallery/cell/${id}`);
     const dialog = page.locator("dialog[open]");
     await expect(dialog).toBeFocused();
     expect(await outside(dialog.getByRole("heading"))).toBe(0);
+    const spills = (element: HTMLElement) =>
+      getComputedStyle(element).overflowY === "visible" && element.scrollHeight > element.clientHeight;
+    expect(await dialog.evaluate(spills)).toBe(false);
     await page.keyboard.press("Tab");
     await expect(dialog.getByRole("button").first()).toBeFocused();
   });

@@ -70,7 +70,8 @@ export const Cover = styled("div")({
   placeItems: "center",
   overflow: "auto",
   backgroundColor: backdrop,
-  "& > dialog": { position: "static", margin: "auto" },
+  // It scrolls itself, so the dialog is as high as what it says.
+  "& > dialog": { position: "static", margin: "auto", maxHeight: "none" },
 });
 
 /**
@@ -84,6 +85,8 @@ export function useOverPage() {
     const page = document.getElementById("root");
     element?.show();
     element?.focus();
+    // Of a magnified page a button would show, and not what it answers.
+    element?.scrollIntoView();
     page?.toggleAttribute("inert", true);
     const cancel = ({ key }: KeyboardEvent) => {
       if (key === "Escape") element?.dispatchEvent(new Event("cancel", { cancelable: true }));
