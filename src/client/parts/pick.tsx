@@ -1,7 +1,13 @@
+import type { Theme } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type ComponentProps, useEffect, useRef } from "react";
 import { onPhones, withPointer } from "../look/theme.ts";
 import { Icon, type IconName } from "./icon.tsx";
+
+const focusLine = ({ vars }: Theme) => ({
+  outline: `3px solid ${vars.palette.brand.link}`,
+  outlineOffset: -1,
+});
 
 const Face = styled("span")(({ theme }) => ({
   position: "relative",
@@ -19,7 +25,9 @@ const Face = styled("span")(({ theme }) => ({
   [withPointer]: {
     "&:hover": { backgroundColor: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
   },
-  "&:has(:focus-visible)": { outline: `3px solid ${theme.vars.palette.brand.link}`, outlineOffset: -1 },
+  "&:has(:focus-visible)": focusLine(theme),
+  // Firefox 114 to 120 do not know `:has`; the list itself is not seen, nor would a line about it.
+  "@supports not selector(:has(a))": { "&:focus-within": focusLine(theme) },
   "& select": {
     position: "absolute",
     inset: 0,
