@@ -24,6 +24,8 @@ interface InputProps {
   className?: string;
 }
 
+const nothing = () => undefined;
+
 /** The one text input, which every widget with a keyboard is made of. */
 export function Input({ field, type, literal, direction, arrange, describedBy = [], ...more }: InputProps) {
   const { id, htmlName, value, onChange, required, placeholder, options } = field;
@@ -49,9 +51,9 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
         inputMode={inputMode}
         dir={direction}
         {...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false })}
-        // React keeps back from `onChange` what a script of the page, such as one that fills in passwords, set as `value` before it told.
         onInput={take}
-        onChange={(event) => event.nativeEvent.type === "change" && take(event)}
+        // React asks for it, but keeps back what a script of the page set as `value` before it told; the form hears of the rest.
+        onChange={nothing}
         onFocus={onFocus}
         onBlur={onBlur}
       />

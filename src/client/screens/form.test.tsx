@@ -109,12 +109,9 @@ describe("ScreenForm", () => {
     expect([input("username").value, input("password").value]).toEqual(["ann", "secret"]);
   });
 
-  it.each([
-    [
-      "a script of the page",
-      "input",
-      (element: HTMLInputElement, text: string) => Object.assign(element, { value: text }),
-    ],
+  it.each<[string, string, typeof setValue]>([
+    ["a script of the page", "input", (element, text) => Object.assign(element, { value: text })],
+    ["such a script", "change", (element, text) => Object.assign(element, { value: text })],
     ["an extension", "change", setValue],
   ])("knows what %s wrote into an input and told by %s", async (_who, type, fillIn) => {
     await show(screenForm({ form: twoFields }));

@@ -4,6 +4,7 @@ import {
   type RefObject,
   type SubmitEvent,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -104,6 +105,7 @@ function FilledForm(props: ScreenFormProps) {
     clear([field]);
     onEdit?.(field);
   };
+  useToldChanges(element, (name, value) => value !== values[name] && edit({ [name]: value }, name));
 
   return (
     <>
@@ -139,6 +141,26 @@ function useTypedValues(form: RefObject<HTMLFormElement | null>, start: () => Fo
     setValues((values) => (isNew(values) ? { ...values, ...typed } : values));
   }, [form]);
   return state;
+}
+
+/**
+ * Hears of what changed in an input also where React keeps it back: it takes what a script of the page, such as one that fills
+ * in passwords, set as `value` before it told for what stands there.
+ */
+function useToldChanges(
+  form: RefObject<HTMLFormElement | null>,
+  take: (name: string, value: unknown) => void,
+): void {
+  const hear = useEffectEvent(({ currentTarget, target }: Event) => {
+    const { name } = target as HTMLInputElement;
+    const typed = readTypedValues(currentTarget as HTMLFormElement);
+    if (name in typed) take(name, typed[name]);
+  });
+  useEffect(() => {
+    const { current } = form;
+    current?.addEventListener("change", hear);
+    return () => current?.removeEventListener("change", hear);
+  }, [form]);
 }
 
 /** Calls `begin` when another code is asked for than before, by another way or another message: the one before is of no use. */
