@@ -287,6 +287,7 @@ onEachDatabase((database) => {
     ["another flow", { response_type: "id_token" }],
     ["no scope", { scope: "", nonce: "" }],
     ["no scope that is known", { scope: "api.read", nonce: "" }],
+    ["no scope that is known for a choice", { scope: "api.read", nonce: "", prompt: "select_account" }],
   ])("refuses %s and tells the application", async (_name, params) => {
     const begun = await (await suite().application()).begin(params);
     const url = new URL(begun.path, suite().origin);

@@ -21,15 +21,14 @@ const nothingAskedFor = "no scope that is known";
 export function policy(services: Services): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   prompts.get("consent")?.checks.clear();
-  prompts.add(new Prompt({ name: "select_account", requestable: true }), 0);
+  const somethingAskedFor = new Check("nothing_asked_for", nothingAskedFor, "invalid_scope", ({ oidc }) => {
+    if (oidc.requestParamOIDCScopes.size > 0) return false;
+    // The library would let somebody sign in first, and then say that access was denied (RFC 6749, section 3.3).
+    throw new errors.InvalidScope(nothingAskedFor, String(oidc.params?.scope ?? ""));
+  });
+  // The first prompt that is not met leads to a page; checks of those behind it are not looked at.
+  prompts.add(new Prompt({ name: "select_account", requestable: true }, somethingAskedFor), 0);
   const checks = prompts.get("login")?.checks;
-  checks?.add(
-    new Check("nothing_asked_for", nothingAskedFor, "invalid_scope", ({ oidc }) => {
-      if (oidc.requestParamOIDCScopes.size > 0) return false;
-      // The library would let somebody sign in first, and then say that access was denied (RFC 6749, section 3.3).
-      throw new errors.InvalidScope(nothingAskedFor, String(oidc.params?.scope ?? ""));
-    }),
-  );
   checks?.add(
     new Check(stageOwed, "the sign-in is not finished", "interaction_required", async (ctx) => {
       const standing = await standingOfRequest(services, ctx);
