@@ -12,6 +12,7 @@ import {
   press,
   screenForm,
   send,
+  setValue,
   show,
   texts,
   textsBody,
@@ -82,6 +83,15 @@ describe("the widgets of a form", () => {
     expect(input("it").value).toBe("12345 67890 12");
     await send();
     expect(onSubmit).toHaveBeenCalledWith({ it: "123456789012" });
+  });
+
+  it("show a code in groups that an extension wrote and told by change", async () => {
+    await show(screenForm({ form: await oneField({ widget: "one-time-code", group: 5 }) }));
+    await act(async () => {
+      setValue(input("it"), "abcdefghij");
+      input("it").dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    expect(input("it").value).toBe("abcde fghij");
   });
 
   it("announce errors in a region that stands before them", async () => {

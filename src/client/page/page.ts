@@ -53,7 +53,7 @@ export function createPageStore(first: Page): PageStore {
       const changed = names.filter((name) => !Object.is(page[name], change[name]));
       if (changed.length === 0) return;
       page = { ...page, ...change };
-      if (changed.some((name) => !isPassing(name))) drawn = page;
+      if (changed.some((name) => !(passing as readonly string[]).includes(name))) drawn = page;
       for (const listener of listeners) listener();
     },
     learn: (texts) => {
@@ -64,10 +64,6 @@ export function createPageStore(first: Page): PageStore {
       return () => listeners.delete(listener);
     },
   };
-}
-
-function isPassing(name: keyof Page): boolean {
-  return passing.some((one) => one === name);
 }
 
 /** The page that a page answer shows first. */

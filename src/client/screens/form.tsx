@@ -105,7 +105,7 @@ function FilledForm(props: ScreenFormProps) {
     clear([field]);
     onEdit?.(field);
   };
-  useToldChanges(element, (name, value) => value !== values[name] && edit({ [name]: value }, name));
+  useToldChanges(element, values);
 
   return (
     <>
@@ -144,17 +144,13 @@ function useTypedValues(form: RefObject<HTMLFormElement | null>, start: () => Fo
 }
 
 /**
- * Hears of what changed in an input also where React keeps it back: it takes what a script of the page, such as one that fills
- * in passwords, set as `value` before it told for what stands there.
+ * Tells an input as typed what was told by `change` alone. React keeps that back: it takes what a script of the page, such as
+ * one that fills in passwords, set as `value` before for what stands there.
  */
-function useToldChanges(
-  form: RefObject<HTMLFormElement | null>,
-  take: (name: string, value: unknown) => void,
-): void {
-  const hear = useEffectEvent(({ currentTarget, target }: Event) => {
-    const { name } = target as HTMLInputElement;
-    const typed = readTypedValues(currentTarget as HTMLFormElement);
-    if (name in typed) take(name, typed[name]);
+function useToldChanges(form: RefObject<HTMLFormElement | null>, values: FormValues): void {
+  const hear = useEffectEvent(({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.value !== values[target.name])
+      target.dispatchEvent(new Event("input", { bubbles: true }));
   });
   useEffect(() => {
     const { current } = form;
