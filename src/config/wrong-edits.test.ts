@@ -534,6 +534,7 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"signedInAs": "Signed in as {name}"', '"signedInAs": " "'],
     ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in as <b>{name}</b>"'],
     ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in as {name} &amp; others"'],
+    ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in as {name}, &frac12; done"'],
     ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in\\u0000 as {name}"'],
     ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in\\tas {name}"'],
     ['"signedInAs": "Signed in as {name}"', '"signedInAs": "Signed in as {name} "'],

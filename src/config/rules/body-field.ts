@@ -1,3 +1,4 @@
+import equal from "fast-deep-equal";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { propertiesOf } from "../facts.ts";
 import type { PlacedCall } from "../scenes.ts";
@@ -31,7 +32,7 @@ export const bodyField: Rule = {
         const message = `The form "${id}" sends ${listed(strange)}, which the body of "${call}" does not have.`;
         return [screens.at([...submit.path, "call"], "body-field", message, own)];
       }
-      const others = names.filter((name) => boundsOf(checked.get(name)) !== boundsOf(known.get(name)));
+      const others = names.filter((name) => !isSameBounds(checked.get(name), known.get(name)));
       if (others.length === 0) return [];
       const message = `The form "${id}" has ${listed(others)} with the bounds of "${own}", and sends it by "${call}".`;
       return [form.at(["schema", "$ref"], "body-field", message, `../calls/${call}.json#/body`)];
@@ -42,9 +43,9 @@ function listed(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(", ");
 }
 
-/** A schema as it can be compared: without what it says to people. */
-function boundsOf(schema: JsonSchema | undefined): string {
-  return JSON.stringify({ ...schema, description: "" });
+/** What a schema says to people is no bound. */
+function isSameBounds(one: JsonSchema | undefined, other: JsonSchema | undefined): boolean {
+  return equal({ ...one, description: "" }, { ...other, description: "" });
 }
 
 /** The call that takes what is typed. */

@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 export const pagedList: Rule = {
   id: "paged-list",
   stops: true,
-  finds: "A `list` whose call gives no pages, or that leaves out one of what its address tells.",
+  finds: "A `list` whose call gives no pages, or that leaves out its page or size.",
   why: "Filter and page stand in the address, so the call must take page and size and answer items; without its page people would read the first one again.",
   example: {
     file: "screens.config.json",

@@ -48,7 +48,7 @@ function problemOf(text: string): string | undefined {
   if (text !== text.trim()) return "begins or ends with a space";
   const [tag] = /<(![^<>]*|\/?[a-z][a-z0-9-]*(\s[^<>]*|\/)?)>/i.exec(text) ?? [];
   if (tag !== undefined) return `holds markup, which people would read: ${tag}`;
-  const [entity] = /&(#\d+|#x[0-9a-f]+|[a-z]{2,});/i.exec(text) ?? [];
+  const [entity] = /&(#\d+|#x[0-9a-f]+|[a-z]{2,}\d*);/i.exec(text) ?? [];
   if (entity !== undefined) return `holds ${entity}, which people would read: write the sign itself`;
   const [sign] = unseen.exec(text) ?? [];
   return sign === undefined
