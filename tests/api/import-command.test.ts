@@ -294,6 +294,9 @@ onEachDatabase((database) => {
       }
       const missing = await runOperator(database, "users", ["import", "no-such.csv"]);
       expect(missing.error).toBe("The file no-such.csv cannot be read (ENOENT).\n");
+      const property = '{ "username": "a", "displayName": "b", "emial": "c" }';
+      const named = await importing("users", "property.jsonl", property);
+      expect(named.error).toContain('there is no column "emial"; did you mean "email"?');
     });
 
     it("says that a file without rows has none", async () => {

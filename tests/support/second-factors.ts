@@ -78,8 +78,8 @@ export function appCode({ clock }: TestServer, steps = 0): string {
 
 /** The digits of the newest message with a code to somebody: a notice of the same moment may come after it. */
 export async function sentCode(server: TestServer, to: string): Promise<string> {
-  const codes = (await messagesTo(server, to)).flatMap(({ text }) => /\b[0-9]{6}\b/.exec(text)?.[0] ?? []);
-  const [code] = codes;
+  const messages = await messagesTo(server, to);
+  const [code] = messages.flatMap(({ text }) => /\b[0-9]{6}\b/.exec(text)?.[0] ?? []);
   if (code === undefined) throw new Error(`nothing with a code was sent to ${to}`);
   return code;
 }
