@@ -19,9 +19,9 @@ export const autoSubmit: Rule = {
     scenes.flatMap(({ entries: { auto, form }, pathOf, calls }) => {
       if (auto === undefined) return [];
       const submit = calls.find(({ role }) => role === "submit");
-      const given = Object.keys(submit?.use.with ?? {});
-      const isMailed = Object.values(submit?.use.with ?? {}).some((source) => mailedSources.includes(source));
-      const missing = requiredOf(submit?.contract?.body).filter((property) => !given.includes(property));
+      const given = submit?.use.with ?? {};
+      const isMailed = Object.values(given).some((source) => mailedSources.includes(source));
+      const missing = requiredOf(submit?.contract?.body).filter((property) => given[property] === undefined);
       const problems = [
         ...(submit === undefined ? ["There is no `submit` to press."] : []),
         ...(form === undefined ? [] : ["A form waits for a person."]),
