@@ -29,7 +29,7 @@ try {
   const [before, after] = [await readWorkspace(earlier), await readWorkspace(root)];
   const changes = changesBetween(before, after);
   for (const line of changes.flatMap(changeLines)) console.log(line);
-  if (changes.length === 0) console.log(`The data files say what they said in ${ref}.`);
+  if (changes.length === 0) console.log(`Nothing that is shown, asked or answered differs from ${ref}.`);
   const compared = values.words ? undefined : await takePictures(comparedChoices(before, after));
   const report = join(folder, "index.html");
   await writeFile(report, diffReport({ ref, commit, root, changes, compared }));

@@ -3,6 +3,9 @@ import { type CallContract, callPath, type JsonSchema } from "../shared/contract
 import type { Config } from "./read-config.ts";
 import { schemaNodes } from "./schema-nodes.ts";
 
+/** Entities that any call may answer with in place of its own. */
+export const sharedAnswers = ["problem", "redirect"];
+
 /** A part of an OpenAPI document as data. */
 export type OpenApi = Record<string, unknown>;
 
@@ -21,7 +24,7 @@ export function openApi(config: Pick<Config, "contracts" | "entities">, publicUr
       { [method]: { operationId: id, ...operation(contract, shape) } },
     ]);
   });
-  for (const entity of ["problem", "redirect"]) shape(config.entities[entity] ?? {});
+  for (const entity of sharedAnswers) shape(config.entities[entity] ?? {});
   return {
     openapi: "3.1.0",
     jsonSchemaDialect: "https://spec.openapis.org/oas/3.1/dialect/base",

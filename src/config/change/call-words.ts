@@ -1,5 +1,6 @@
 import equal from "fast-deep-equal";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
+import { isObject } from "../../shared/is-object.ts";
 import { alternativesOf, propertiesOf, requiredOf } from "../facts.ts";
 import { valueDifferences } from "./value-words.ts";
 
@@ -43,7 +44,7 @@ export function callDifferences(before: CallContract, after: CallContract): Call
     ...flags.map(({ words }) => told(words, /^(method|access|kind|content)\b/.test(words))),
     ...given(asObject(before.query), asObject(after.query), "query"),
     ...given(before.body, after.body, "body"),
-    ...answered(before.answer, after.answer),
+    ...answerDifferences(before.answer, after.answer),
   ];
 }
 
@@ -53,9 +54,7 @@ function given(
   after: JsonSchema | undefined,
   part: string,
 ): CallDifference[] {
-  const [old, now] = [properties(before, part), properties(after, part)];
-  return names(old, now).flatMap((name) => {
-    const [was, is] = [old.get(name), now.get(name)];
+  return differences(before, after, part, (was, is, name) => {
     if (was === undefined)
       return [is?.required ? told(`${name} is new and required`, true) : told(`${name} is new`)];
     if (is === undefined) return [told(`${name} is no longer taken`, true)];
@@ -68,29 +67,52 @@ function given(
 }
 
 /** Of what a client is told: what is gone or can be missing breaks it. */
-function answered(before: JsonSchema | undefined, after: JsonSchema | undefined): CallDifference[] {
-  const [old, now] = [properties(before, "answer"), properties(after, "answer")];
-  return names(old, now).flatMap((name) => {
-    const [was, is] = [old.get(name), now.get(name)];
+export function answerDifferences(
+  before: JsonSchema | undefined,
+  after: JsonSchema | undefined,
+): CallDifference[] {
+  return differences(before, after, "answer", (was, is, name) => {
     if (was === undefined) return [told(`${name} is new`)];
     if (is === undefined) return [told(`${name} is no longer given`, true)];
     const required =
       was.required === is.required
         ? []
         : [is.required ? told(`${name} is now always given`) : told(`${name} can now be missing`, true)];
-    const isUnknown = (keyword: string, from: unknown, to: unknown) =>
-      keyword === "type" || (keyword === "enum" && missing(to, from).length > 0);
     return [...required, ...keywordWords(was.schema, is.schema, name, isUnknown)];
   });
 }
 
+/** What `compare` says of each property of either, but of none that comes or goes with what holds it. */
+function differences(
+  before: JsonSchema | undefined,
+  after: JsonSchema | undefined,
+  part: string,
+  compare: (was: Property | undefined, is: Property | undefined, name: string) => CallDifference[],
+): CallDifference[] {
+  const [old, now] = [properties(before, part), properties(after, part)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => name === part || [old, now].every((side) => side.has(name) || side.has(holderOf(name))))
+    .flatMap((name) => compare(old.get(name), now.get(name), name));
+}
+
+function holderOf(name: string): string {
+  return name.replace(/(\.[^.]*|\[\])$/, "");
+}
+
 function isNarrower(keyword: string, from: unknown, to: unknown): boolean {
-  if (keyword === "enum") return to !== undefined && (from === undefined || missing(from, to).length > 0);
+  if (isChoice(keyword)) return to !== undefined && (from === undefined || missing(from, to).length > 0);
   const grows = bounds[keyword];
-  if (grows === undefined)
-    return ["type", "pattern", "format", "const"].includes(keyword) && to !== undefined;
+  if (grows === undefined) return ["pattern", "format", "const"].includes(keyword) && to !== undefined;
   if (to === undefined) return false;
   return from === undefined || (grows ? Number(to) > Number(from) : Number(to) < Number(from));
+}
+
+function isUnknown(keyword: string, from: unknown, to: unknown): boolean {
+  return isChoice(keyword) && from !== undefined && (to === undefined || missing(to, from).length > 0);
+}
+
+function isChoice(keyword: string): boolean {
+  return keyword === "type" || keyword === "enum";
 }
 
 function missing(from: unknown, to: unknown): unknown[] {
@@ -103,7 +125,6 @@ const silent = [
   "description",
   "title",
   "examples",
-  "default",
   "properties",
   "required",
   "items",
@@ -128,22 +149,31 @@ function keywordWords(
     });
 }
 
-function names(before: ReadonlyMap<string, Property>, after: ReadonlyMap<string, Property>): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])];
+/** Dotted name → property, what a list holds as `name[]`, what an object with any names does as `name.*`. */
+function properties(schema: JsonSchema | undefined, name: string): Map<string, Property> {
+  return new Map(schema === undefined ? [] : propertiesFrom(schema, name, true));
 }
 
-/** Dotted name → property, items of a list as `name[]`. */
-function properties(schema: JsonSchema | undefined, prefix: string): Map<string, Property> {
-  const found = new Map<string, Property>();
-  const required = schema === undefined ? [] : alternativesOf(schema).map(requiredOf);
-  for (const [name, inner] of propertiesOf(schema)) {
-    const path = `${prefix}.${name}`;
-    found.set(path, { schema: inner, required: required.every((list) => list.includes(name)) });
-    const [items] = alternativesOf(inner).flatMap((each) =>
-      each.items === undefined ? [] : [each.items as JsonSchema],
-    );
-    const below = [...properties(inner, path), ...properties(items, `${path}[]`)];
-    for (const [key, property] of below) found.set(key, property);
-  }
-  return found;
+function propertiesFrom(schema: JsonSchema, name: string, required: boolean): [string, Property][] {
+  const own = asOne(schema);
+  const shapes = alternativesOf(schema).filter((shape) => isObject(shape.properties));
+  const isRequired = (key: string) => shapes.every((shape) => requiredOf(shape).includes(key));
+  const held = [...propertiesOf(schema)].flatMap(([key, inner]) =>
+    propertiesFrom(inner, `${name}.${key}`, isRequired(key)),
+  );
+  const each = (inner: unknown, named: string) => (isObject(inner) ? propertiesFrom(inner, named, true) : []);
+  const { items, additionalProperties: others } = own;
+  return [
+    [name, { schema: own, required }],
+    ...held,
+    ...each(items, `${name}[]`),
+    ...each(others, `${name}.*`),
+  ];
+}
+
+/** A choice of schemas as one that has the types of all, mostly those of an object and null. */
+function asOne(schema: JsonSchema): JsonSchema {
+  const alternatives = alternativesOf(schema);
+  const types = [...new Set(alternatives.flatMap(({ type }) => (type === undefined ? [] : type)))];
+  return { ...Object.assign({}, ...alternatives), type: types.length > 0 ? types : undefined };
 }

@@ -1,9 +1,10 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
+import { sharedAnswers } from "../open-api.ts";
 import { flattenTexts } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
-import { callDifferences } from "./call-words.ts";
+import { answerDifferences, type CallDifference, callDifferences } from "./call-words.ts";
 import { textDifference } from "./text-difference.ts";
 import { valueDifferences } from "./value-words.ts";
 
@@ -24,6 +25,7 @@ export interface Change {
     | "Menu"
     | "Form"
     | "Call"
+    | "Answer"
     | "Partner"
     | "Language"
     | "Text"
@@ -41,7 +43,7 @@ interface Source {
 
 /** What a change of the data files touches, in words, in the order of the configuration. */
 export function changesBetween(before: Workspace, after: Workspace): Change[] {
-  const { screens, clients, vendors, forms, calls, locales } = after;
+  const { screens, clients, vendors, forms, calls, entities, locales } = after;
   const values = <Value>(from: ReadonlyMap<string, LocatedJson<Value>>) =>
     new Map([...from].map(([id, { value }]) => [id, value]));
   const entries = <Value>(record: Record<string, Value>) => new Map(Object.entries(record));
@@ -76,13 +78,13 @@ export function changesBetween(before: Workspace, after: Workspace): Change[] {
       before.contracts,
       after.contracts,
       (name) => whole(calls.get(name)),
-      // What a contract refers to is written out, so that only its file is known.
-      (was, is, name) =>
-        callDifferences(was, is).map(({ words, breaks }) => ({
-          ...sentence(words, whole(calls.get(name))),
-          breaks,
-        })),
+      (was, is, name) => inContract(callDifferences(was, is), whole(calls.get(name))),
     ),
+    ...sharedAnswers.map((name): Change => {
+      const [was, is] = [before, after].map(({ entitySchemas }) => entitySchemas.get(name));
+      const sentences = inContract(answerDifferences(was, is), whole(entities.get(name)));
+      return { kind: "Answer", name, sentences };
+    }),
     ...each(
       "Partner",
       partners(before),
@@ -123,6 +125,11 @@ export function changeLines({ kind, name, sentences }: Change): string[] {
 
 function sentence(words: string, { document, path }: Source): Sentence {
   return { words, place: document && { file: document.file, line: document.place(path).line } };
+}
+
+/** What a contract refers to is written out, so that only its file is known. */
+function inContract(differences: readonly CallDifference[], source: Source): Sentence[] {
+  return differences.map(({ words, breaks }) => ({ ...sentence(words, source), breaks }));
 }
 
 function placed(differences: ReturnType<typeof valueDifferences>, { document, path }: Source): Sentence[] {
