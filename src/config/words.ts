@@ -1,5 +1,5 @@
 /** The words of a name, however it joins them: `dateOfBirth`, `date-of-birth` → date, of, birth. */
-export function wordsOf(name: string): string[] {
+function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z0-9]+/)

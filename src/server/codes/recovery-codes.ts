@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { hmac, type SecretKeys } from "../crypto.ts";
 
 /** How many codes a set has, and how many digits a code: 20 digits are 66 bits (security, TF-6). */
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 export const recoveryCodeLength = 20;
 
 /** A new set of recovery codes: digits alone, because every keyboard has them. */

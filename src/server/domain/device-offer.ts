@@ -1,7 +1,7 @@
 import { day, minute } from "../../shared/durations.ts";
 
 /** How long the offer of a device credential stands after a sign-in, milliseconds. */
-export const offerLife = 10 * minute;
+const offerLife = 10 * minute;
 
 /** For how long a declined offer is not made again, milliseconds. */
 export const offerPause = 30 * day;

@@ -41,7 +41,7 @@ export function openSignOut(
 }
 
 /** Where a provider sends people back to after its sign-out. */
-export function signedOutUrl(services: Services, vendorId: string): string {
+function signedOutUrl(services: Services, vendorId: string): string {
   return `${services.settings.publicUrl}/signout-callback-oidc/${vendorId}`;
 }
 

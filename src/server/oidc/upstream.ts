@@ -28,7 +28,7 @@ export interface SignInSecrets {
 const subjectPattern = /^[\x20-\x7e]{1,255}$/;
 
 /** Where a provider sends people back to. */
-export function callbackUrl(services: Services, vendorId: string): string {
+function callbackUrl(services: Services, vendorId: string): string {
   return `${services.settings.publicUrl}/signin-oidc/${vendorId}`;
 }
 

@@ -368,7 +368,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter implements NearAdapter {
 }
 
 /** Callers who come while some work goes on share the next one: it begins after all of them. */
-export function together(work: () => Promise<void>): () => Promise<void> {
+function together(work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();
   let next: Promise<void> | undefined;
   return () => {

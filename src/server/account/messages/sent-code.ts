@@ -139,7 +139,7 @@ export async function forgetCode(
 }
 
 /** A short reference by which screen and message can be matched. */
-export function newReference(): string {
+function newReference(): string {
   return Array.from(
     { length: referenceLength },
     () => referenceLetters[randomInt(referenceLetters.length)],
