@@ -296,6 +296,21 @@ onEachDatabase((database) => {
       );
     });
 
+    it("is not suspected because it is removed while it signs in", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { user, browser: remover, device } = await owner(counting());
+        const browser = server().browser();
+        const assertion = device.assert(await options(browser));
+        await Promise.all([
+          browser.call("SecureLogin", assertion),
+          remover.call("RemoveCredential", { id: device.id }),
+        ]);
+        const noted = await events(user.id);
+        expect(noted.map(({ event }) => event)).toContain("credential.removed");
+        expect(noted).not.toContainEqual(expect.objectContaining({ event: "credential.counterBack" }));
+      }
+    });
+
     it("and its copy get in once between them with one count", async () => {
       const { device } = await owner(counting());
       const browsers = Array.from({ length: 8 }, () => server().browser());

@@ -61,7 +61,10 @@ async function provenUser(context: CallContext, assertion: Assertion): Promise<U
   if (verified.backupEligible !== credential.backupEligible) return refuse("backupChanged");
   if (user.disabled) return refuse("disabled");
   if (await recordUse(db, credential.id, verified, services.now())) return user;
-  await warnOfCounter(context, user, credential, verified);
+  // As it is now: another use may have come before this one, or its removal, which says nothing about a copy.
+  const now = await findCredential(db, credential.id);
+  if (now === undefined) return refuse("unknownCredential");
+  await warnOfCounter(context, user, now, verified);
   return refuse("counterBack");
 }
 
