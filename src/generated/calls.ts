@@ -1000,6 +1000,7 @@ export interface Calls {
        * It can no longer sign in.
        */
       outcome: "removed";
+      unknownCredential: UnknownCredential;
     };
   };
   RemoveSecondFactor: {
@@ -2149,6 +2150,19 @@ export interface Attestation {
      */
     transports?: string[];
   };
+}
+/**
+ * A credential that signs nobody in: the browser is told to offer it no more (WebAuthn, UnknownCredentialOptions).
+ */
+export interface UnknownCredential {
+  /**
+   * Domain that the credential is bound to.
+   */
+  relyingPartyId: string;
+  /**
+   * Credential id. Url-safe base64.
+   */
+  id: string;
 }
 /**
  * A secure sign-in as the browser answers it (specification, section 3).

@@ -1,3 +1,4 @@
+import type { UnknownCredential } from "../generated/calls.ts";
 import { type ProblemCode, type ProblemCodes, problemTypes, tooManyCode } from "../shared/problem.ts";
 import type { CaptchaAsked } from "./domain/captcha-rule.ts";
 
@@ -8,6 +9,8 @@ interface ProblemOptions {
   retryAfter?: number;
   /** With captcha-required. */
   captcha?: CaptchaAsked;
+  /** What the browser is to offer no more. */
+  unknownCredential?: UnknownCredential;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { UnknownCredential } from "../generated/calls.ts";
 import type { TextParams, Translate } from "./translate.ts";
 
 /** One thing wrong, as a text key of `locales/` (`problems.signInFailed`, `validation.required`) with the values of its text. */
@@ -22,6 +23,7 @@ export interface ProblemBody {
   supportCode?: string;
   version?: number;
   siteKey?: string | null;
+  unknownCredential?: UnknownCredential;
 }
 
 /** The `type` values that a client acts on; every other problem is only shown. */

@@ -15,6 +15,7 @@ import { type TestAnswer, TestClient } from "../support/test-client.ts";
 
 const origin = "http://localhost:5400";
 const refused = { "": [{ code: "problems.secureSignInFailed" }] };
+const unknown = { "": [{ code: "problems.deviceUnknown" }] };
 const notRegistered = { "": [{ code: "problems.registrationFailed" }] };
 
 onEachDatabase((database) => {
@@ -217,7 +218,25 @@ onEachDatabase((database) => {
       const { device: known } = await owner();
       const device = new SoftwareAuthenticator(origin);
       const answer = await signIn(server().browser(), device, { userHandle: known.userHandle });
-      expect(answer.json.codes).toEqual(refused);
+      // Said, so that the browser stops offering it.
+      expect(answer).toMatchObject({
+        status: 400,
+        json: {
+          codes: unknown,
+          unknownCredential: { relyingPartyId: "localhost", id: device.id },
+        },
+      });
+    });
+
+    it("without a word about the credential where the account still has it", async () => {
+      const { user, device } = await owner();
+      const wrong = await signIn(server().browser(), device, { stranger: true });
+      await db().updateTable("users").set({ disabled: 1 }).where("id", "=", user.id).execute();
+      const disabled = await signIn(server().browser(), device);
+      expect([wrong.status, disabled.status]).toEqual([400, 400]);
+      expect([wrong.json, disabled.json]).not.toContainEqual(
+        expect.objectContaining({ unknownCredential: expect.anything() }),
+      );
     });
 
     it("where the account is disabled, in the same words", async () => {
@@ -761,8 +780,9 @@ onEachDatabase((database) => {
       for (const _ of ["first", "again, as its answer was lost"])
         expect((await browser.call("RemoveCredential", { id: device.id })).json).toEqual({
           outcome: "removed",
+          unknownCredential: { relyingPartyId: "localhost", id: device.id },
         });
-      expect((await signIn(server().browser(), device)).json.codes).toEqual(refused);
+      expect((await signIn(server().browser(), device)).json.codes).toEqual(unknown);
       expect((await browser.call("Credentials")).json.items).toEqual([]);
       expect(await elsewhere.isSignedIn()).toBe(false);
       expect(await bystander.browser.isSignedIn()).toBe(true);

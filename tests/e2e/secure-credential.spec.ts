@@ -20,7 +20,6 @@ test.use({ expectedMessage: /status of 400 .*\/api\/Account\/(Login|SecureLogin)
 const setUp = "Set up secure sign-in";
 const useDevice = "Use this device or key";
 const useKey = "Use a passkey or security key";
-const failure = "Signing in with this device did not work.";
 
 async function signInAt(page: Page, path: string, persona: Persona): Promise<void> {
   await visit(page, `/account/login?returnUrl=${encodeURIComponent(path)}`);
@@ -153,13 +152,14 @@ test.describe("Signing in with a device", () => {
     await expect(heading(page, "Welcome")).toBeVisible();
   });
 
-  test("with a device that is no longer registered says so in plain words", async ({ page }) => {
+  test("with a device that is no longer registered says so, and is not offered again", async ({ page }) => {
     const device = await VirtualAuthenticator.plugIn(page);
     const encode = (text: string) => Buffer.from(text).toString("base64url");
     await device.load({ id: encode("a forgotten credential"), handle: encode("somebody"), name: "" });
     await visit(page, "/account/login/secure");
     await page.getByRole("button", { name: useDevice }).click();
-    await expect(page.getByRole("alert")).toContainText(failure);
+    await expect(page.getByRole("alert")).toContainText("This passkey is not registered here, or no longer.");
+    await expect.poll(() => device.count()).toBe(0);
   });
 
   test("proves the second step", async ({ page, newUser }) => {
@@ -236,7 +236,7 @@ test.describe("One's devices", () => {
     await expect(heading(page, setUp)).toBeFocused();
     await expect(page.getByText("No device is registered yet.")).toBeVisible();
     await expect.poll(async () => (await latestMessage(request, persona.email)).subject).toContain("removed");
-    expect(await device.count()).toBe(1);
+    expect(await device.count()).toBe(0);
   });
 
   test("cannot be changed long after the sign-in, and a new one leads back here", async ({

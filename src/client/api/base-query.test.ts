@@ -549,6 +549,45 @@ describe("what is mapped to a text", () => {
   });
 });
 
+describe("a credential that an answer says is none here", () => {
+  const unknownCredential = { relyingPartyId: "payroll.example", id: "AQ" };
+  const signal = vi.fn(async () => undefined);
+
+  beforeEach(() => vi.stubGlobal("PublicKeyCredential", { signalUnknownCredential: signal.mockClear() }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is offered no more by a browser that can be told, whether the call is refused or answered", async () => {
+    replies.SecureLogin = [problem(400, { errors: { "": ["No."] }, unknownCredential })];
+    replies.RemoveCredential = [{ status: 200, body: { outcome: "removed", unknownCredential } }];
+    await send("SecureLogin", { body: {} });
+    await send("RemoveCredential", { body: { id: "AQ" } });
+    const told = [{ rpId: "payroll.example", credentialId: "AQ" }];
+    expect(signal.mock.calls).toEqual([told, told]);
+  });
+
+  it("changes nothing in what comes of the call, where no browser can be told or it does not want to be", async () => {
+    signal.mockRejectedValueOnce(new DOMException("no", "SecurityError"));
+    const body = { outcome: "removed", unknownCredential };
+    replies.RemoveCredential = [
+      { status: 200, body },
+      { status: 200, body },
+      { status: 200, body },
+    ];
+    expect((await send("RemoveCredential", { body: { id: "AQ" } })).data).toEqual(body);
+    vi.stubGlobal("PublicKeyCredential", {});
+    expect((await send("RemoveCredential", { body: { id: "AQ" } })).data).toEqual(body);
+    vi.stubGlobal("PublicKeyCredential", undefined);
+    expect((await send("RemoveCredential", { body: { id: "AQ" } })).data).toEqual(body);
+    expect(signal).toHaveBeenCalledOnce();
+  });
+
+  it("is nothing that other answers speak of", async () => {
+    replies.SecureLogin = [problem(400, { errors: { "": ["No."] } })];
+    await send("SecureLogin", { body: {} });
+    expect(signal).not.toHaveBeenCalled();
+  });
+});
+
 async function until(isTrue: () => boolean): Promise<void> {
   await expect.poll(isTrue, { interval: 5 }).toBe(true);
 }

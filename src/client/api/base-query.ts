@@ -12,6 +12,7 @@ import { type SessionState, sessionTimedOut, tokenReceived } from "../state/sess
 import { type CallFailure, generalProblem, left } from "./call-failure.ts";
 import { problemsOf, readProblem } from "./problem-answer.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { disownToldBy } from "./unknown-credential.ts";
 
 export interface CallRequest {
   call: keyof typeof callTable;
@@ -74,6 +75,7 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
   if (answer.status >= 200 && answer.status <= 208) return success(request, text, caller);
   if (answer.status === 209) return leaveFor(request, answer, text, caller);
   const problem = readProblem(text);
+  disownToldBy(problem);
   if (answer.status === 400 && problem?.type === problemTypes.antiForgery && mayRenew) {
     await fetchToken(caller);
     return send(request, caller, false);
@@ -137,6 +139,7 @@ function remember(text: string, { dispatch }: Caller): string {
 
 async function success({ call }: CallRequest, text: string, caller: Caller): Promise<CallResult> {
   const data: unknown = text === "" ? null : JSON.parse(text);
+  disownToldBy(data);
   const state = stringOf(data, "state");
   if (state !== undefined) await exchange(call, state, caller);
   return { data };

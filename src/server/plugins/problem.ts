@@ -48,13 +48,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 
 /** What the client gets (specification, section 3). */
 function problemBody(problem: Problem, t: Translate, supportCode: string): ProblemBody {
-  const { type, codes, captcha } = problem.options;
+  const { type, codes, captcha, unknownCredential } = problem.options;
   return {
     ...(type === undefined ? {} : { type }),
     title: t(titleKey(problem)),
     status: problem.status,
     ...(codes === undefined ? {} : { errors: problemTexts(codes, t), codes }),
     ...captcha,
+    ...(unknownCredential === undefined ? {} : { unknownCredential }),
     supportCode,
   };
 }

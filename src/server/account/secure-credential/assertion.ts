@@ -1,6 +1,6 @@
 import type { Assertion } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
-import { fieldProblem, tooMany } from "../../problem.ts";
+import { fieldProblem, Problem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { type Credential, findCredential, recordUse } from "../../store/credentials.ts";
 import { findUser, type User } from "../../store/users.ts";
@@ -9,11 +9,13 @@ import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.
 import { type VerifiedAssertion, verifyAssertion } from "../../webauthn/verify-assertion.ts";
 import { guess } from "../guess.ts";
 import { redeemChallenge } from "./challenge.ts";
+import { unknownCredential } from "./unknown-credential.ts";
 
 /**
  * The user whose device signed. A signature cannot be guessed, so no account is ever locked by wrong ones, and a
  * locked password stops nobody here (security, TH-5); the caller's address answers for what it tries. Throws
- * `Problem`: one text whatever is wrong, 429 where the tries are spent.
+ * `Problem`: 429 where the tries are spent, else one text whatever is wrong. Only of a credential that nobody has here it says so,
+ * which tells nothing of anybody and ends that a browser offers for ever what never works.
  */
 export async function userByAssertion(context: CallContext, assertion: Assertion): Promise<User> {
   let refusal: Refused | undefined;
@@ -28,10 +30,18 @@ export async function userByAssertion(context: CallContext, assertion: Assertion
     const { reason, userId } = refusal ?? { reason: "malformed" };
     const detail = { method: "credential", reason };
     await recordEvent(context, { event: "signIn.failed", userId, detail });
+    if (reason === "unknownCredential") throw unknownDevice(context, assertion.id);
     throw fieldProblem("", { code: "problems.secureSignInFailed" });
   }
   await recordEvent(context, { event: "signIn.credentialProven", userId: guessed.result.id });
   return guessed.result;
+}
+
+function unknownDevice(context: CallContext, id: string): Problem {
+  return new Problem(400, "no such credential", {
+    codes: { "": [{ code: "problems.deviceUnknown" }] },
+    unknownCredential: unknownCredential(context, id),
+  });
 }
 
 interface Refused {

@@ -9,6 +9,7 @@ import { changeAndEndOthers } from "../account-change.ts";
 import { freshlySignedIn, signedIn } from "../signed-in.ts";
 import { deviceNotice } from "./device-messages.ts";
 import { mayAddDevice } from "./register-device.ts";
+import { unknownCredential } from "./unknown-credential.ts";
 
 /** One's registered devices, and whether they may be changed now. */
 export const credentials: Handlers["Credentials"] = async (context) => {
@@ -45,5 +46,5 @@ export const removeCredential: Handlers["RemoveCredential"] = async (context, { 
     notice: deviceNotice(context, user, "deviceRemoved", name),
   });
   await changeAndEndOthers(context, user.id, remove, happened);
-  return { outcome: "removed" };
+  return { outcome: "removed", unknownCredential: unknownCredential(context, body.id) };
 };
