@@ -43,7 +43,7 @@ export const callTable = {
   RedeemRecoveryCode: {"kind":"mutation","method":"POST","captcha":false,"query":["id"],"body":null},
   RedeemRecoveryCodeView: {"kind":"query","method":"POST","captcha":false,"query":["id"],"body":null},
   RedeemState: {"kind":"query","method":"POST","captcha":false,"query":["state"],"body":null},
-  RegisterCredential: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["id","rawId","type","extensions","response"]},
+  RegisterCredential: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["id","rawId","type","authenticatorAttachment","extensions","response"]},
   RemoveCredential: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["id"]},
   RemoveSecondFactor: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["method"]},
   RenameCredential: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["id","name"]},

@@ -192,7 +192,7 @@ export interface Calls {
   CredentialOptions: {
     query: {
       /**
-       * Name for the device, as a rule its browser and system.
+       * Name for the device that the browser runs on, as a rule its browser and system. A key or a telephone that is registered instead is called that.
        */
       displayName?: string;
     };
@@ -2118,6 +2118,10 @@ export interface Attestation {
    * Always public-key.
    */
   type: "public-key";
+  /**
+   * Whether it is part of the device that the browser runs on, or came to it; left out: the browser does not tell.
+   */
+  authenticatorAttachment?: "platform" | "cross-platform";
   /**
    * Extension results. Only those asked for are sent on.
    */

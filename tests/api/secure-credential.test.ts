@@ -514,6 +514,39 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("gives two that were begun beside each other two names", async () => {
+      const { user, browser } = await person();
+      const begun = [await browser.call("CredentialOptions"), await browser.call("CredentialOptions")];
+      for (const { json } of begun)
+        await browser.call("RegisterCredential", new SoftwareAuthenticator(origin).register(json));
+      const names = (await credentialsOf(db(), user.id)).map(({ name }) => name);
+      expect(names.toSorted()).toEqual(["My device", "My device 2"]);
+    });
+
+    it("calls a key or a telephone what it is, and not by the browser that it was added with", async () => {
+      const { user, browser } = await person();
+      const devices: Deviation[] = [
+        { attachment: "cross-platform", transports: ["nfc", "usb"] },
+        { attachment: "cross-platform", transports: ["hybrid", "internal"] },
+        { attachment: "platform", transports: ["hybrid", "internal"] },
+        { attachment: "cross-platform", transports: [] },
+        { transports: ["usb"] },
+      ];
+      for (const device of devices) {
+        const query = { displayName: "Chrome on Windows" };
+        const { json } = await browser.call("CredentialOptions", undefined, query);
+        await browser.call("RegisterCredential", new SoftwareAuthenticator(origin).register(json, device));
+      }
+      const names = (await credentialsOf(db(), user.id)).map(({ name }) => name);
+      expect(names.toSorted()).toEqual([
+        "Chrome on Windows",
+        "Chrome on Windows 2",
+        "Phone or tablet",
+        "Security key",
+        "Security key 2",
+      ]);
+    });
+
     it("ends the sessions elsewhere and keeps this one; a refused one ends none", async () => {
       const { user, browser } = await person();
       const elsewhere = server().browser();

@@ -239,6 +239,16 @@ test.describe("One's devices", () => {
     expect(await device.count()).toBe(0);
   });
 
+  test("are called what they are where they came to this machine", async ({ page, newUser }) => {
+    const key = await VirtualAuthenticator.plugIn(page, { transport: "usb", answers: false });
+    await signInAt(page, "/account/registerdevice", await newUser("device-list"));
+    await expect(heading(page, setUp)).toBeVisible();
+    await whenTakenOver(page);
+    await key.answer(true);
+    await page.getByRole("button", { name: "Add a device or security key" }).click();
+    await expect(page.getByRole("list", { name: "Your devices" })).toContainText("Security key");
+  });
+
   test("cannot be changed long after the sign-in, and a new one leads back here", async ({
     page,
     newUser,

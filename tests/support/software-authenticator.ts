@@ -18,6 +18,9 @@ export interface Deviation {
   userHandle?: string | null;
   /** Another key than the registered one signs. */
   stranger?: boolean;
+  /** How the browser reaches it, and whether it is part of the browser's own device. */
+  transports?: string[];
+  attachment?: "platform" | "cross-platform";
   /** COSE algorithm that the registered key claims. */
   algorithm?: number;
   /** Statement about the device's make: format and content. */
@@ -68,10 +71,11 @@ export class SoftwareAuthenticator {
     );
     return {
       ...this.#head(),
+      ...(deviation.attachment && { authenticatorAttachment: deviation.attachment }),
       response: {
         attestationObject: attestationObject.toString("base64url"),
         clientDataJson: this.#clientData("webauthn.create", options, deviation).toString("base64url"),
-        transports: ["internal"],
+        transports: deviation.transports ?? ["internal"],
       },
     };
   }

@@ -8,6 +8,8 @@ interface DeviceTraits {
   knows?: boolean;
   /** It answers without being touched. */
   answers?: boolean;
+  /** It came to this machine. */
+  transport?: "usb" | "internal";
 }
 
 /** A device of Chromium's own, as the DevTools protocol gives it (domain WebAuthn). */
@@ -21,13 +23,16 @@ export class VirtualAuthenticator {
   }
 
   /** Plugs a device into the browser of a page. */
-  static async plugIn(page: Page, { knows = true, answers = true }: DeviceTraits = {}) {
+  static async plugIn(
+    page: Page,
+    { knows = true, answers = true, transport = "internal" }: DeviceTraits = {},
+  ) {
     const session = await page.context().newCDPSession(page);
     await session.send("WebAuthn.enable", { enableUI: false });
     const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
       options: {
         protocol: "ctap2",
-        transport: "internal",
+        transport,
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: knows,

@@ -59,6 +59,7 @@ beforeEach(() => {
     id: "AQ",
     rawId: bytes(1),
     type: "public-key",
+    authenticatorAttachment: "cross-platform",
     response: {
       attestationObject: bytes(2),
       clientDataJSON: bytes(3),
@@ -169,6 +170,7 @@ describe("a registration of a device", () => {
         id: "AQ",
         rawId: "AQ",
         type: "public-key",
+        authenticatorAttachment: "cross-platform",
         extensions: { credProps: { rk: true } },
         response: { attestationObject: "Ag", clientDataJson: "Aw", transports: ["internal", "hybrid"] },
       },

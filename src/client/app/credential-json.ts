@@ -63,8 +63,10 @@ export function assertionOf(answer: AuthenticationResponseJSON): BodyOf<"SecureL
 /** What the browser answers to a registration, as RegisterCredential takes it. */
 export function attestationOf(answer: RegistrationResponseJSON): BodyOf<"RegisterCredential"> {
   const { attestationObject, clientDataJSON, transports } = answer.response;
+  const { authenticatorAttachment } = answer;
   return {
     ...commonOf(answer),
+    ...(authenticatorAttachment !== undefined && { authenticatorAttachment }),
     response: {
       attestationObject,
       clientDataJson: clientDataJSON,

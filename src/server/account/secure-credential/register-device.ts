@@ -15,7 +15,7 @@ import { endDeviceOffer } from "../../store/sessions.ts";
 import type { Db } from "../../store/tables.ts";
 import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../../store/users.ts";
 import { type Refusal, readCeremonyData, refusalOf, shortReason } from "../../webauthn/ceremony-data.ts";
-import { relyingPartyOf } from "../../webauthn/relying-party.ts";
+import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { isSecureSignInOffered } from "../../webauthn/secure-sign-in-offer.ts";
 import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation.ts";
 import { changeAndEndOthers } from "../account-change.ts";
@@ -25,10 +25,10 @@ import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
 import { issueChallenge, redeemChallenge } from "./challenge.ts";
 import { deviceNotice } from "./device-messages.ts";
 
-/** For whom a registration was begun, and how the device is to be called. */
+/** For whom a registration was begun, and how the device is to be called where it is the browser's own. */
 interface Registration {
   userId: string;
-  name: string;
+  name?: string | undefined;
 }
 
 /** Begins the registration of a device. Needs a fresh sign-in (security, SE-8). */
@@ -37,7 +37,7 @@ export const credentialOptions: Handlers["CredentialOptions"] = async (context, 
   const { user } = allowed(context);
   const { db } = services.store;
   const [userId, known] = await Promise.all([ensureWebauthnHandle(db, user.id), credentialsOf(db, user.id)]);
-  const registration: Registration = { userId: user.id, name: nameOf(context, query.displayName, known) };
+  const registration: Registration = { userId: user.id, name: query.displayName };
   return {
     challenge: await issueChallenge(context, "attestation", registration),
     userId,
@@ -109,6 +109,20 @@ export function mayAddDevice(context: CallContext): boolean {
   return isFresh(context) || isOfferOpen(context.visitor.session, context.services.now());
 }
 
+/**
+ * What a device is called that came to the browser's own: that one's name would stand in the list twice, and nobody would know which
+ * to remove when a key or a telephone is lost. Undefined: it is the browser's own, or nobody says.
+ */
+function nameOfGuest(
+  { t }: CallContext,
+  { authenticatorAttachment, response }: Attestation,
+): string | undefined {
+  if (authenticatorAttachment !== "cross-platform") return undefined;
+  // A telephone is reached over a code that it scans (WebAuthn, AuthenticatorTransport).
+  const isPhone = response.transports?.includes("hybrid") === true;
+  return t(isPhone ? "panels.devices.somePhone" : "panels.devices.someKey");
+}
+
 /** The name that was asked for, else a plain one; a number behind it where one's devices have it already. */
 function nameOf({ t }: CallContext, wanted: string | undefined, known: readonly Credential[]): string {
   const plain = wanted?.trim() || t("panels.devices.someDevice");
@@ -131,13 +145,25 @@ async function verified(
   if (wrong !== null) return { reason: wrong };
   const registration = await redeemChallenge<Registration>(context, "attestation", data.challenge);
   if (registration?.userId !== user.id) return { reason: "challenge" };
+  const made = await verifiedOrNull(context, attestation, data.challenge, relyingParty);
+  if (made === null) return { reason: "notVerified" };
+  const known = await credentialsOf(services.store.db, user.id);
+  const name = nameOf(context, nameOfGuest(context, attestation) ?? registration.name, known);
+  return { ...made, userId: user.id, name };
+}
+
+async function verifiedOrNull(
+  { services, supportCode }: CallContext,
+  attestation: Attestation,
+  challenge: string,
+  relyingParty: RelyingParty,
+): Promise<Omit<NewCredential, "userId" | "name"> | null> {
   try {
-    const made = await verifyAttestation(attestation, data.challenge, relyingParty);
-    return { ...made, userId: user.id, name: registration.name };
+    return await verifyAttestation(attestation, challenge, relyingParty);
   } catch (error) {
     const why = shortReason(error);
-    services.log.info({ supportCode: context.supportCode, why }, "registration of a device refused");
-    return { reason: "notVerified" };
+    services.log.info({ supportCode, why }, "registration of a device refused");
+    return null;
   }
 }
 
