@@ -15,7 +15,9 @@ import {
 import { expectAtApplication, expectFits, heading, visit } from "./on-page.ts";
 
 // What the service refuses, Chromium notes.
-test.use({ expectedMessage: /status of 400 .*\/api\/Account\/(Login|SecureLogin)\?/ });
+test.use({
+  expectedMessage: /status of 400 .*\/api\/Account\/(Login|SecureLogin|CredentialOptions|UpdateContact)\?/,
+});
 
 const setUp = "Set up secure sign-in";
 const useDevice = "Use this device or key";
@@ -272,6 +274,37 @@ test.describe("One's devices", () => {
     await signIn(page, person);
     await expect(heading(page, setUp)).toBeVisible();
     await expect(page.getByRole("button", { name: "Add a device or security key" })).toBeVisible();
+  });
+
+  test("show the way to sign in again where the sign-in became too old while the page stood", async ({
+    page,
+    newUser,
+    demo,
+  }) => {
+    const person = await newUser("device-credential");
+    const agePage = () =>
+      demo.store.db
+        .updateTable("sessions")
+        .set({ authenticated_at: Date.now() - 5 * 60_000 })
+        .where("user_id", "=", person.id)
+        .execute();
+    await VirtualAuthenticator.plugIn(page, { answers: false });
+    await signInAt(page, "/account/registerdevice", person);
+    await expect(heading(page, setUp)).toBeVisible();
+    await agePage();
+    await page.getByRole("button", { name: "Add a device or security key" }).click();
+    const again = page.getByRole("main").getByRole("link", { name: "Sign in again" });
+    await expect(again).toBeVisible();
+    await expect(page.getByText("please sign in again before you change how you sign in")).toHaveCount(1);
+    await expect(heading(page, setUp)).toBeFocused();
+    await again.click();
+    await signIn(page, person);
+    await expect(heading(page, setUp)).toBeVisible();
+    await visit(page, "/account/contact");
+    await agePage();
+    await page.getByLabel("Email", { exact: true }).fill("elsewhere@payroll.example");
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await expect(heading(page, "Please sign in again")).toBeVisible();
   });
 
   test("are removed without any script, once a page that asks back is answered", async ({

@@ -194,6 +194,15 @@ describe("a wizard", () => {
     expect(calls()).toEqual(["GeneratePin"]);
   });
 
+  it("shows the way to sign in again where a press is refused because it was too long ago", async () => {
+    const signInAgain = () => refuse({ "": [{ code: "problems.signInAgain" }] });
+    answers = { GeneratePin: signInAgain, LoginView: () => ({ ...loginView, step: "second" }) };
+    const { page } = await stand(wizard);
+    await press(button("again"));
+    await eventually(() => expect(heading()).toBe("Second step"));
+    expect(page.get()).toMatchObject({ busy: false, problems: {} });
+  });
+
   it.each<[string, unknown]>([
     ["of a newer server", { outcome: "brandNewOutcome" }],
     ["that is null", null],

@@ -1,6 +1,7 @@
 import type { CallUse } from "../../generated/config.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
 import { answerFacts, type Facts } from "../../shared/matches.ts";
+import { problemKeys } from "../../shared/problem.ts";
 import { type Action, resolveNext, type Screen, type Screens } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
 import { factsOf, type PageStore } from "../page/page.ts";
@@ -47,7 +48,10 @@ export function createSender(needs: SenderNeeds): Send {
     if (result === "cancelled") return page.set(ended);
     if ("failure" in result) {
       if (result.failure.kind !== "refused") return;
-      page.set({ ...ended, problems: result.failure.problems });
+      const { problems } = result.failure;
+      // The view says so itself, with the way there, which the page did not have while the sign-in was new enough.
+      if (problemKeys(problems).includes("problems.signInAgain")) return traveller.arriveAt(location);
+      page.set({ ...ended, problems });
       return catchUp(needs, next);
     }
     return leadOn(needs, { id: screen.id, next }, facts, result.data, returnUrl);

@@ -24,7 +24,7 @@ export function Panel() {
       <Words>
         <p>{text(offered ? "offered" : "about")}</p>
         {!allowed && <p>{text("notAllowed")}</p>}
-        {allowed && !fresh && <p>{t("problems.signInAgain")}</p>}
+        {!fresh && (allowed || items.length > 0) && <p>{t("problems.signInAgain")}</p>}
         {items.length === 0 && !offered && <p>{text("none")}</p>}
       </Words>
       {items.length > 0 && (
