@@ -74,6 +74,26 @@ test.describe("The offer of a device after signing in", () => {
     await expect(page.getByText(persona.username).first()).toBeVisible();
   });
 
+  test("is declined also while the browser still asks for a device", async ({ page, newUser }) => {
+    const persona = await newUser("device-offered");
+    await VirtualAuthenticator.plugIn(page, { answers: false });
+    await page.addInitScript(() => {
+      const create = navigator.credentials.create.bind(navigator.credentials);
+      navigator.credentials.create = (options) => {
+        Object.assign(globalThis, { asksForDevice: true });
+        return create(options);
+      };
+    });
+    await startAtApplication(page);
+    await signIn(page, persona);
+    await expect(heading(page, setUp)).toBeVisible();
+    await whenTakenOver(page);
+    await page.getByRole("button", { name: "Add a device or security key" }).click();
+    await page.waitForFunction(() => "asksForDevice" in globalThis);
+    await page.getByRole("button", { name: "Not now" }).click();
+    await expectAtApplication(page, persona);
+  });
+
   test("is declined, after a reload, in another language and in a second tab, and not made at the next sign-in", async ({
     page,
     newUser,

@@ -107,6 +107,17 @@ describe("a sign-in by a device", () => {
     );
   });
 
+  it("says while the browser asks the person", async () => {
+    const told: boolean[] = [];
+    get.mockImplementation(async () => {
+      told.push(asked.length > 0);
+      throw new DOMException("no", "NotAllowedError");
+    });
+    const asking = (is: boolean) => void told.push(is);
+    await holdCeremony("assertion", {}, t, { run, signal: leaving.signal, asking });
+    expect(told).toEqual([true, true, false]);
+  });
+
   it("that is given up for another one is no failure", async () => {
     get.mockRejectedValue(new DOMException("given up", "AbortError"));
     expect(await assertion()).toEqual({ kind: "cancelled" });

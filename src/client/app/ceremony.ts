@@ -21,6 +21,8 @@ export interface CeremonyNeeds {
   run: RunUse;
   /** Ends the ceremony: the person goes elsewhere. */
   signal: AbortSignal;
+  /** Told when the browser begins to ask the person, and when it is over. */
+  asking?(is: boolean): void;
 }
 
 type OptionsCall = "AssertionOptions" | "CredentialOptions";
@@ -62,7 +64,7 @@ export function holdAutofill(
 async function hold(
   call: OptionsCall,
   form: Record<string, unknown>,
-  { run, signal }: CeremonyNeeds,
+  { run, signal, asking }: CeremonyNeeds,
   ask: (options: Options) => Promise<object>,
 ): Promise<CeremonyEnd> {
   if (!browserSupportsWebAuthn()) return refused("problems.credentialNotSupported");
@@ -71,11 +73,13 @@ async function hold(
   if (signal.aborted) return { kind: "cancelled" };
   const leave = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener("abort", leave);
+  asking?.(true);
   try {
     return { kind: "done", body: { ...(await ask(begun.data as unknown as Options)) } };
   } catch (error) {
     return endOf(error, call, form.autofill === true);
   } finally {
+    asking?.(false);
     signal.removeEventListener("abort", leave);
   }
 }

@@ -534,6 +534,46 @@ describe("a call with a ceremony", () => {
     expect(document.activeElement).toBe(button("device"));
   });
 
+  describe("while the browser asks for a device", () => {
+    /** Asks until the ceremony is given up. */
+    const asks = () =>
+      ceremony.holdCeremony.mockImplementation((_kind, _form, _t, { signal, asking }) => {
+        asking?.(true);
+        return new Promise((resolve) => {
+          signal.addEventListener("abort", () => {
+            asking?.(false);
+            resolve({ kind: "cancelled" });
+          });
+        });
+      });
+
+    it("gives way to whatever else is pressed", async () => {
+      asks();
+      answers = { Login: () => refuse({ "": [{ code: "problems.signInFailed" }] }) };
+      const { page } = await stand(screen);
+      await fill("username", "ann");
+      await fill("password", "secret");
+      await press(button("device"));
+      await eventually(() => expect(ceremony.holdCeremony).toHaveBeenCalledOnce());
+      await send();
+      await eventually(() => expect(general()).toContain("The user name or the password is not right"));
+      expect(calls()).toEqual(["Login"]);
+      expect(ceremony.holdCeremony.mock.lastCall?.[3].signal.aborted).toBe(true);
+      expect(page.get().busy).toBe(false);
+    });
+
+    it("counts a second press of the same button for nothing", async () => {
+      asks();
+      await stand(screen);
+      await press(button("device"));
+      await eventually(() => expect(ceremony.holdCeremony).toHaveBeenCalledOnce());
+      await press(button("device"));
+      await press(button("device"));
+      expect(ceremony.holdCeremony).toHaveBeenCalledOnce();
+      expect(ceremony.holdCeremony.mock.lastCall?.[3].signal.aborted).toBe(false);
+    });
+  });
+
   it("that fails says so, and the button can be pressed again", async () => {
     const failure = { kind: "refused" as const, problems: { "": [{ code: "problems.secureSignInFailed" }] } };
     ends({ kind: "failed", failure });

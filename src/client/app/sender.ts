@@ -4,6 +4,7 @@ import { answerFacts, type Facts } from "../../shared/matches.ts";
 import { problemKeys } from "../../shared/problem.ts";
 import { type Action, resolveNext, type Screen, type Screens } from "../../shared/screens.ts";
 import { generalProblem, left } from "../api/call-failure.ts";
+import { endedByEither } from "../page/either-signal.ts";
 import { factsOf, type PageStore } from "../page/page.ts";
 import { goWithout } from "../page/start-feature.ts";
 import { follow, sayOf, type Travel } from "./arrive.ts";
@@ -30,9 +31,13 @@ export interface SenderNeeds extends Pick<Travel, "prepare"> {
 
 export function createSender(needs: SenderNeeds): Send {
   const { page, traveller } = needs;
+  let latest: { sent: Sent; end: AbortController } | undefined;
   return async (sent, next, form) => {
+    // Only while the browser asks for a device does a press come beside another, and takes its place.
+    if (page.get().asking && sent?.call === latest?.sent?.call) return;
+    latest?.end.abort();
     // What stands, stands until the answer: a press alone moves nothing.
-    page.set({ busy: true });
+    page.set({ busy: true, asking: false });
     // Of what the person saw: a look may bring another view of the same step.
     const facts = factsOf(page.get(), { form, item: sent?.item });
     // Sent beside a look, the call could end what the look asks about.
@@ -40,10 +45,12 @@ export function createSender(needs: SenderNeeds): Send {
     // What has come by the look is not busy.
     page.set({ busy: true });
     const { screen, returnUrl, visit } = page.get();
-    const here = traveller.here();
-    const result = await outcomeOf(needs, sent, next, { form, facts, here });
+    const [result, isOver] = await endedByEither(traveller.here(), async (end) => {
+      latest = { sent, end };
+      return [await outcomeOf(needs, sent, next, { form, facts, here: end.signal }), end.signal.aborted];
+    });
     // Pressed while another screen was on its way: what came of it says nothing about the one that stands now.
-    if (here.aborted || page.get().visit !== visit) return;
+    if (isOver || page.get().visit !== visit) return;
     const ended = { busy: false, problems: {}, say: undefined };
     if (result === "cancelled") return page.set(ended);
     if ("failure" in result) {
@@ -147,5 +154,6 @@ async function ceremonyOf(
 ): Promise<CeremonyEnd> {
   if (ceremony === undefined) return { kind: "done", body: form };
   const { holdCeremony } = await import("./ceremony.ts");
-  return holdCeremony(ceremony, form, page.get().t, { run, signal });
+  const asking = (is: boolean) => page.set({ asking: is });
+  return holdCeremony(ceremony, form, page.get().t, { run, signal, asking });
 }

@@ -2,7 +2,7 @@ import { buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import type { ColourScheme } from "../../shared/colour-scheme.ts";
 import { nativeFields } from "../../shared/constants.ts";
 import { postedFields } from "./form-fields.ts";
-import { hiddenFieldsOf, type PageStore, postAddressOf } from "./page.ts";
+import { hiddenFieldsOf, isHeld, type PageStore, postAddressOf } from "./page.ts";
 
 /** What a person can make the page do. */
 export interface Controls {
@@ -26,7 +26,7 @@ export function waitingControls(page: PageStore, app: () => Promise<Controls>): 
     app().then(run, otherwise);
   };
   const send = (run: (controls: Controls) => void, fields: Record<string, unknown>) => {
-    if (page.get().busy) return;
+    if (isHeld(page.get())) return;
     page.set({ busy: true });
     whenReady(run, () => (navigator.onLine ? postNatively(page, fields) : offline()));
   };

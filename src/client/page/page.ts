@@ -11,6 +11,8 @@ export interface Page extends Omit<PageState, "screen" | "texts"> {
   part: Screen | Step;
   t: Translate;
   busy: boolean;
+  /** The browser asks for a device, and nothing is sent before somebody has answered it. */
+  asking: boolean;
   /** Another screen is being fetched. */
   travelling: boolean;
   /** The language that was chosen and is on its way: the menu shows it already. */
@@ -24,7 +26,7 @@ export interface Page extends Omit<PageState, "screen" | "texts"> {
 }
 
 /** What changes while calls are on their way: to draw the whole page anew for it would hold these up. */
-const passing = ["busy", "travelling"] as const;
+const passing = ["busy", "asking", "travelling"] as const;
 
 /** What screens draw of the page. That something is under way only those show that ask (`useBusy`). */
 export type DrawnPage = Omit<Page, (typeof passing)[number]>;
@@ -74,12 +76,21 @@ export function firstPage({ texts, ...state }: PageState, screen: Screen): Page 
     part: partOf(screen, state.view),
     t: translator(texts, state.language),
     busy: false,
+    asking: false,
     travelling: false,
     nextLanguage: null,
     failed: false,
     visit: 0,
     returned: false,
   };
+}
+
+/**
+ * Whether what is pressed counts for nothing, because a call is under way. While the browser asks for a device, whoever presses
+ * something else has changed their mind: not every browser's question covers the page.
+ */
+export function isHeld({ busy, asking }: Pick<Page, "busy" | "asking">): boolean {
+  return busy && !asking;
 }
 
 /** What conditions on the page ask about; `given` is what is typed and pressed, where that is newer. */

@@ -48,7 +48,7 @@ export interface ScreenContext {
   say?: string;
   /** Come to by back or forward within the app. */
   returned: boolean;
-  /** Whether a call of this screen is under way now; what shows it asks `useBusy`. */
+  /** Whether a call of this screen is under way now, and not only the browser asking for a device; what shows it asks `useBusy`. */
   isBusy(): boolean;
   /** Calls `listener` whenever what stands on the page, or is under way for it, has changed. */
   subscribe(listener: () => void): () => void;

@@ -12,7 +12,7 @@ import { themeOf } from "../look/theme.ts";
 import { showColourScheme } from "../page/colour-scheme.ts";
 import type { Controls } from "../page/controls.ts";
 import { followLinks } from "../page/follow-links.ts";
-import { type DrawnPage, factsOf, type PageStore, postAddressOf } from "../page/page.ts";
+import { type DrawnPage, factsOf, isHeld, type PageStore, postAddressOf } from "../page/page.ts";
 import { type ScreenContext, ScreenProvider } from "../page/screen-context.ts";
 import { report } from "../page/watch-errors.ts";
 import { Guard } from "../parts/guard.tsx";
@@ -92,7 +92,7 @@ function contextOf(page: PageStore, now: DrawnPage, controls: Controls): ScreenC
   return {
     ...now,
     ...controls,
-    isBusy: () => page.get().busy,
+    isBusy: () => isHeld(page.get()),
     subscribe: page.subscribe,
     textKey: textKeyOf(screen, part),
     postAddress: postAddressOf(now),
