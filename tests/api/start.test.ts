@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -206,6 +206,25 @@ describe("a running server", () => {
     expect(server.output()).toContain('"msg":"stopped"');
     expect(server.output().match(/reach nobody/g)).toHaveLength(2);
   });
+
+  it.skipIf(process.platform !== "linux")(
+    "answers and stops in order while its log has no room",
+    async () => {
+      const full = await open("/dev/full", "w");
+      const port = await freePort();
+      const origin = `http://localhost:${port}`;
+      const variables = { PORT: String(port), VESTIBULE_PUBLIC_URL: origin };
+      const server = startServerProcess(data.folder, variables, undefined, full.fd);
+      running.push(server);
+      const client = new TestClient(`http://127.0.0.1:${port}`, origin);
+      await until(client, "/readyz", 200, server);
+      for (let round = 0; round < 10; round += 1)
+        expect((await client.send("/account/login")).text).toContain('data-screen="login"');
+      server.child.kill("SIGINT");
+      expect(await server.ended).toBe(0);
+      await full.close();
+    },
+  );
 
   it("goes on in development without the secret of a captcha, in whose place our own puzzle is there", async () => {
     const copy = await filesWithCaptcha();

@@ -33,11 +33,15 @@ export interface ServerProcess {
   ended: Promise<number | null>;
 }
 
-/** Starts the server over the data files of a folder, in one process, with nothing in its environment but these variables. */
+/**
+ * Starts the server over the data files of a folder, in one process, with nothing in its environment but these variables. `stdout` is
+ * where its log goes; what it writes there is then not in `output`.
+ */
 export function startServerProcess(
   folder: string,
   variables: Record<string, string>,
   script = join(root, "tests/support/start-server.ts"),
+  stdout: "pipe" | number = "pipe",
 ): ServerProcess {
   const child = spawn(process.execPath, [script, folder], {
     cwd: folder,
@@ -48,7 +52,7 @@ export function startServerProcess(
       VESTIBULE_HASH_MEMORY_KIB: "19456",
       ...variables,
     },
-    stdio: "pipe",
+    stdio: ["pipe", stdout, "pipe"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => (output += String(data)));
