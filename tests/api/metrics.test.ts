@@ -173,6 +173,16 @@ onEachDatabase((database) => {
     await away.close();
   });
 
+  it("says that nobody can sign in while the database answers and takes nothing that is written", async () => {
+    const { schema } = database.store().db;
+    const up = async () => (await figures()).of("vestibule_database_up");
+    await server.browser().signIn("nobody", "wrong");
+    await schema.alterTable("minute_counts").renameTo("away").execute();
+    expect(await up()).toBe(0);
+    await schema.alterTable("away").renameTo("minute_counts").execute();
+    expect(await up()).toBe(1);
+  });
+
   describe("the public port", () => {
     it("tells no figure", async () => {
       for (const path of ["/metrics", "/metrics/", "//metrics", "/account/../metrics"]) {

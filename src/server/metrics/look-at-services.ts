@@ -8,8 +8,11 @@ export function lookAtServices({
   metrics: { registry },
   hasher,
   store,
+  operations,
   now,
-}: Pick<Services, "metrics" | "hasher" | "store" | "now">): void {
+}: Pick<Services, "metrics" | "hasher" | "store" | "now"> & {
+  operations: Pick<Services["operations"], "counts">;
+}): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -59,8 +62,15 @@ export function lookAtServices({
   const messages = sharedWhileAsked(() => waitingMessages(store.db, now()).catch(() => undefined));
   gauge(
     "vestibule_database_up",
-    "1: the database answers; 0: it does not, and nobody can sign in",
-    async () => ((await messages()) === undefined ? 0 : 1),
+    "1: the database answers and takes what is written; 0: it does not, and nobody can sign in",
+    async () => {
+      if ((await messages()) === undefined) return 0;
+      // What would be written some seconds later.
+      return operations.counts.write().then(
+        () => 1,
+        () => 0,
+      );
+    },
     "min",
   );
   gauge(

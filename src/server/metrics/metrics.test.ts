@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createMinuteCounts } from "../operations/minute-counts.ts";
 import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
 import { openStore } from "../store/store.ts";
@@ -17,7 +18,8 @@ async function figures(): Promise<{ name: string; help: string }[]> {
     { warn: () => undefined },
   );
   const hasher = createPasswordHasher({ memoryKib: 64, passes: 1, concurrency: 1 });
-  lookAtServices({ metrics, hasher, store, now: Date.now });
+  const operations = { counts: createMinuteCounts(store, Date.now) };
+  lookAtServices({ metrics, hasher, store, operations, now: Date.now });
   await store.close();
   return metrics.registry.getMetricsAsArray().filter(({ name }) => name.startsWith("vestibule_"));
 }
