@@ -15,6 +15,7 @@ import { logAnswer } from "./plugins/log-answer.ts";
 import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
 import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
+import { tellUnnamedAddress } from "./plugins/unnamed-address.ts";
 import { tellUnnamedProxy } from "./plugins/unnamed-proxy.ts";
 import type { Services } from "./services.ts";
 import { supportCode } from "./support-code.ts";
@@ -79,6 +80,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   if (settings.traces !== undefined) ends.push(traceRequests(app, settings));
   answerEnds(app, ends);
   refuseTwoHosts(app);
+  tellUnnamedAddress(app);
   tellUnnamedProxy(app);
   if (settings.publicUrl.startsWith("http:")) plainCookies(app);
   problems(app);

@@ -52,6 +52,27 @@ onEachDatabase((database) => {
     await direct.close();
   });
 
+  it("tells once that people reach the pages at an address that no setting names, and of no other site", async () => {
+    const moved = await startTestServer(database.store());
+    const told = () => moved.log.filter((line) => line.includes("VESTIBULE_PUBLIC_URL"));
+    const post = (origin: string, site: string) =>
+      moved
+        .browser()
+        .post(
+          "/api/Account/Login",
+          { username: "nobody", password: "wrong" },
+          { origin, "sec-fetch-site": site },
+        );
+    await post("https://elsewhere.example", "cross-site");
+    await post(moved.services.settings.publicUrl, "same-origin");
+    expect(told()).toEqual([]);
+    await post("https://login.example", "same-origin");
+    await post("https://login.example", "same-origin");
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).not.toContain("login.example");
+    await moved.close();
+  });
+
   it("writes one line of JSON per answer, found again by the support code, that nobody can forge", async () => {
     const browser = server().browser();
     const answer = await browser.call("Login", {

@@ -60,8 +60,13 @@ function isOwnOrigin(services: Services, request: FastifyRequest): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site !== undefined && site !== "same-origin") return false;
   if (origin === undefined || (origin === "null" && site !== undefined)) return true;
-  if (origin === services.settings.publicUrl) return true;
-  return Object.values(services.config().partners).some(({ origins }) => origins.includes(origin));
+  return isKnownOrigin(services, origin);
+}
+
+/** Whether pages of ours have this origin. */
+export function isKnownOrigin({ settings, config }: Services, origin: string): boolean {
+  if (origin === settings.publicUrl) return true;
+  return Object.values(config().partners).some(({ origins }) => origins.includes(origin));
 }
 
 function isToken(services: Services, cookies: Pick<Cookies, "get">, token: unknown): boolean {
