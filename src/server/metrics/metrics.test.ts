@@ -30,8 +30,10 @@ it("has exactly the figures that docs/operations.md lists, in the same words", a
   expect(listed).toEqual((await figures()).map(({ name, help }) => [name, help]).toSorted());
 });
 
-it("tells of each kind of message from the start, so that an alert sees the first", async () => {
+it("tells of each kind of message and sign-in from the start, so that an alert sees the first", async () => {
   const text = await createMetrics().registry.metrics();
+  for (const outcome of ["completed", "refused"])
+    expect(text).toContain(`vestibule_sign_ins_total{method="vendor",outcome="${outcome}"} 0`);
   for (const channel of ["mail", "sms"])
     expect(text).toContain(`vestibule_messages_total{channel="${channel}",outcome="given_up"} 0`);
 });

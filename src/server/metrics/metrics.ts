@@ -63,9 +63,12 @@ export function createMetrics() {
       registers,
     }),
   };
-  // An alert sees a first message only where there was none before.
+  // An alert sees a first one only where there was none before.
   for (const channel of ["mail", "sms"])
     for (const outcome of ["queued", "sent", "not_taken", "given_up"])
       metrics.messages.inc({ channel, outcome }, 0);
+  for (const method of ["password", "token", "link", "credential", "vendor"])
+    for (const outcome of ["completed", "failed", "locked", "refused"])
+      metrics.signIns.inc({ method, outcome }, 0);
   return metrics;
 }
