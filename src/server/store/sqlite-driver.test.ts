@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { connectSqlite, openSqlite } from "./sqlite.ts";
-import { DurableSqliteDialect } from "./sqlite-driver.ts";
+import { DurableSqliteDialect, longestWait } from "./sqlite-driver.ts";
 import { statement } from "./statement.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Db } from "./tables.ts";
@@ -400,6 +400,19 @@ test("who writes while another process does waits, five seconds at most, and hol
   answers[1]?.();
   await dora;
   expect(await seen()).toEqual(["anna", "dora"]);
+});
+
+test("a crowd that writes while another process does waits no longer than one", async () => {
+  const { file, add } = await onDisk();
+  const other = openByOther(file);
+  other.exec("begin immediate");
+  const begun = performance.now();
+  const found = await outcomes(...Array.from({ length: 1000 }, (_, index) => add(`name-${index}`)));
+  expect(new Set(found.map((error) => error instanceof StoreUnavailable && error.isBusy))).toEqual(
+    new Set([true]),
+  );
+  expect(performance.now() - begun).toBeLessThan(2 * longestWait);
+  other.exec("commit");
 });
 
 test("who waits for another process goes on after a transaction that ended meanwhile", async () => {

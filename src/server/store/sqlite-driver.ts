@@ -321,12 +321,14 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    for (let waited = 0; ; waited += betweenTries) {
+    let begun: number | undefined;
+    for (;;) {
       if (this.isOver && query !== release && query !== takeBack) throw new Error("The transaction is over");
       try {
         return await this.#inner.executeQuery<Row>(query);
       } catch (error) {
-        if (!isBusy(error) || waited >= longestWait) throw error;
+        begun ??= performance.now();
+        if (!isBusy(error) || performance.now() - begun >= longestWait) throw error;
         this.#lock.give();
         await setTimeout(betweenTries);
         await this.#lock.take();
