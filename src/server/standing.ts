@@ -141,8 +141,12 @@ function isProven(attempt: Attempt | undefined): attempt is ProvenAttempt {
   return attempt !== undefined && attempt.userId !== null && attempt.passwordAt !== null;
 }
 
-/** Whoever a provider let in by an old sign-in is offered nothing that needs a fresh one (security, SE-8). */
+/**
+ * Whoever a provider let in by an old sign-in, or a remembered device without the second step, is offered nothing that needs a
+ * fresh one (security, SE-8).
+ */
 function wasFresh(proven: ProvenAttempt): boolean {
+  if (proven.data.secondStepSkipped) return false;
   return proven.passwordAt - authenticatedAt(proven) < freshFor;
 }
 

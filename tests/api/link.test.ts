@@ -7,6 +7,7 @@ import { day, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
+import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
 import type { StandInPerson } from "../support/stand-in-provider.ts";
 import type { TestClient } from "../support/test-client.ts";
@@ -96,6 +97,21 @@ onEachDatabase((database) => {
       expect((await visitor.call("Link", proofOf(user))).json.outcome).toBe("twoFactorSetupRequired");
       expect(await ownerOf(person)).toBeUndefined();
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+    });
+
+    it("is linked only with the second step, also where the device is remembered", async () => {
+      const { server } = suite();
+      const owner = await addPersonWith(server, ["authenticator"]);
+      const remembered = server.browser();
+      await givePassword(remembered, owner);
+      await giveCode(remembered, "authenticator", appCode(server), { rememberDevice: true });
+      const person = suite().person();
+      const visitor = await arrived(person);
+      visitor.cookies.set(cookieNames.device, remembered.cookies.get(cookieNames.device) ?? "");
+      expect((await visitor.call("Link", proofOf(owner.user))).json.outcome).toBe("twoFactorRequired");
+      expect(await ownerOf(person)).toBeUndefined();
+      expect((await giveCode(visitor, "authenticator", appCode(server, 1))).status).toBe(209);
+      expect(await ownerOf(person)).toBe(owner.user.id);
     });
 
     it("is told to the account's address: which provider, when, and what to do", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { forgetRememberedDevices } from "../../src/server/store/remembered-devices.ts";
+import { setDeviceOfferAt } from "../../src/server/store/users.ts";
 import { day } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import {
@@ -38,6 +39,38 @@ onEachDatabase((database) => {
       server().clock.advance(1000);
       expect((await givePassword(browser, person)).status).toBe(209);
       expect(await amrOf(database.store().db, person.user.id)).toEqual(["pwd"]);
+    });
+
+    it("stands for no second step where its person changes how they sign in", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const browser = server().browser();
+      await signInAndRemember(browser, person);
+      await browser.call("Logout", {});
+      server().clock.advance(60_000);
+      await browser.call("Exchange", { state: (await givePassword(browser, person)).json.state });
+      expect((await browser.call("ContactView")).json.step).toBe("signInAgain");
+      expect((await browser.call("Setup2FAView")).json).toMatchObject({
+        step: "signInAgain",
+        removal: "signInAgain",
+      });
+      const device = await browser.call("CredentialOptions");
+      expect(device.json.codes).toEqual({ "": [{ code: "problems.signInAgain" }] });
+      const query = { returnUrl: "/account/contact" };
+      expect((await givePassword(browser, person, query)).json.outcome).toBe("twoFactorRequired");
+      const proven = await giveCode(browser, "authenticator", appCode(server()), { query });
+      await browser.call("Exchange", { state: proven.json.state });
+      expect((await browser.call("ContactView")).json.step).toBe("change");
+      expect((await browser.call("Setup2FAView")).json.removal).toBe("allowed");
+    });
+
+    it("is no ground to offer another way in", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      const browser = server().browser();
+      await signInAndRemember(browser, person);
+      await browser.call("Logout", {});
+      await setDeviceOfferAt(database.store().db, person.user.id, 0);
+      expect((await givePassword(browser, person)).status).toBe(209);
+      expect((await givePassword(server().browser(), person)).json.outcome).toBe("twoFactorRequired");
     });
 
     it("is remembered only if asked to, and for no other browser", async () => {

@@ -435,6 +435,11 @@ export const requirements: readonly Requirement[] = [
       "tests/api/contact.test.ts": ["needs a sign-in of under five minutes"],
       "tests/api/link.test.ts": [
         "asks for the proof where the sign-in is older than five minutes, or there is none",
+        "is linked only with the second step, also where the device is remembered",
+      ],
+      "tests/api/remembered-device.test.ts": [
+        "stands for no second step where its person changes how they sign in",
+        "is no ground to offer another way in",
       ],
     },
   },

@@ -17,6 +17,7 @@ import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
 import { beginSecondFactor } from "./second-factor/second-factor.ts";
 import { Settlement } from "./settlement.ts";
+import { leadsToOurPage } from "./signed-in.ts";
 import { issueState } from "./state.ts";
 import { completeLink } from "./vendor/complete-link.ts";
 
@@ -52,7 +53,9 @@ export async function prove(
   const { services, visitor, target } = context;
   const now = services.now();
   const { methods, method, vendorId, vendorToken = null, link, strong = false } = proof;
-  const remembered = !strong && (await isRememberedHere(context, user));
+  // What one signs in with is not changed, nor added to, by less than the account asks for.
+  const mayBeRemembered = !strong && link === undefined && !leadsToOurPage(target);
+  const remembered = mayBeRemembered && (await isRememberedHere(context, user));
   const state = {
     userId: user.id,
     passwordAt: now,
@@ -66,6 +69,7 @@ export async function prove(
       ...(vendorToken === null ? {} : { vendorToken }),
       ...(link === undefined ? {} : { link }),
       ...(strong ? { secondMethods: ["mfa"] } : {}),
+      ...(remembered ? { secondStepSkipped: true as const } : {}),
     },
   };
   const place = attemptPlace(visitor, target);
@@ -164,6 +168,7 @@ async function beginSession(
 ) {
   const { services, visitor, target, userAgent } = context;
   const { link, vendorId = null, vendorToken = null, methods, secondMethods, method } = proof.data;
+  const { secondStepSkipped = false } = proof.data;
   const amr = [...new Set([...(methods ?? ["pwd"]), ...(secondMethods ?? [])])];
   // Not before everything is proven that the account asks for: a stolen password alone must leave no way in behind.
   const linked = await completeLink(context, transaction, user, link);
@@ -175,6 +180,7 @@ async function beginSession(
     amr,
     ...(linked.isVouched && { vendorId, vendorToken }),
     deviceOffer,
+    secondStepSkipped,
   };
   const begun = await createSession(transaction, session, services.settings.session, services.now());
   const event: AccountEvent = {

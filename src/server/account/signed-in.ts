@@ -1,4 +1,5 @@
-import type { CallContext } from "../call.ts";
+import { defaultReturnUrl } from "../../shared/constants.ts";
+import type { CallContext, ReturnTarget } from "../call.ts";
 import { freshFor, isWithin } from "../domain/freshness.ts";
 import { fieldProblem, Problem, timedOut } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -13,9 +14,18 @@ export function signedIn({ visitor }: CallContext): { user: User; session: Sessi
   return { user, session };
 }
 
-/** Says whether the person proved who they are just now (security, SE-8). */
+/** Says whether the person proved who they are just now, and left out nothing that the account asks for (security, SE-8). */
 export function isFresh({ services, visitor: { session } }: CallContext): boolean {
-  return session !== null && isWithin(freshFor, session.authenticatedAt, services.now());
+  if (session === null || session.secondStepSkipped) return false;
+  return isWithin(freshFor, session.authenticatedAt, services.now());
+}
+
+/**
+ * Says whether a sign-in leads to a page of ours. Whoever was sent to sign in from there is to change something there, for which
+ * neither an old proof counts nor a second step that was left out (security, SE-8).
+ */
+export function leadsToOurPage({ returnUrl }: Pick<ReturnTarget, "returnUrl">): boolean {
+  return returnUrl !== defaultReturnUrl && !returnUrl.startsWith("/connect/");
 }
 
 /** Holds a session until the transaction ends, so that what it asks for is not done once it has ended. Throws where it has. */

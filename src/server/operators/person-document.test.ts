@@ -24,6 +24,7 @@ const leftOut: Record<string, string> = {
   "sessions.browser_hash": "a hash",
   "sessions.vendor_token": "a provider's token, sealed",
   "sessions.device_offer": "of this sign-in's way alone",
+  "sessions.second_step_skipped": "of this sign-in's way alone",
   "attempts.id": "the server's name of a sign-in that is under way",
   "attempts.browser_hash": "a hash",
   "attempts.return_key": "where the sign-in leads",

@@ -32,6 +32,8 @@ export interface AttemptData {
   authenticatedAt?: number;
   /** What its own sign-out needs, sealed. */
   vendorToken?: string;
+  /** The device is remembered, so the second step was left out. */
+  secondStepSkipped?: true;
   /** Where the person stands with the second factor. */
   secondFactor?: { userId: string; method: SecondFactorKind };
   /** A recovery code was used: how many are left. Told before the journey goes on. */

@@ -7,6 +7,7 @@ import { heldMessages } from "./migrations/held-messages.ts";
 import { narrowIndices } from "./migrations/narrow-indices.ts";
 import { operations } from "./migrations/operations.ts";
 import { sealedRequests } from "./migrations/sealed-requests.ts";
+import { skippedSteps } from "./migrations/skipped-steps.ts";
 import { sparseIndices } from "./migrations/sparse-indices.ts";
 import { strictCustomers } from "./migrations/strict-customers.ts";
 import { waitingAddresses } from "./migrations/waiting-addresses.ts";
@@ -34,5 +35,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "012-held-messages": { up: heldMessages },
     "013-narrow-indices": { up: narrowIndices },
     "014-waiting-addresses": { up: waitingAddresses },
+    "015-skipped-steps": { up: skippedSteps },
   };
 }

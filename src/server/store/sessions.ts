@@ -38,10 +38,12 @@ export interface Session {
   vendorToken: string | null;
   /** A device credential is still to be offered in this sign-in. */
   deviceOffer: boolean;
+  /** The device was remembered, so the second step was left out. */
+  secondStepSkipped: boolean;
 }
 
 export type NewSession = Pick<Session, "userId" | "browserHash" | "customerId" | "authenticatedAt" | "amr"> &
-  Partial<Pick<Session, "vendorId" | "vendorToken" | "deviceOffer">>;
+  Partial<Pick<Session, "vendorId" | "vendorToken" | "deviceOffer" | "secondStepSkipped">>;
 
 type SessionRow = Selectable<Tables["sessions"]>;
 
@@ -69,6 +71,7 @@ export async function createSession(
     vendor_id: session.vendorId ?? null,
     vendor_token: session.vendorToken ?? null,
     device_offer: session.deviceOffer ? 1 : 0,
+    second_step_skipped: session.secondStepSkipped ? 1 : 0,
   };
   await insertSession(db, row);
   return { id, session: toSession(row) };
@@ -306,5 +309,6 @@ function toSession(row: SessionRow, createdAt = row.created_at): Session {
     vendorId: row.vendor_id,
     vendorToken: row.vendor_token,
     deviceOffer: row.device_offer === 1,
+    secondStepSkipped: row.second_step_skipped === 1,
   };
 }

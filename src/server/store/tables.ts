@@ -76,6 +76,8 @@ export interface Tables {
     vendor_token: string | null;
     /** A device credential is still to be offered in this sign-in. */
     device_offer: Flag;
+    /** The device was remembered, so the second step was left out. */
+    second_step_skipped: Flag;
   };
   attempts: {
     id: string;

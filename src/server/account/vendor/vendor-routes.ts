@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { defaultReturnUrl } from "../../../shared/constants.ts";
 import { type CallContext, Leave } from "../../call.ts";
 import { asksForLogin, proofCountsFrom } from "../../oidc/authorization-request.ts";
 import { authorizationUrl, type Vouched, vouchedFor } from "../../oidc/upstream.ts";
@@ -10,6 +9,7 @@ import { readVisitor } from "../../plugins/visitor.ts";
 import { screenWithReturn, stageScreen } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
 import { peekTicket, recallTicket, redeemTicket } from "../../store/tickets.ts";
+import { leadsToOurPage } from "../signed-in.ts";
 import { ticketHolder } from "../ticket-holder.ts";
 import { detailsOf, refusalOf, refuseSignIn, refuseUnknown, type SignInRefusal } from "./refuse-sign-in.ts";
 import { signInByVendor } from "./vendor-sign-in.ts";
@@ -67,12 +67,12 @@ async function wayOut(context: CallContext, secret: string): Promise<string> {
 
 /**
  * What is asked of the provider beside the sign-in. Who wants the proof anew wants it from whom it comes: the
- * application, and every page of ours, because whoever was sent to sign in from there is to change something there, for
- * which an old proof does not count (security, SE-8).
+ * application, and every page of ours.
  */
-function wishesOf({ services, target: { request, returnUrl }, language }: CallContext) {
+function wishesOf({ services, target, language }: CallContext) {
+  const { request } = target;
   const now = services.now();
-  const isFromOurPage = returnUrl !== defaultReturnUrl && !returnUrl.startsWith("/connect/");
+  const isFromOurPage = leadsToOurPage(target);
   const from = isFromOurPage ? now : request === null ? undefined : proofCountsFrom(request, now);
   const asksAnew = isFromOurPage || (request !== null && asksForLogin(request));
   return {
