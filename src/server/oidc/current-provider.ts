@@ -3,12 +3,14 @@ import type Provider from "oidc-provider";
 import { minute } from "../../shared/durations.ts";
 import type { Services } from "../services.ts";
 import { createProvider } from "./create-provider.ts";
-import { signingKeys } from "./signing-keys.ts";
+import { signingKeys, wantsRsa } from "./signing-keys.ts";
 
 interface Current {
   provider: Provider;
   /** Identifiers of the keys that it was built with, in their order. */
   keys: string;
+  /** Whether they had to have one of RSA: an application that wants it may have been added since. */
+  rsa: boolean;
   checkedAt: number;
 }
 
@@ -23,7 +25,8 @@ const providers = new WeakMap<Services, Promise<Current>>();
  */
 export async function currentProvider(services: Services): Promise<Provider> {
   const present = await providers.get(services);
-  if (present !== undefined && services.now() - present.checkedAt < keysBelieved) return present.provider;
+  const isBelieved = present !== undefined && services.now() - present.checkedAt < keysBelieved;
+  if (isBelieved && (present.rsa || !wantsRsa(services))) return present.provider;
   const next = renewed(services, present);
   providers.set(services, next);
   next.catch(() => providers.delete(services));
@@ -32,10 +35,11 @@ export async function currentProvider(services: Services): Promise<Provider> {
 
 async function renewed(services: Services, present: Current | undefined): Promise<Current> {
   const checkedAt = services.now();
+  const rsa = wantsRsa(services);
   const jwks = await signingKeys(services);
   const keys = jwks.map(({ kid }) => kid).join(" ");
-  if (present?.keys === keys) return { ...present, checkedAt };
-  return { provider: createProvider(services, jwks), keys, checkedAt };
+  if (present?.keys === keys) return { ...present, rsa, checkedAt };
+  return { provider: createProvider(services, jwks), keys, rsa, checkedAt };
 }
 
 const callbacks = new WeakMap<Provider, ReturnType<Provider["callback"]>>();

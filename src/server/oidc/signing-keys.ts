@@ -4,7 +4,7 @@ import type { JWK } from "oidc-provider";
 import { day } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
 import type { Services } from "../services.ts";
-import { ensureSecrets, type NewSecret, rotateSecret, type Secret } from "../store/secrets.ts";
+import { ensureSecrets, listSecrets, type NewSecret, rotateSecret, type Secret } from "../store/secrets.ts";
 
 const generate = promisify(generateKeyPair);
 
@@ -21,10 +21,18 @@ const create: Record<SigningKind, () => Promise<NewSecret>> = {
   "signing-es256": async () =>
     toSecret("ES256", (await generate("ec", { namedCurve: "P-256" })).privateKey.export({ format: "jwk" })),
   "signing-rs256": async () =>
-    toSecret("RS256", (await generate("rsa", { modulusLength: 2048 })).privateKey.export({ format: "jwk" })),
+    toSecret("RS256", (await generate("rsa", { modulusLength: 3072 })).privateKey.export({ format: "jwk" })),
 };
 
-/** The keys of the server, per algorithm in the order in which they are tried for signing; makes and renews them. */
+/** Says whether an application wants its ID tokens signed by RSA, whose keys take half a second to make. */
+export function wantsRsa({ config }: Pick<Services, "config">): boolean {
+  return Object.values(config().clients).some(({ idTokenAlgorithm }) => idTokenAlgorithm === "RS256");
+}
+
+/**
+ * The keys of the server, per algorithm in the order in which they are tried for signing; makes and renews those that are wanted,
+ * and publishes the others for as long as there are some.
+ */
 export async function signingKeys(services: Services): Promise<JWK[]> {
   const keys: JWK[] = [];
   for (const kind of kinds) {
@@ -47,6 +55,7 @@ export function signingOrder(secrets: readonly Secret[], now: number): Secret[] 
 async function keptSecrets(services: Services, kind: SigningKind): Promise<Secret[]> {
   const { db } = services.store;
   const { secretKeys } = services.settings;
+  if (kind === "signing-rs256" && !wantsRsa(services)) return listSecrets(db, secretKeys, kind);
   const now = services.now();
   const secrets = await ensureSecrets(db, secretKeys, kind, create[kind], now);
   const [active] = secrets;
