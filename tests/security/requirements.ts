@@ -51,7 +51,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: "PW-4",
-    says: "refused with a reason: 3,000 commonest, breached list (some 18,000 of eight characters or more), user name, partner and product words",
+    says: "refused with a reason: 3,000 commonest, breached list (some 18,000 of eight characters or more), walks over the keys of a keyboard, user name, partner and product words",
     source: "A6.2.4 A6.2.11 A6.2.12",
     provenBy: {
       "src/server/passwords/common-passwords.test.ts": [

@@ -13,6 +13,15 @@ test.each([
   "12345678987654321",
   "1111111111111111",
   "ababababababab",
+  "aaaaaaaaaaaaaaa1",
+  "abcabcabcabcabc2026",
+  "123456789012345",
+  "000000000000001",
+  "abcdefghijklmnop",
+  "ZYXWVUTSRQPONMLK!",
+  "qwertyuiopasdfghjkl",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "abcdefgh87654321",
 ])("%s is common", (password) => {
   expect(isCommonPassword(password, commonPasswords)).toBe(true);
 });
@@ -21,6 +30,9 @@ test.each([
   "quiet-river-bends-south",
   "schöne-grüße-aus-köln",
   "passwordless is the future",
+  "aa99887766554433",
+  "31415926535897932",
+  "desert-poems-9876",
   "",
   "漢字かな漢字かな",
 ])("%s is not", (password) => {
