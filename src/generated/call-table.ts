@@ -34,7 +34,7 @@ export const callTable = {
   LoginWithOTTView: {"kind":"query","method":"POST","captcha":false,"query":["state","link"],"body":null},
   LoginWithRecoveryCode: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["code"]},
   LoginWithRecoveryCodeView: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
-  Logout: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["logoutId"]},
+  Logout: {"kind":"mutation","method":"POST","captcha":false,"query":[],"body":["logoutId","scope"]},
   LogoutView: {"kind":"query","method":"POST","captcha":false,"query":["logoutId"],"body":null},
   Next: {"kind":"mutation","method":"POST","captcha":false,"query":["button"],"body":null},
   PasswordRules: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},

@@ -788,6 +788,10 @@ export interface Calls {
        * Identifier of the application's end-session request.
        */
       logoutId?: string;
+      /**
+       * Which sessions end: the one here, as without it, or all of the person's, with every token of applications.
+       */
+      scope?: "here" | "everywhere";
     };
     answer: {
       /**

@@ -1,3 +1,4 @@
+import * as oidc from "openid-client";
 import { expect, it } from "vitest";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -146,6 +147,38 @@ onEachDatabase((database) => {
     const { view } = await logoutView(browser, path);
     expect(view).toMatchObject({ stage: "done", prompt: false });
     expect(view.postLogoutRedirectUri).toBe(application.signedOutUri);
+  });
+
+  it("everywhere ends one's sessions in other browsers too, and every token of applications, and nobody else's", async () => {
+    const { server } = suite();
+    const [here, elsewhere, bystander] = [server.browser(), server.browser(), server.browser()];
+    const person = await server.addUser();
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const own = await suite().signIn(here, person, "web", offline);
+    const other = await suite().signIn(elsewhere, person, "web", offline);
+    const stranger = await suite().signIn(bystander, await server.addUser(), "web", offline);
+    const renewed = ({ application, tokens }: typeof own) =>
+      oidc.refreshTokenGrant(application.configuration, tokens.refresh_token ?? "");
+    expect((await here.call("Logout", { scope: "everywhere" })).json.outcome).toBe("signedOut");
+    expect((await here.call("User")).json.isAuthenticated).toBe(false);
+    expect((await elsewhere.call("User")).json.isAuthenticated).toBe(false);
+    for (const ended of [own, other])
+      await expect(renewed(ended)).rejects.toMatchObject({ error: "invalid_grant" });
+    expect((await bystander.call("User")).json.isAuthenticated).toBe(true);
+    expect((await renewed(stranger)).refresh_token).toBeDefined();
+    const noted = await database
+      .store()
+      .db.selectFrom("audit")
+      .select(["event", "detail"])
+      .where("user_id", "=", person.id)
+      .where("event", "in", ["signOut", "session.ended"])
+      .orderBy("event")
+      .execute();
+    expect(noted.map(({ event, detail }) => [event, JSON.parse(detail).reason])).toEqual([
+      ["session.ended", "signedOutEverywhere"],
+      ["signOut", "signedOutEverywhere"],
+    ]);
+    expect((await here.call("Logout", { scope: "everywhere" })).json.outcome).toBe("signedOut");
   });
 
   it("does not let another browser use a request to sign out", async () => {

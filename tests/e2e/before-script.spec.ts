@@ -110,7 +110,7 @@ test.describe("Without any script", () => {
     await page.locator('button[name="customerId"]').first().click();
     await expect(page).toHaveURL(new RegExp(`^${application}`));
     await page.goto("/account/logout");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
   });
 

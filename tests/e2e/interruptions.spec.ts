@@ -60,7 +60,7 @@ test.describe("A sign-in that is interrupted", () => {
     await page.goto(bookmark);
     await page.getByRole("button", { name: "Continue without signing in again" }).click();
     await expect(page).toHaveURL(`${application}/claims`);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page.getByText("You have signed out of Payroll")).toBeVisible();
     await page.goto(bookmark);
     await signIn(page, person);
@@ -138,7 +138,7 @@ test.describe("A sign-in that is interrupted", () => {
     await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await whenTakenOver(first);
     await second.goto("/account/logout");
-    await second.getByRole("button", { name: "Sign out" }).click();
+    await second.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(second.getByRole("heading", { name: "You are logged out." })).toBeVisible();
     await first.locator('button[name="customerId"]').first().click();
     await expect(

@@ -101,7 +101,7 @@ test.describe("Before a session ends", () => {
     await second.goto("/account/select");
     await whenClockMayLeap(second);
     await context.clock.fastForward(58 * minute);
-    await warning(first).getByRole("button", { name: "Sign out" }).click();
+    await warning(first).getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(loggedOut(first)).toBeVisible();
     await expect(loggedOut(second)).toBeVisible();
     await expect(warning(second)).toHaveCount(0);
@@ -128,7 +128,7 @@ test.describe("Before a session ends", () => {
     await expect(page).toHaveURL(({ pathname }) => pathname === "/account/select");
     await page.evaluate(() => history.forward());
     await expect(page).toHaveURL(({ pathname }) => pathname === "/");
-    await warning(page).getByRole("button", { name: "Sign out" }).click();
+    await warning(page).getByRole("button", { name: "Sign out", exact: true }).click();
     looked.resolve();
     await Promise.all([signOut.asked, elsewhere.asked]);
     signOut.release();

@@ -90,7 +90,7 @@ test.describe("Signing in", () => {
     await signIn(page, person);
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
     await page.goto("/account/logout");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page.getByRole("heading", { name: "You are logged out." })).toBeVisible();
     await page.goto("/account/login");
     await expect(usernameOf(page)).toHaveValue(person.username);

@@ -71,7 +71,7 @@ test.describe("Signing out of an application", () => {
       await expect(again).toBeVisible();
       await page.unrouteAll();
       await again.click();
-      const signOut = main(page).getByRole("button", { name: "Sign out" });
+      const signOut = main(page).getByRole("button", { name: "Sign out", exact: true });
       await expect(signOut).toBeVisible();
       await expect(signOut).toHaveAttribute("aria-busy", "false");
       await signOut.click();
@@ -83,7 +83,7 @@ test.describe("Signing out of an application", () => {
     await signInAtApplication(page, await newUser("plain"));
     const second = await context.newPage();
     await second.goto("/account/logout");
-    await main(second).getByRole("button", { name: "Sign out" }).click();
+    await main(second).getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(loggedOut(second)).toBeVisible();
     await expect
       .poll(async () => {
@@ -99,7 +99,7 @@ test.describe("Signing out of an application", () => {
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await page.goto("/account/logout");
     await whenTakenOver(page);
-    await main(page).getByRole("button", { name: "Sign out" }).click();
+    await main(page).getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(loggedOut(page)).toBeVisible();
     // The page of the question has nobody to ask any more, and leads on by itself.
     const asked = page.waitForResponse("**/api/Account/LogoutView?*");
@@ -119,7 +119,7 @@ test.describe("Signing out of an application", () => {
     for (const _visit of [1, 2]) {
       await page.goto("/account/logout");
       await whenTakenOver(page);
-      await expect(main(page).getByRole("button", { name: "Sign out" })).toBeVisible();
+      await expect(main(page).getByRole("button", { name: "Sign out", exact: true })).toBeVisible();
     }
     await page.goto("/account/loggedout");
     await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
@@ -132,7 +132,7 @@ test.describe("Signing out without script", () => {
   test("takes one press, also where an application asked for it", async ({ page, newUser }) => {
     await signInAtApplication(page, await newUser("plain"));
     await leaveApplication(page);
-    await main(page).getByRole("button", { name: "Sign out" }).click();
+    await main(page).getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(loggedOut(page)).toBeVisible();
     await expect(page.getByRole("link", { name: "Back to Payroll" })).toBeVisible();
   });
@@ -141,9 +141,10 @@ test.describe("Signing out without script", () => {
     for (const button of ["Stay signed in there", "Sign out there too"]) {
       await comeFromContoso(page);
       await leaveApplication(page);
-      await main(page).getByRole("button", { name: "Sign out" }).click();
+      await main(page).getByRole("button", { name: "Sign out", exact: true }).click();
       await page.getByRole("button", { name: button }).click();
-      if (button === "Sign out there too") await page.getByRole("button", { name: "Sign out" }).click();
+      if (button === "Sign out there too")
+        await page.getByRole("button", { name: "Sign out", exact: true }).click();
       await expect(loggedOut(page)).toBeVisible();
       await expect(page.getByRole("link", { name: "Back to Payroll" })).toBeVisible();
     }
@@ -161,7 +162,7 @@ test.describe("Signing out of a provider too", () => {
     await page.getByRole("button", { name: "Sign out there too" }).click();
     await expect(page.getByRole("heading", { name: "Sign out of Contoso", exact: true })).toBeVisible();
     expect(page.url()).toContain(contoso);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(loggedOut(page)).toBeVisible();
     await expect(page.getByRole("link", { name: "Back to Payroll" })).toBeVisible();
     await page.goto("/account/logout/upstream");

@@ -16,7 +16,7 @@ test.describe("Tabs of one browser", () => {
     await expect(first.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await whenTakenOver(first);
     await visit(second, "/account/logout");
-    await second.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await second.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(second.getByRole("heading", { name: "You are logged out." })).toBeVisible();
     await expect(second.getByText("You signed out in another window.")).toHaveCount(0);
     await expect(first.getByRole("heading", { name: "You are logged out." })).toBeVisible();
@@ -112,7 +112,7 @@ test.describe("Tabs of one browser", () => {
     await expect(goOn).toBeVisible();
     await usernameOf(first).fill("somebody else");
     await second.goto("/account/logout");
-    await second.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await second.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(goOn).toBeHidden();
     await expect(usernameOf(first)).toHaveValue("somebody else");
     await expect(first.getByRole("heading", { name: "Sign in" })).toBeVisible();

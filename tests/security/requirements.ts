@@ -368,10 +368,13 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: "SE-5",
-    says: "sign-out kills the session on the server; back button shows nothing",
-    source: "A7.4.1 A14.3",
+    says: "sign-out kills the session on the server, or all of the person's; back button shows nothing",
+    source: "A7.4.1 A7.5.2 A10.4.9 A14.3",
     provenBy: {
       "tests/api/calls.test.ts": ["Logout ends the session on the server and clears its cookie"],
+      "tests/api/oidc-sign-out.test.ts": [
+        "everywhere ends one's sessions in other browsers too, and every token of applications, and nobody else's",
+      ],
       "tests/e2e/sign-out.spec.ts": ["shows nothing of before to who goes back"],
     },
   },

@@ -2,9 +2,10 @@ import type { CallContext, Visitor } from "../call.ts";
 import type { SecretKeys } from "../crypto.ts";
 import { endApplications, endGrantsBut } from "../oidc/session-applications.ts";
 import { type AccountEvent, changeAndRecord, type Happened } from "../record-event.ts";
+import type { Services } from "../services.ts";
 import { deleteAttemptsOfUser, deleteSecondSteps } from "../store/attempts.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
-import { endSessionsBut } from "../store/sessions.ts";
+import { endSessionsBut, type Session } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import { holdAccount, renewVersion } from "../store/users.ts";
 import { assertStillSignedIn } from "./signed-in.ts";
@@ -35,18 +36,49 @@ export async function changeAndEndOthers<Result>(
     await renewVersion(transaction, userId, version);
     await deleteAttemptsOfUser(transaction, userId, kept);
     if (own !== null) await assertStillSignedIn(services, transaction, own);
-    const ended = await endSessionsBut(transaction, userId, own);
-    for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
-    await endGrantsBut(services, transaction, userId, own);
-    return { changed, ended };
+    return { changed, ended: await endAllBut(services, transaction, userId, own) };
   };
   const done = await changeAndRecord(context, changeAll, ({ changed, ended }) => {
     const { events = [], notice } = happened(changed);
-    return { events: [...ended.map(() => sessionEnded(userId)), ...events], notice };
+    return { events: [...sessionsEnded(userId, ended, "accountChanged"), ...events], notice };
   });
   if (done === undefined) return undefined;
   services.wakeDelivery();
   return done.changed;
+}
+
+/**
+ * Signs somebody out who asks for it in every browser at once, with what is half-way through and everything that was given to
+ * applications, also what would outlive its session.
+ */
+export async function signOutEverywhere(
+  context: CallContext,
+  { userId }: Pick<Session, "userId">,
+): Promise<void> {
+  const { services } = context;
+  const reason = "signedOutEverywhere";
+  const end = async (transaction: Db) => {
+    await holdAccount(transaction, userId);
+    await deleteAttemptsOfUser(transaction, userId);
+    return endAllBut(services, transaction, userId, null);
+  };
+  await changeAndRecord(context, end, ([, ...elsewhere]) => ({
+    events: [{ event: "signOut", userId, detail: { reason } }, ...sessionsEnded(userId, elsewhere, reason)],
+  }));
+  services.wakeDelivery();
+}
+
+/** Ends the sessions of a person but one, and what applications were given but by that; gives the hashes of those that ended. */
+async function endAllBut(
+  services: Services,
+  transaction: Db,
+  userId: string,
+  own: string | null,
+): Promise<string[]> {
+  const ended = await endSessionsBut(transaction, userId, own);
+  for (const idHash of ended) await endApplications(services, transaction, { idHash, userId });
+  await endGrantsBut(services, transaction, userId, own);
+  return ended;
 }
 
 /**
@@ -65,6 +97,6 @@ export async function renewRecoveryCodes(
   await replaceRecoveryCodes(transaction, secretKeys, userId, codes, now);
 }
 
-function sessionEnded(userId: string): AccountEvent {
-  return { event: "session.ended", userId, detail: { reason: "accountChanged" } };
+function sessionsEnded(userId: string, ended: readonly string[], reason: string): AccountEvent[] {
+  return ended.map(() => ({ event: "session.ended", userId, detail: { reason } }));
 }

@@ -2,6 +2,7 @@ import type { ClientConfig } from "../../generated/config.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { findLogoutRequest, type LogoutRequest, saveLogoutRequest } from "../oidc/tickets.ts";
 import { openSignOut } from "../oidc/upstream-sign-out.ts";
+import { signOutEverywhere } from "./account-change.ts";
 import { clientView } from "./client-view.ts";
 import { leaveSession } from "./journey.ts";
 import { forgetSignedOutReason, signedOutReason } from "./silent.ts";
@@ -35,11 +36,13 @@ export const logoutView: Handlers["LogoutView"] = async (context, { query }) => 
   };
 };
 
-/** Ends the session here and at the applications. Signed out already is signed out as well. */
+/** Ends the session here, or all of its person's, and at the applications. Signed out already is signed out as well. */
 export const logout: Handlers["Logout"] = async (context, { body }) => {
   const { services, visitor } = context;
   const request = await logoutRequest(context, body.logoutId);
-  const upstream = visitor.session?.vendorToken ?? null;
+  const { session } = visitor;
+  const upstream = session?.vendorToken ?? null;
+  if (session !== null && body.scope === "everywhere") await signOutEverywhere(context, session);
   await leaveSession(context);
   forgetSignedOutReason(context);
   const state = await issueState(context);
