@@ -5,6 +5,7 @@ import { baselineRules, belowBaseline, type InstallationFacts, type PartnerFacts
 const installation: InstallationFacts = {
   environment: "production",
   publicUrl: "https://signin.example.com",
+  databaseUrl: "postgres://vestibule:secret@db.example.com/vestibule?sslmode=verify-full",
   session: { idle: hour, total: 24 * hour },
   hash: { memoryKib: 19_456, passes: 2 },
   sent: { pin: false, sms: false },
@@ -68,6 +69,18 @@ const ofInstallation: [string, Partial<InstallationFacts>, string, string][] = [
     "19455, 2",
   ],
   ["plainHttp", { publicUrl: "http://localhost:5400" }, "VESTIBULE_PUBLIC_URL", "http://localhost:5400"],
+  [
+    "plainDatabase",
+    { databaseUrl: "postgres://vestibule:secret@db.example.com/vestibule" },
+    "DATABASE_URL",
+    "db.example.com",
+  ],
+  [
+    "plainDatabase",
+    { databaseUrl: "postgres://x@localhost/x?host=10.0.0.7&sslmode=no-verify" },
+    "DATABASE_URL",
+    "10.0.0.7",
+  ],
   ["notProduction", { environment: "development" }, "NODE_ENV", "development"],
 ];
 
@@ -87,4 +100,13 @@ it.each([
 it("tries every rule above", () => {
   const tried = [...ofPartner, ...ofInstallation].map(([rule]) => rule);
   expect(new Set(tried)).toEqual(new Set(baselineRules));
+});
+
+it.each([
+  undefined,
+  "postgres://x@127.0.0.1:5432/x",
+  "postgres://x@[::1]/x",
+  "postgres:///x?host=/run/postgresql",
+])("finds nothing where the database is on this machine: %s", (databaseUrl) => {
+  expect(belowBaseline({ ...installation, databaseUrl }, [])).toEqual([]);
 });

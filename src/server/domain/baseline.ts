@@ -1,5 +1,6 @@
 import type { PasswordRules } from "../../generated/calls.ts";
 import { day, hour, minute } from "../../shared/durations.ts";
+import { isLocal } from "../../shared/is-local.ts";
 
 /** What of a partner's settings the baseline has something to say about. */
 export interface PartnerFacts {
@@ -18,6 +19,8 @@ export interface PartnerFacts {
 export interface InstallationFacts {
   environment: string;
   publicUrl: string;
+  /** Undefined: the database is a file. */
+  databaseUrl: string | undefined;
   /** Milliseconds. */
   session: { idle: number; total: number };
   hash: { memoryKib: number; passes: number };
@@ -153,12 +156,25 @@ const installationRules: readonly Rule<InstallationFacts>[] = [
     below: ({ publicUrl }) => (publicUrl.startsWith("http:") ? publicUrl : undefined),
   },
   {
+    rule: "plainDatabase",
+    setting: "DATABASE_URL",
+    source: owasp("12.3"),
+    below: ({ databaseUrl }) => databaseUrl && plainHost(new URL(databaseUrl)),
+  },
+  {
     rule: "notProduction",
     setting: "NODE_ENV",
     source: owasp("13.4"),
     below: ({ environment }) => (environment === "production" ? undefined : environment),
   },
 ];
+
+/** The host of a database that is reached over a network without TLS, or by one whose certificate nobody looks at; undefined: none. */
+function plainHost({ hostname, searchParams }: URL): string | undefined {
+  const host = searchParams.get("host") ?? hostname;
+  const isHere = host === "" || host.startsWith("/") || isLocal(host);
+  return isHere || searchParams.get("sslmode") === "verify-full" ? undefined : host;
+}
 
 /** The names of all rules, each of which has a sentence. */
 export const baselineRules: readonly string[] = [

@@ -19,9 +19,9 @@ export async function systemDetails(services: Services, checks: CheckResult[]): 
     countSignOutNotices(store.db, now()),
   ]);
   const { running, waiting } = hasher.load();
-  const { environment, publicUrl, session, hash, gateways } = services.settings;
+  const { environment, publicUrl, databaseUrl, session, hash, gateways } = services.settings;
   const sent = { pin: gateways.mail !== undefined, sms: gateways.sms !== undefined };
-  const installation = { environment, publicUrl, session, hash, sent };
+  const installation = { environment, publicUrl, databaseUrl, session, hash, sent };
   return {
     at: now(),
     version,
