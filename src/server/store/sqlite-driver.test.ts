@@ -411,7 +411,7 @@ test("a crowd that writes while another process does waits no longer than one", 
   expect(new Set(found.map((error) => error instanceof StoreUnavailable && error.isBusy))).toEqual(
     new Set([true]),
   );
-  expect(performance.now() - begun).toBeLessThan(2 * longestWait);
+  expect(performance.now() - begun).toBeLessThan(3 * longestWait);
   other.exec("commit");
 });
 
