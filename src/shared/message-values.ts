@@ -8,6 +8,7 @@ export const messageValues = {
     setupPin: ["code", "reference", "minutes"],
     oneTimeToken: ["code", "reference", "minutes", "link"],
     recoveryCodeUsed: ["username", "count"],
+    secondStepRefused: ["username"],
     secondFactorEnabled: ["username"],
     secondFactorRemoved: ["username", "method"],
     secondFactorDisabled: ["username", "method"],

@@ -240,6 +240,26 @@ onEachDatabase((database) => {
   });
 
   describe("wrong codes", () => {
+    it("are told to the person by mail once five of them came after what was right, with what to do", async () => {
+      const person = await addPersonWith(server(), ["authenticator"]);
+      await database
+        .store()
+        .db.updateTable("users")
+        .set({ language: "de" })
+        .where("id", "=", person.user.id)
+        .execute();
+      const browser = server().browser();
+      await givePassword(browser, person);
+      const wrong = () => giveCode(browser, "authenticator", wrongCode(appCode(server())));
+      for (let tries = 0; tries < 4; tries += 1) await wrong();
+      expect(await messagesTo(server(), person.email)).toEqual([]);
+      expect((await wrong()).json.outcome).toBe("challengeEnded");
+      const [mail, ...more] = await messagesTo(server(), person.email);
+      expect(more).toEqual([]);
+      expect(mail?.text).toContain(person.user.username);
+      expect(mail?.text).toContain("ändern Sie bitte sofort Ihr Passwort");
+    });
+
     it("are counted down, and the fifth ends the attempt for the right code too", async () => {
       const { browser } = await halfSignedIn(["authenticator"]);
       const right = appCode(server());

@@ -1,11 +1,14 @@
 import type { CallContext } from "../../call.ts";
 import { fieldProblem, type Problem, timedOut, tooMany } from "../../problem.ts";
-import { type AccountEvent, recordEvent } from "../../record-event.ts";
+import { type AccountEvent, changeAndRecord, recordEvent } from "../../record-event.ts";
 import type { ProvenAttempt } from "../../standing.ts";
 import { type AttemptData, deleteAttempt } from "../../store/attempts.ts";
+import type { Db } from "../../store/tables.ts";
 import { renewSecret } from "../attempt-secret.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
 import { challengeBudget, factorBudget, guess, noteLocked } from "../guess.ts";
+import { inLanguageOf } from "../messages/in-language-of.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { type SecondStep, secondStepOf } from "./second-factor.ts";
 
 /** What a typed code turned out to be; `spent`: right once, but used or replaced since. */
@@ -16,7 +19,7 @@ export type SecondGuess = { kind: "right" } | { kind: "wrong" | "spent"; left: n
 
 /**
  * Lets one guess at a second factor happen, by whatever method: they share the five tries of the challenge and the
- * account's own (security, TF-3, TH-3, TH-4). The fifth wrong one ends the attempt. Throws `Problem` 429.
+ * account's own (security, TF-3, TH-3, TH-4). The fifth wrong one ends the attempt, and a mail tells the person. Throws `Problem` 429.
  */
 export async function guessSecondFactor(
   context: CallContext,
@@ -41,12 +44,21 @@ export async function guessSecondFactor(
     if (guessed.budget.key !== challenge.key) throw tooMany(guessed.retryAfterSeconds);
     return { kind: "ended" };
   }
-  await recordEvent(context, of("signIn.secondFactorFailed"));
+  const failed = of("signIn.secondFactorFailed");
   const { triesLeft: left } = guessed;
+  const { verdict } = seen;
   // A spent code never ends the attempt: its twin, which was right, is about to go on with it.
-  if (seen.verdict === "spent") return { kind: "spent", left };
-  if (left > 0) return { kind: "wrong", left };
-  await deleteAttempt(context.services.store.db, attempt);
+  if (verdict === "spent" || left > 0) {
+    await recordEvent(context, failed);
+    return { kind: verdict === "spent" ? "spent" : "wrong", left };
+  }
+  // Who gets this far knows the password, or has what stands for it, which its owner would not learn else.
+  const notice = noticeTo(inLanguageOf(context, user), user, { template: "secondStepRefused", params: {} });
+  const end = async (transaction: Db) => {
+    await deleteAttempt(transaction, attempt);
+    return true;
+  };
+  await changeAndRecord(context, end, () => ({ events: [failed], notice }));
   return { kind: "ended" };
 }
 
