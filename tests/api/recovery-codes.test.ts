@@ -1,6 +1,10 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mailRecoveryCodeLink, makeRecoveryCodes } from "../../src/server/operators/accounts.ts";
+import {
+  mailRecoveryCodeLink,
+  makeRecoveryCodes,
+  resetSecondFactors,
+} from "../../src/server/operators/accounts.ts";
 import { countRecoveryCodes } from "../../src/server/store/recovery-codes.ts";
 import { setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { hour, minute } from "../../src/shared/durations.ts";
@@ -11,6 +15,7 @@ import { pageStateOf } from "../support/native-form.ts";
 import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
+import { wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { wrongCode } from "../support/wrong-code.ts";
@@ -209,6 +214,34 @@ onEachDatabase((database) => {
       await redeem(id, browser);
       await makeRecoveryCodes(server().services, user);
       expect((await redeem(id, browser)).status).toBe(209);
+    });
+
+    it.each<[string, (user: User, browser: TestClient) => Promise<unknown>]>([
+      [
+        "its person removes the last second factor",
+        async (_, browser) => {
+          await browser.call("RemoveSecondFactor", { method: "authenticator" });
+        },
+      ],
+      [
+        "its person sets up another app",
+        async (_, browser) => {
+          const wizard = wizardOf(server(), browser);
+          const [code = ""] = await wizard.prove("authenticator");
+          expect((await wizard.enable(code)).json).toEqual({ outcome: "enabled" });
+        },
+      ],
+      ["an operator removes the second factors", (user) => resetSecondFactors(server().services, user)],
+      ["an operator reads out other codes", (user) => makeRecoveryCodes(server().services, user)],
+    ])("ends when %s, because its codes would be older than what they stand in for", async (_, change) => {
+      const { user, browser } = await halfSignedIn([]);
+      await giveCode(browser, "authenticator", appCode(server()));
+      const { id } = await issue(user);
+      await change(user, browser);
+      const before = await countRecoveryCodes(database.store().db, user.id);
+      expect((await look({ id })).status).toBe(209);
+      expect((await redeem(id)).json.redirect).toBe("/error/link-expired?errorId=recoveryCodesLinkExpired");
+      expect(await countRecoveryCodes(database.store().db, user.id)).toBe(before);
     });
 
     it("is redeemed by one of twenty at once", async () => {

@@ -99,6 +99,7 @@ export async function resetSecondFactors(services: Services, user: User): Promis
     if (kinds.length === 0) return undefined;
     for (const kind of kinds) await deleteSecondFactor(transaction, user.id, kind);
     await forgetUselessRecoveryCodes(transaction, user.id);
+    await endRecoveryCodeLinks(transaction, user.id);
     await forgetRememberedDevices(transaction, user.id);
     return kinds;
   };
@@ -155,6 +156,7 @@ export async function makeRecoveryCodes(services: Services, user: User): Promise
   const codes = newRecoveryCodes();
   const renew = async (transaction: Db) => {
     await renewRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
+    await endRecoveryCodeLinks(transaction, id);
     return codes;
   };
   const setting = mailSettingOf(services, user);

@@ -15,6 +15,7 @@ import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { noticeTo } from "../messages/notice-to.ts";
+import { endRecoveryCodeLinks } from "../second-factor/recovery-code-link.ts";
 import { isFresh, signedIn } from "../signed-in.ts";
 import { toWizard } from "./two-factor-setup.ts";
 
@@ -49,6 +50,7 @@ async function deactivate(context: CallContext, user: User, method: SecondFactor
     if (required && kinds.length === 1) throw fieldProblem("", { code: "problems.secondFactorRequired" });
     await deleteSecondFactor(transaction, user.id, method);
     await forgetUselessRecoveryCodes(transaction, user.id);
+    if (kinds.length === 1) await endRecoveryCodeLinks(transaction, user.id);
     await forgetRememberedDevices(transaction, user.id);
     return kinds.length - 1;
   };
