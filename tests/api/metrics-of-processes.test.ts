@@ -71,6 +71,22 @@ describe.skipIf(!postgresIsReachable)("the figures of several processes", () => 
     expect((await figures()).of(views)).toBe(2);
     process.kill(first, "SIGCONT");
   });
+
+  it("have nothing of a process that was killed while connections were on their way to it", async () => {
+    await signIn(1);
+    const limit = "process_max_fds";
+    const ofTwo = (await figures()).of(limit);
+    const [first = 0] = server.pids();
+    process.kill(first, "SIGSTOP");
+    const asked = Array.from({ length: 6 }, () => server.browser().send("/healthz", { headers: apart }));
+    // Those that went to the other.
+    await Promise.any(asked);
+    process.kill(first, "SIGKILL");
+    await answering(3);
+    await expect.poll(async () => (await figures()).of(limit)).toBe(ofTwo);
+    await server.stop();
+    await Promise.allSettled(asked);
+  });
 });
 
 it("the figures of several processes say once that their port is in use", async () => {

@@ -27,19 +27,22 @@ export function figuresOfProcesses(): MetricsSource {
     const figures = message.figures ?? told.get(worker)?.figures ?? [];
     told.set(worker, { figures, next: Promise.withResolvers() });
   });
-  // After its last message, whatever it died of.
-  cluster.on("disconnect", (worker) => {
+  const end = (worker: Worker): void => {
     const last = told.get(worker);
     if (last === undefined) return;
     told.delete(worker);
     last.next.resolve();
     const counted = last.figures.filter(({ type }) => type === "counter" || type === "histogram");
     ended = asJson(Registry.aggregate([ended, counted]));
-  });
+  };
+  // After its last message, whatever it died of.
+  cluster.on("disconnect", end);
 
   return {
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     metrics: async () => {
+      // Nothing is said of one that was killed while connections were on their way to it.
+      for (const worker of told.keys()) if (worker.isDead() && !worker.isConnected()) end(worker);
       const asked = [...told].map(([worker, { next }]) => {
         if (worker.isConnected()) worker.send(figuresWanted, () => undefined);
         return next.promise;
