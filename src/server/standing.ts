@@ -43,9 +43,12 @@ export function authenticatedAt({ passwordAt, data }: ProvenAttempt): number {
   return data.authenticatedAt ?? passwordAt;
 }
 
-/** What identifies an attempt beside its browser: the application's request, else the return address. */
-export function returnKeyOf(target: ReturnTarget): string {
-  return target.request === null ? `path:${target.returnUrl}` : `request:${target.request.chainId}`;
+/**
+ * What identifies an attempt beside its browser: the application's request, else the return address; of a request that ends too,
+ * so that nobody's sign-in is lost with it half-way, who would else be led on as who was signed in before.
+ */
+export function returnKeyOf({ request, returnUrl }: ReturnTarget): string {
+  return request === null || request.isEnding ? `path:${returnUrl}` : `request:${request.chainId}`;
 }
 
 /** Where the attempt of this browser and return address is found. */

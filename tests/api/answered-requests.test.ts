@@ -3,6 +3,7 @@ import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf, testClient } from "../support/relying-party.ts";
+import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { startTestServer } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { TestClient } from "../support/test-client.ts";
@@ -76,6 +77,19 @@ onEachDatabase((database) => {
     expect(await opened(browser, page)).toBe("/account/login");
     const { username } = await suite().server.addUser();
     expect((await suite().signInOn(page, browser, username)).href).toBe(start);
+  });
+
+  it("signs in who begins on its page as somebody else, also where its last minute ends half-way", async () => {
+    const { server } = suite();
+    const { browser, page } = await answered();
+    const person = await addPersonWith(server, ["authenticator"]);
+    const returnUrl = returnUrlOf(page);
+    expect((await givePassword(browser, person, { returnUrl })).json.outcome).toBe("twoFactorRequired");
+    later(minute);
+    const query = { returnUrl };
+    const { json } = await giveCode(browser, "authenticator", appCode(server), { query });
+    expect((await suite().follow(browser, json.redirect)).href).toBe(start);
+    expect((await browser.call("User")).json.username).toBe(person.user.username);
   });
 
   it("leads nobody away who has forgotten the password", async () => {
