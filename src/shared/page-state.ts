@@ -54,5 +54,8 @@ export interface RenderedScreen {
 /** Id of the script element that holds the page state as JSON. */
 export const pageStateId = "vestibule-state";
 
+/** Data attribute of the document's element, as it comes: no script will take the page over. A browser that runs it takes that away. */
+export const plainMark = "plain";
+
 /** Data attribute of the document's element: the browser itself is sending a form of this page. */
 export const postedMark = "posted";

@@ -100,6 +100,36 @@ test.describe("Before the script has arrived", () => {
     });
 });
 
+test.describe("In a browser too old for the script", () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      Reflect.deleteProperty(HTMLElement.prototype, "inert");
+      Reflect.deleteProperty(Object, "hasOwn");
+    }),
+  );
+
+  test("a person signs in by the plain form, and no script is asked for", async ({ page, newUser }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.goto("/account/login");
+    await signIn(page, await newUser("plain"));
+    await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+    expect(scripts).toEqual([]);
+  });
+
+  test("what only a script can do is not shown, and what does without is", async ({ page }) => {
+    await page.goto("/account/login");
+    await expect(usernameOf(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show" })).toBeHidden();
+    await expect(page.getByLabel("Appearance")).toBeHidden();
+    await page.getByLabel("Language").selectOption({ label: "Deutsch" });
+    await page.getByRole("button", { name: "Change language" }).click();
+    await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
+  });
+});
+
 test.describe("Without any script", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,6 +1,7 @@
 import type { CSSObject } from "@emotion/react";
 import { prepareCssVars } from "@mui/system/cssVars";
 import { mobileMaxWidth } from "../../shared/constants.ts";
+import { plainMark } from "../../shared/page-state.ts";
 import { brandOf, colourSet, type Scheme, schemes } from "../../shared/palette.ts";
 
 /** What styles read of a partner's colours: variables, so that they are the same for every partner and both schemes. */
@@ -25,8 +26,8 @@ export const onWideScreens = "@media (min-width: 960px)";
 export const withMotion = "@media (prefers-reduced-motion: no-preference)";
 /** What a pointer rests on; a finger would leave it behind where it was lifted. */
 export const withPointer = "@media (hover: hover)";
-/** What only a script can answer to is not shown without one. */
-export const withoutScript = "@media (scripting: none)";
+/** What only a script can answer to is not shown without one, nor in a browser that is too old for it. */
+export const withoutScript = `[data-${plainMark}] &`;
 
 const known = new Map<string, PartnerTheme>();
 

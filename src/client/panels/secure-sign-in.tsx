@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useScreen } from "../page/screen-context.ts";
 import type { IconName } from "../parts/icon.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { PlainOnly } from "../parts/plain-only.tsx";
 
 export const emblem: IconName = "key";
 
@@ -23,9 +24,9 @@ export function Panel() {
       <div role="status">
         {!supported && <Notice kind="info">{t("panels.secure-sign-in.notSupported")}</Notice>}
       </div>
-      <noscript>
+      <PlainOnly>
         <Notice kind="info">{t("problems.needsScript")}</Notice>
-      </noscript>
+      </PlainOnly>
     </Words>
   );
 }

@@ -2,6 +2,7 @@ import { nativeFields } from "../../shared/constants.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { Button } from "../parts/button.tsx";
 import { Pick } from "../parts/pick.tsx";
+import { PlainOnly } from "../parts/plain-only.tsx";
 
 const formId = "language";
 
@@ -28,11 +29,11 @@ export function LanguageMenu() {
           </option>
         ))}
       </Pick>
-      <noscript>
+      <PlainOnly>
         <Button type="submit" form={formId} quiet>
           {t("shell.languageApply")}
         </Button>
-      </noscript>
+      </PlainOnly>
     </>
   );
 }

@@ -1,6 +1,12 @@
 import { scriptPolicy } from "../../shared/constants.ts";
 import type { Link } from "../../shared/legal-links.ts";
-import { type PageState, pageStateId, postedMark, type RenderedScreen } from "../../shared/page-state.ts";
+import {
+  type PageState,
+  pageStateId,
+  plainMark,
+  postedMark,
+  type RenderedScreen,
+} from "../../shared/page-state.ts";
 import type { RecaptchaSources } from "../captcha/recaptcha.ts";
 import { escapeHtml } from "../html.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
@@ -18,13 +24,17 @@ export interface DocumentParts {
 /** The HTML of a page answer. Everything that is not the renderer's markup is escaped here. */
 export function pageDocument({ state, title, rendered, scripts, preamble, nonce }: DocumentParts): string {
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><script nonce="${nonce}">${unmarkPlain}</script><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
 }
 
 // Nothing where the system decides: the styles ask it themselves.
 function themeOf({ scheme }: PageState): string {
   return scheme === "auto" ? "" : ` data-theme="${scheme}"`;
 }
+
+// Before anything is painted. By what came last of all that the script cannot do without: Chrome has it since 102, Firefox since
+// 112, Safari since 15.5. Older ones keep the form, which the script would only break; so this is written in words that each knows.
+const unmarkPlain = `if("inert"in document.documentElement)document.documentElement.removeAttribute("data-${plainMark}")`;
 
 // A page is small and comes at once: no frame shows half of it, whose parts would be pushed away by the rest.
 const wholeFirst = `<link rel="expect" href="#${pageStateId}" blocking="render">`;
@@ -42,7 +52,8 @@ function startScript({ entry, preload }: PageScripts): string {
   const fetchAhead = `for(const href of ${scriptJson(preload)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`;
   const once = `let start=()=>{start=()=>{};import(${scriptJson(entry)});${fetchAhead}}`;
   const atTheLatest = `requestAnimationFrame(()=>setTimeout(()=>start(),${longestFirstPaint}))`;
-  return `${noticePost}{${once};${atTheLatest};new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true})}`;
+  const isPlain = `"${plainMark}"in document.documentElement.dataset`;
+  return `${noticePost}if(!(${isPlain})){${once};${atTheLatest};new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true})}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { useScreen } from "../../page/screen-context.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { InputBox } from "../../parts/input-box.tsx";
+import { PlainOnly } from "../../parts/plain-only.tsx";
 import { useListAddress } from "./address.ts";
 
 /** Id of the form that filter and page size belong to. */
@@ -56,11 +57,11 @@ export function CustomerFilter() {
           onInput={typed}
         />
       </InputBox>
-      <noscript>
+      <PlainOnly>
         <Button type="submit" quiet>
           {t("panels.customer-list.filterApply")}
         </Button>
-      </noscript>
+      </PlainOnly>
     </Form>
   );
 }
