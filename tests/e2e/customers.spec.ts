@@ -1,6 +1,27 @@
 import { expect, passwordOf, signIn, test, whenTakenOver } from "./fixtures.ts";
 import { expectFits, visit } from "./on-page.ts";
 
+test("a customer is chosen in Chrome 111, whose `FormData` does not know the pressed button", async ({
+  page,
+  newUser,
+}) => {
+  await page.addInitScript(() => {
+    const Known = FormData;
+    Object.assign(window, {
+      FormData: class extends Known {
+        constructor(form?: HTMLFormElement) {
+          super(form);
+        }
+      },
+    });
+  });
+  await page.goto("/account/login");
+  await whenTakenOver(page);
+  await signIn(page, await newUser("several-customers"));
+  await page.locator('button[name="customerId"]').first().click();
+  await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+});
+
 test.describe("The customer page", () => {
   test.beforeEach(async ({ page, newUser }) => {
     await page.goto("/account/login");

@@ -5,7 +5,9 @@ import { pickByName } from "../../shared/pick-by-name.ts";
  * calls want it; the form's own fields (`__token`) are left out.
  */
 export function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null): Record<string, unknown> {
-  const fields: Record<string, unknown> = Object.fromEntries(new FormData(form, submitter));
+  const fields: Record<string, unknown> = Object.fromEntries(new FormData(form));
+  // Chrome 111 does not know the pressed button as a second argument of `FormData`, and says nothing about it.
+  if (submitter instanceof HTMLButtonElement) fields[submitter.name] = submitter.value;
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === "checkbox")
       fields[control.name] = control.checked;
