@@ -266,8 +266,8 @@ const edits: Record<string, readonly WrongEdit[]> = {
     [', "with": { "vendorId": "view.vendorId" } }]', ', "with": { "errorId": "view.vendorId" } }]'],
     [', "with": { "vendorId": "view.vendorId" } }]', ', "with": { "vendorId": "query.vendorId" } }]'],
     [
-      '"submit": { "call": "Logout", "with": { "logoutId": "query.logoutId" } }',
-      '"submit": { "call": "Logout" }',
+      '"submit": { "call": "Logout", "with": { "logoutId": "query.logoutId", "scope": "=here" } }',
+      '"submit": { "call": "Logout", "with": { "scope": "=here" } }',
     ],
     // Where ways lead
     ['"when": { "outcome": "codeUsed" }, "go": "#used"', '"when": { "outcome": "codeUsed" }, "go": "login"'],

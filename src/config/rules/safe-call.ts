@@ -7,8 +7,8 @@ export const safeCall: Rule = {
   why: "The server runs it for a mere page view, which a link from anywhere can cause.",
   example: {
     file: "screens.config.json",
-    wrong: '"load": { "call": "Logout"',
-    right: '"load": { "call": "LogoutView"',
+    wrong: '"load": { "call": "Logout", "with": { "scope": "=here",',
+    right: '"load": { "call": "LogoutView", "with": {',
   },
   check: ({ screens, scenes }) =>
     scenes
