@@ -54,7 +54,7 @@ export async function prove(
   const now = services.now();
   const { methods, method, vendorId, vendorToken = null, link, strong = false } = proof;
   // What one signs in with is not changed, nor added to, by less than the account asks for.
-  const mayBeRemembered = !strong && link === undefined && !leadsToOurPage(target);
+  const mayBeRemembered = !strong && link === undefined && !leadsToOurPage(context);
   const remembered = mayBeRemembered && (await isRememberedHere(context, user));
   const state = {
     userId: user.id,

@@ -1,7 +1,8 @@
 import { defaultReturnUrl } from "../../shared/constants.ts";
-import type { CallContext, ReturnTarget } from "../call.ts";
+import type { CallContext } from "../call.ts";
 import { freshFor, isWithin } from "../domain/freshness.ts";
 import { fieldProblem, Problem, timedOut } from "../problem.ts";
+import { screenPath, stageScreen } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { holdSession, type Session } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
@@ -22,10 +23,16 @@ export function isFresh({ services, visitor: { session } }: CallContext): boolea
 
 /**
  * Says whether a sign-in leads to a page of ours. Whoever was sent to sign in from there is to change something there, for which
- * neither an old proof counts nor a second step that was left out (security, SE-8).
+ * neither an old proof counts nor a second step that was left out (security, SE-8); not on the first page, nor where one only
+ * chooses a customer.
  */
-export function leadsToOurPage({ returnUrl }: Pick<ReturnTarget, "returnUrl">): boolean {
-  return returnUrl !== defaultReturnUrl && !returnUrl.startsWith("/connect/");
+export function leadsToOurPage({ services, target }: Pick<CallContext, "services" | "target">): boolean {
+  const [path = ""] = target.returnUrl.split(/[?#]/, 1);
+  const changesNothing = [
+    defaultReturnUrl,
+    screenPath(services, stageScreen(services, "customerChoiceRequired")),
+  ];
+  return !changesNothing.includes(path) && !path.startsWith("/connect/");
 }
 
 /** Holds a session until the transaction ends, so that what it asks for is not done once it has ended. Throws where it has. */

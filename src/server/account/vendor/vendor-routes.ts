@@ -67,12 +67,13 @@ async function wayOut(context: CallContext, secret: string): Promise<string> {
 
 /**
  * What is asked of the provider beside the sign-in. Who wants the proof anew wants it from whom it comes: the
- * application, and every page of ours.
+ * application, and every page of ours where one changes something.
  */
-function wishesOf({ services, target, language }: CallContext) {
-  const { request } = target;
+function wishesOf(context: CallContext) {
+  const { services, language } = context;
+  const { request } = context.target;
   const now = services.now();
-  const isFromOurPage = leadsToOurPage(target);
+  const isFromOurPage = leadsToOurPage(context);
   const from = isFromOurPage ? now : request === null ? undefined : proofCountsFrom(request, now);
   const asksAnew = isFromOurPage || (request !== null && asksForLogin(request));
   return {
