@@ -165,9 +165,10 @@ export async function press(element: HTMLElement | null): Promise<void> {
   await act(async () => element?.click());
 }
 
-/** Presses the button that sends. */
+/** Presses the button that sends, which is none of the menus above the screen. */
 export async function send(): Promise<void> {
-  await press(document.querySelector("button[type=submit]"));
+  const buttons = [...document.querySelectorAll<HTMLElement>("button[type=submit]")];
+  await press(buttons.find((button) => button.closest("header") === null) ?? null);
 }
 
 /** Puts the focus into a field, as a person does before typing. */
