@@ -17,7 +17,7 @@ import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
 import { beginSecondFactor } from "./second-factor/second-factor.ts";
 import { Settlement } from "./settlement.ts";
-import { leadsToOurPage } from "./signed-in.ts";
+import { leadsToChange } from "./signed-in.ts";
 import { issueState } from "./state.ts";
 import { completeLink } from "./vendor/complete-link.ts";
 
@@ -54,7 +54,7 @@ export async function prove(
   const now = services.now();
   const { methods, method, vendorId, vendorToken = null, link, strong = false } = proof;
   // What one signs in with is not changed, nor added to, by less than the account asks for.
-  const mayBeRemembered = !strong && link === undefined && !leadsToOurPage(context);
+  const mayBeRemembered = !strong && link === undefined && !leadsToChange(context);
   const remembered = mayBeRemembered && (await isRememberedHere(context, user));
   const state = {
     userId: user.id,

@@ -22,11 +22,10 @@ export function isFresh({ services, visitor: { session } }: CallContext): boolea
 }
 
 /**
- * Says whether a sign-in leads to a page of ours. Whoever was sent to sign in from there is to change something there, for which
- * neither an old proof counts nor a second step that was left out (security, SE-8); not on the first page, nor where one only
- * chooses a customer.
+ * Says whether a sign-in leads to a page of ours where one changes something, for which neither an old proof counts nor a second
+ * step that was left out (security, SE-8): to any but the first, and that where one only chooses a customer.
  */
-export function leadsToOurPage({ services, target }: Pick<CallContext, "services" | "target">): boolean {
+export function leadsToChange({ services, target }: Pick<CallContext, "services" | "target">): boolean {
   const [path = ""] = target.returnUrl.split(/[?#]/, 1);
   const changesNothing = [
     defaultReturnUrl,

@@ -9,7 +9,7 @@ import { readVisitor } from "../../plugins/visitor.ts";
 import { screenWithReturn, stageScreen } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
 import { peekTicket, recallTicket, redeemTicket } from "../../store/tickets.ts";
-import { leadsToOurPage } from "../signed-in.ts";
+import { leadsToChange } from "../signed-in.ts";
 import { ticketHolder } from "../ticket-holder.ts";
 import { detailsOf, refusalOf, refuseSignIn, refuseUnknown, type SignInRefusal } from "./refuse-sign-in.ts";
 import { signInByVendor } from "./vendor-sign-in.ts";
@@ -73,9 +73,9 @@ function wishesOf(context: CallContext) {
   const { services, language } = context;
   const { request } = context.target;
   const now = services.now();
-  const isFromOurPage = leadsToOurPage(context);
-  const from = isFromOurPage ? now : request === null ? undefined : proofCountsFrom(request, now);
-  const asksAnew = isFromOurPage || (request !== null && asksForLogin(request));
+  const isForChange = leadsToChange(context);
+  const from = isForChange ? now : request === null ? undefined : proofCountsFrom(request, now);
+  const asksAnew = isForChange || (request !== null && asksForLogin(request));
   return {
     ui_locales: language,
     ...(from === undefined ? {} : { max_age: String(secondsBetween(from, now)) }),
