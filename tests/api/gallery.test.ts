@@ -147,8 +147,8 @@ onSqlite((database) => {
           const { statusCode, body } = await open(`/gallery/cell/${id}?${query}`);
           expect(statusCode).toBe(200);
           const [tag] = /<html[^>]*>/.exec(body) ?? [];
-          const theme = /^(mail|sms)/.test(id) ? "" : ' data-theme="dark"';
-          expect(tag).toBe(`<html lang="${language}" dir="${directionOf(language)}"${theme}>`);
+          const marks = /^(mail|sms)/.test(id) ? "" : ' data-theme="dark" data-plain';
+          expect(tag).toBe(`<html lang="${language}" dir="${directionOf(language)}"${marks}>`);
         }
       }
     });

@@ -50,7 +50,7 @@ it("looks as this browser has chosen, and by the system where nothing is, or not
     const { text, state } = await pageOf(server.browser(), path, { cookie });
     return [/<html[^>]*>/.exec(text)?.[0], state.scheme];
   });
-  const html = (theme = "") => `<html lang="en-GB" dir="ltr"${theme}>`;
+  const html = (theme = "") => `<html lang="en-GB" dir="ltr"${theme} data-plain>`;
   const automatic = [html(), "auto"];
   expect(await Promise.all(pages)).toEqual([
     [html(' data-theme="dark"'), "dark"],

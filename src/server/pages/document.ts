@@ -24,7 +24,7 @@ export interface DocumentParts {
 /** The HTML of a page answer. Everything that is not the renderer's markup is escaped here. */
 export function pageDocument({ state, title, rendered, scripts, preamble, nonce }: DocumentParts): string {
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><script nonce="${nonce}">${unmarkPlain}</script><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}</head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}<script nonce="${nonce}">${unmarkPlain}</script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
 }
 
 // Nothing where the system decides: the styles ask it themselves.
@@ -34,6 +34,7 @@ function themeOf({ scheme }: PageState): string {
 
 // Before anything is painted. By what came last of all that the script cannot do without: Chrome has it since 102, Firefox since
 // 112, Safari since 15.5. Older ones keep the form, which the script would only break; so this is written in words that each knows.
+// Behind the styles: nearer to their nonce, its own could not be compressed as a copy of that (`compressed-template.ts`).
 const unmarkPlain = `if("inert"in document.documentElement)document.documentElement.removeAttribute("data-${plainMark}")`;
 
 // A page is small and comes at once: no frame shows half of it, whose parts would be pushed away by the rest.
