@@ -97,7 +97,7 @@ function noneText(text: (key: string, params?: Record<string, string>) => string
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
-  const stops: unknown[] = [...event.currentTarget.querySelectorAll(`#${filterId}, button`)];
+  const stops: unknown[] = [...event.currentTarget.querySelectorAll(`#${filterId}, li button`)];
   const at = stops.indexOf(event.target);
   const next = at < 0 ? undefined : stops[at + step];
   if (!(next instanceof HTMLElement)) return;
