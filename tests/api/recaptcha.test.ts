@@ -156,6 +156,7 @@ onEachDatabase((database) => {
 
     const wrong: [string, number, Partial<RecaptchaMood>, (() => string) | undefined, RecaptchaRefusal][] = [
       ["has a score that is too low", 3, { score: 0.4 }, undefined, "lowScore"],
+      ["has no score", 3, { score: undefined }, undefined, "lowScore"],
       ["was made for another action", 3, { action: "newsletter" }, undefined, "otherAction"],
       ["was made on another host", 3, { hostname: "evil.example" }, undefined, "otherHost"],
       ["was made too long ago", 3, { age: 5 * minute }, undefined, "tooOld"],
@@ -173,6 +174,12 @@ onEachDatabase((database) => {
       expect(await verify(browser, version, token)).toBe(false);
       expect((await login()).status).toBe(403);
       expect(logged("captcha refused").at(-1)).toMatchObject({ version, reason });
+    });
+
+    it("is enough with just the least score", async () => {
+      const { browser } = await asked();
+      provider.mood.score = 0.5;
+      expect(await verify(browser, 3, scoreTokenOf(provider))).toBe(true);
     });
 
     it("may be of any host that the partner's pages have", async () => {
