@@ -12,32 +12,29 @@ export interface DemoCredential {
 export const demoPublicKey =
   "pQECAyYgASFYIG5T91Q19R5ilivq73TRESn6DjXy28cxZehgLYED6NPGIlggN2qFFkXlIeNLTAYWVmY2TsmseCiupUiVCqk58lvS4lg";
 
-const devicePersona = { roles: ["EMPLOYEE"], customers: [] } satisfies Partial<Persona>;
-const offered = { ...devicePersona, deviceOfferAt: 0 };
 const testsOnly = "The browser tests hold the device; by hand, register one of your own first";
 
 /** Situations of the secure credential. */
 export const devicePersonas: readonly Persona[] = [
   {
-    ...offered,
     id: "device-offered",
     situation: "Is offered secure sign-in after the password, and takes it",
     username: "otto.offered",
     password: "open-hand-and-new-key",
     displayName: "Otto Offered",
     email: "otto.offered@payroll.example",
+    deviceOfferAt: 0,
   },
   {
-    ...offered,
     id: "device-declined",
     situation: "Is offered secure sign-in after the password, and says “Not now”",
     username: "nora.notnow",
     password: "maybe-another-rainy-day",
     displayName: "Nora Notnow",
     email: "nora.notnow@payroll.example",
+    deviceOfferAt: 0,
   },
   {
-    ...devicePersona,
     id: "device-credential",
     situation: "Has registered a device and signs in with it",
     username: "dana.device",
@@ -48,7 +45,6 @@ export const devicePersonas: readonly Persona[] = [
     hint: testsOnly,
   },
   {
-    ...devicePersona,
     id: "device-second-step",
     situation: "Second step by a registered device, or by mailed PIN",
     username: "sven.secondstep",
@@ -60,7 +56,6 @@ export const devicePersonas: readonly Persona[] = [
     hint: testsOnly,
   },
   {
-    ...devicePersona,
     id: "device-list",
     situation: "Has no device yet: adds, renames and removes one",
     username: "lia.list",

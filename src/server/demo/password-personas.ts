@@ -1,11 +1,8 @@
 import type { Persona } from "./personas.ts";
 
-const passwordPersona = { roles: ["EMPLOYEE"], customers: [] } satisfies Partial<Persona>;
-
 /** Situations of the password itself. */
 export const passwordPersonas: readonly Persona[] = [
   {
-    ...passwordPersona,
     id: "expired-password",
     situation: "Password has expired: must choose a new one before anything else",
     username: "ernst.expired",
@@ -16,7 +13,6 @@ export const passwordPersonas: readonly Persona[] = [
     hint: "Once changed, the new password is the one to sign in with",
   },
   {
-    ...passwordPersona,
     id: "forgotten-password",
     situation: "Has forgotten the password: asks for a mail and chooses a new one",
     username: "freya.forgetful",

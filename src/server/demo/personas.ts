@@ -17,9 +17,10 @@ export interface Persona {
   email: string;
   phone?: string;
   language?: string;
-  roles: RoleName[];
+  /** Left out: an employee. */
+  roles?: RoleName[];
   /** Numbers of the customers that the person works for; vendors see all without. */
-  customers: readonly string[];
+  customers?: readonly string[];
   disabled?: boolean;
   /** The name is throttled as after a hundred wrong passwords. */
   locked?: boolean;
@@ -58,13 +59,9 @@ export const namedCustomers = [
   { number: "10007", name: "Peña Núñez Hermanos S.L." },
 ] as const;
 
-/** What the situations of the second step have in common. */
-const factorPersona = { roles: ["EMPLOYEE"], customers: [] } satisfies Partial<Persona>;
-
 /** Situations of the second step at sign-in. */
 const secondStepPersonas: readonly Persona[] = [
   {
-    ...factorPersona,
     id: "authenticator",
     situation: "Second step by an authenticator app",
     username: "alma.authenticator",
@@ -76,7 +73,6 @@ const secondStepPersonas: readonly Persona[] = [
     hint: "The page “Authenticator” shows the code of now",
   },
   {
-    ...factorPersona,
     id: "sms",
     situation: "Second step by text message",
     username: "samir.sms",
@@ -88,7 +84,6 @@ const secondStepPersonas: readonly Persona[] = [
     hint: "The code arrives in the outbox",
   },
   {
-    ...factorPersona,
     id: "pin",
     situation: "Second step by a mailed PIN",
     username: "petra.pin",
@@ -99,7 +94,6 @@ const secondStepPersonas: readonly Persona[] = [
     hint: "The PIN arrives in the outbox",
   },
   {
-    ...factorPersona,
     id: "recovery-codes",
     situation: "Lost the authenticator app: signs in with a recovery code",
     username: "rita.recovery",
@@ -119,7 +113,6 @@ const secondStepPersonas: readonly Persona[] = [
     hint: "A mail in the outbox leads to new codes",
   },
   {
-    ...factorPersona,
     id: "two-factor-several",
     situation: "Chooses between app, text message and mailed PIN",
     username: "sofia.several",
@@ -143,8 +136,6 @@ export const personas: readonly Persona[] = [
     password: "quiet-river-bends-south",
     displayName: "Paula Plain",
     email: "paula.plain@payroll.example",
-    roles: ["EMPLOYEE"],
-    customers: [],
   },
   {
     id: "one-customer",
@@ -174,7 +165,6 @@ export const personas: readonly Persona[] = [
     displayName: "Victor Support",
     email: "victor.support@vendor.example",
     roles: ["VENDOR_SUPPORT"],
-    customers: [],
   },
   {
     id: "vendor-operations",
@@ -184,7 +174,6 @@ export const personas: readonly Persona[] = [
     displayName: "Olga Operations",
     email: "olga.operations@vendor.example",
     roles: ["VENDOR_OPERATIONS"],
-    customers: [],
   },
   {
     id: "german",
@@ -194,7 +183,6 @@ export const personas: readonly Persona[] = [
     displayName: "Jörg Grün",
     email: "joerg.gruen@payroll.example",
     language: "de",
-    roles: ["EMPLOYEE"],
     customers: ["10001"],
   },
   {
@@ -204,8 +192,6 @@ export const personas: readonly Persona[] = [
     password: "closed-door-no-window",
     displayName: "Dora Disabled",
     email: "dora.disabled@payroll.example",
-    roles: ["EMPLOYEE"],
-    customers: [],
     disabled: true,
   },
   {
@@ -215,8 +201,6 @@ export const personas: readonly Persona[] = [
     password: "lost-key-under-the-mat",
     displayName: "Liam Locked",
     email: "liam.locked@payroll.example",
-    roles: ["EMPLOYEE"],
-    customers: [],
     locked: true,
   },
   ...passwordPersonas,
@@ -229,8 +213,6 @@ export const personas: readonly Persona[] = [
     password: "third-time-unlucky-fourth-fine",
     displayName: "Clara Captcha",
     email: "clara.captcha@payroll.example",
-    roles: ["EMPLOYEE"],
-    customers: [],
     hint: "Type any three wrong passwords first",
   },
   {
@@ -240,8 +222,6 @@ export const personas: readonly Persona[] = [
     password: "one-feather-on-the-wind",
     displayName: "Otto Token",
     email: "otto.token@payroll.example",
-    roles: ["EMPLOYEE"],
-    customers: [],
     hint: "The mail arrives in the outbox; its link works in any browser",
   },
   ...setupPersonas,

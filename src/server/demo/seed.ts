@@ -40,7 +40,7 @@ export async function seedPersona(services: Services, persona: Persona): Promise
 
 async function seedUser({ store, hasher, now }: Services, persona: Persona): Promise<User> {
   const { db } = store;
-  const { id, username, displayName, email, roles, customers } = persona;
+  const { id, username, displayName, email, roles = ["EMPLOYEE"], customers = [] } = persona;
   const user = await insertUser(
     db,
     {

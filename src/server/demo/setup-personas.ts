@@ -3,12 +3,9 @@ import type { Persona } from "./personas.ts";
 /** Number of the customer at whom everybody needs a second factor. */
 export const strictCustomer = "20007";
 
-const setupPersona = { roles: ["EMPLOYEE"], customers: [] } satisfies Partial<Persona>;
-
 /** Situations of the set-up wizard. */
 export const setupPersonas: readonly Persona[] = [
   {
-    ...setupPersona,
     id: "setup-required",
     situation: "Must set up a second step: an administrator requires it of the user",
     username: "rita.required",
@@ -19,7 +16,6 @@ export const setupPersonas: readonly Persona[] = [
     secondFactorRequired: true,
   },
   {
-    ...setupPersona,
     id: "setup-required-customer",
     situation: "Must set up a second step: a customer requires it of everybody",
     username: "carl.careful",
@@ -30,7 +26,6 @@ export const setupPersonas: readonly Persona[] = [
     customers: [strictCustomer],
   },
   {
-    ...setupPersona,
     id: "setup-offered",
     situation: "Sets up a second step from the menu, although nobody requires it",
     username: "vera.voluntary",
@@ -40,7 +35,6 @@ export const setupPersonas: readonly Persona[] = [
     phone: "+15550140003",
   },
   {
-    ...setupPersona,
     id: "setup-interrupted",
     situation: "Must set up a second step and is interrupted on the way",
     username: "ivan.interrupted",

@@ -1,11 +1,8 @@
 import type { Persona } from "./personas.ts";
 
-const vendorPersona = { roles: ["EMPLOYEE"], customers: [] } satisfies Partial<Persona>;
-
 /** Situations of the sign-in at a provider; whom the provider knows stands in `vendor/people.ts`. */
 export const vendorPersonas: readonly Persona[] = [
   {
-    ...vendorPersona,
     id: "vendor-linked",
     situation: "Signs in with Contoso, which is linked already",
     username: "lena.linked",
@@ -16,7 +13,6 @@ export const vendorPersonas: readonly Persona[] = [
     hint: "“Sign in with Contoso”, there “Continue as Lena Linked”",
   },
   {
-    ...vendorPersona,
     id: "vendor-unlinked",
     situation: "Signs in with Contoso for the first time and links the account",
     username: "uwe.unlinked",
@@ -27,7 +23,6 @@ export const vendorPersonas: readonly Persona[] = [
     hint: "Born on 29 February 1984, which Northwind asks for",
   },
   {
-    ...vendorPersona,
     id: "waiting-for-link",
     situation: "Was invited by Contoso to link the account: the mail is in the outbox",
     username: "wanda.waiting",

@@ -4,6 +4,7 @@ import * as oidc from "openid-client";
 import { html } from "../../html.ts";
 import { clockPath } from "../clock.ts";
 import { personas } from "../personas.ts";
+import { readBody } from "../read-body.ts";
 import { appCode, appCodes } from "./authenticator.ts";
 import { Outbox, plainMessage } from "./outbox.ts";
 import {
@@ -69,7 +70,7 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
   };
   const timeThere = async () => Date.now() + (await secondsAhead()) * 1000;
   const moveClock: Route = async ({ request, response }) => {
-    const by = Number(new URLSearchParams(await readBody(request)).get("by"));
+    const by = Number(new URLSearchParams(await readBody(request, bodyLimit)).get("by"));
     await secondsAhead(by === 0 ? 0 : (await secondsAhead()) + by);
     redirect(response, "/clock");
   };
@@ -119,7 +120,7 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
     const { request, response } = visit;
     response.setHeader("cache-control", "no-store");
     try {
-      const token = new URLSearchParams(await readBody(request)).get("logout_token") ?? "";
+      const token = new URLSearchParams(await readBody(request, bodyLimit)).get("logout_token") ?? "";
       const { sub, sid } = await relyingPartyOf(clientOf(visit)).readLogoutToken(token);
       sessions.deleteWhere(({ claims }) => (sid === undefined ? claims.sub === sub : claims.sid === sid));
       response.writeHead(204).end();
@@ -131,7 +132,7 @@ export function payroll(options: Omit<RelyingPartyOptions, "clientId">): Request
   const takeMessage: Route = async ({ request, response }) => {
     // From a process of the demo, never from a page that a browser shows.
     const isOurs = request.headers["content-type"] === "application/json" && !request.headers.origin;
-    const taken = isOurs && outbox.add(JSON.parse(await readBody(request)), Date.now());
+    const taken = isOurs && outbox.add(JSON.parse(await readBody(request, bodyLimit)), Date.now());
     response.writeHead(taken ? 204 : 400).end();
   };
 
@@ -216,17 +217,6 @@ function clientOf({ query }: Visit): string {
 function cookieOf(request: IncomingMessage): string | undefined {
   const cookies = (request.headers.cookie ?? "").split("; ");
   return cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > bodyLimit) throw new Error("the body is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function redirect(response: ServerResponse, location: string): void {

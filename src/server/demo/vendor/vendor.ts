@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { readBody } from "../read-body.ts";
 import { invite } from "./invite.ts";
 import { choicePage, nothingPage, portalPage, sendPage } from "./pages.ts";
 import { people, personOf } from "./people.ts";
@@ -44,12 +45,5 @@ export function demoVendor(options: DemoVendorOptions): RequestListener {
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > bodyLimit) throw new Error("the body is too long");
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
+  return new URLSearchParams(await readBody(request, bodyLimit));
 }
