@@ -1,25 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { type Cell, cellsOf } from "../../config/gallery/cells.ts";
+import { cellsOf } from "../../config/gallery/cells.ts";
 import { withPseudoLocales } from "../../config/gallery/pseudo-locale.ts";
 import { withTextPlaces } from "../../config/gallery/text-places.ts";
-import type { Config } from "../../config/read-config.ts";
 import type { Tools } from "../app.ts";
+import { perConfig } from "../per-config.ts";
 import { Problem } from "../problem.ts";
-import { type CellChoice, readChoice } from "./cell-choice.ts";
+import { readChoice } from "./cell-choice.ts";
 import { cellDocument } from "./cell-document.ts";
 import type { GalleryScripts } from "./gallery-scripts.ts";
 import { overviewDocument } from "./overview.ts";
 import { readOverviewChoice } from "./overview-choice.ts";
 
-/** What is made once of a configuration. */
-interface Made {
-  /** With the texts themselves, and with the place of each. */
-  configs: Record<CellChoice["texts"], Config>;
-  cells: Cell[];
-}
-
-const made = new WeakMap<Config, Made>();
+/** What is made once of a configuration: that with the texts themselves, that with the place of each, and all cells. */
+const galleryOf = perConfig((config) => ({
+  configs: { words: withPseudoLocales(config), places: withTextPlaces(config) },
+  cells: cellsOf(config.workspace),
+}));
 
 /**
  * The gallery (issue "What product staff and testers hold in their hands"): `/gallery` shows every screen in every state,
@@ -30,19 +27,19 @@ export function gallery(scripts: GalleryScripts): Tools {
     await scripts.mount(app);
     app.get("/gallery", async (request, reply) => {
       const config = services.config();
-      const { cells } = makeOf(config);
+      const { cells } = galleryOf(config);
       const nonce = randomBytes(16).toString("base64url");
       const choice = readOverviewChoice(config, cells, request.query as Record<string, unknown>);
       return send(reply, overviewDocument({ config, cells, choice, renderer, nonce }));
     });
     app.get("/gallery/cells.json", async (_request, reply) => {
-      const { cells } = makeOf(services.config());
+      const { cells } = galleryOf(services.config());
       return reply
         .header("cache-control", "no-store")
         .send(cells.map(({ id, group, kind, place }) => ({ id, group, kind, place })));
     });
     app.get<{ Params: { "*": string } }>("/gallery/cell/*", async (request, reply) => {
-      const { configs, cells } = makeOf(services.config());
+      const { configs, cells } = galleryOf(services.config());
       const cell = cells.find(({ id }) => id === request.params["*"]);
       if (cell === undefined) throw new Problem(404, "no such cell");
       const nonce = randomBytes(16).toString("base64url");
@@ -52,15 +49,6 @@ export function gallery(scripts: GalleryScripts): Tools {
       return send(reply, await cellDocument(cell, choice, { config, renderer, scripts, origin, nonce }));
     });
   };
-}
-
-function makeOf(config: Config): Made {
-  const known = made.get(config) ?? {
-    configs: { words: withPseudoLocales(config), places: withTextPlaces(config) },
-    cells: cellsOf(config.workspace),
-  };
-  made.set(config, known);
-  return known;
 }
 
 function send(reply: FastifyReply, { markup, policy }: { markup: string; policy: string }): FastifyReply {
