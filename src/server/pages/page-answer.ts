@@ -27,7 +27,7 @@ export async function pageAnswer(context: CallContext, url: string, rawQuery: un
   const screen = screenAt(screens, pathOf(url));
   const query = pageQuery(rawQuery);
   const facts = addressFacts(context, query);
-  if (screen.redirect !== undefined) return redirectResult(context, screen.redirect, query);
+  if (screen.redirect !== undefined) return wayResult(context, { screen: screen.redirect, query });
   if (screen.access === "authenticated" && context.visitor.session === null)
     return accessDenied(context, url);
   try {
@@ -92,7 +92,7 @@ export function leaveResult(context: CallContext, target: string, afterPost = fa
     : { kind: "leave", url: way.url };
 }
 
-/** Leads to where a row of `next` goes, with the return address carried along. */
+/** Leads to where a row of `next` or a `redirect` goes, with the return address carried along. */
 export function wayResult(context: CallContext, way: Way): PageResult {
   const { returnUrl } = context.target;
   if (way.screen === "$returnUrl") return { kind: "redirect", location: returnUrl };
@@ -122,14 +122,6 @@ async function enterResult(
   if (answer instanceof Leave) return leaveResult(context, answer.redirect);
   const way = resolveNext(screen.id, screen.enter.next, { ...facts, ...toFacts({ view: answer }) });
   return way === undefined ? undefined : wayResult(context, way);
-}
-
-function redirectResult(context: CallContext, target: string, query: Record<string, string>): PageResult {
-  if (target === "$returnUrl") return { kind: "redirect", location: context.target.returnUrl };
-  return {
-    kind: "redirect",
-    location: withReturnUrl(screenPath(context.services, target, query), context.target.returnUrl),
-  };
 }
 
 function accessDenied({ services }: CallContext, url: string): PageResult {
