@@ -1,5 +1,4 @@
 import type { AnswerEnd } from "../plugins/answer-ends.ts";
-import { routeOf } from "../plugins/route-of.ts";
 import type { Metrics } from "./metrics.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
@@ -9,10 +8,9 @@ const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
  * address, which anybody may make up.
  */
 export function countAnswers({ requests }: Pick<Metrics, "requests">): AnswerEnd {
-  return (end) => {
-    const { request, reply, whole, milliseconds } = end;
+  return ({ request, reply, whole, routeOptions, milliseconds }) => {
     const method = methods.has(request.method) ? request.method : "other";
     const status = whole ? `${Math.floor(reply.statusCode / 100)}xx` : "left";
-    requests.observe({ method, route: routeOf(end) ?? "none", status }, milliseconds / 1000);
+    requests.observe({ method, route: routeOptions.url ?? "none", status }, milliseconds / 1000);
   };
 }

@@ -1,17 +1,15 @@
 import type { AnswerEnd } from "./answer-ends.ts";
 import { callerAddress } from "./context.ts";
-import { routeOf } from "./route-of.ts";
 
 /**
  * One line per answer, or for a caller who did not wait for it. Says which route was asked, never the address as it was sent:
  * paths and queries may hold what nobody else may read (security, LG-1).
  */
-export const logAnswer: AnswerEnd = (end) => {
-  const { request, reply, whole, milliseconds } = end;
+export const logAnswer: AnswerEnd = ({ request, reply, whole, routeOptions, milliseconds }) => {
   if (!request.server.services.log.isLevelEnabled("info")) return;
   const asked = {
     method: request.method,
-    route: routeOf(end),
+    route: routeOptions.url ?? null,
     milliseconds: Math.round(milliseconds),
     address: callerAddress(request),
   };

@@ -12,7 +12,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { addressList, isListed } from "../address-list.ts";
 import { keptWith } from "../kept-with.ts";
 import type { AnswerEnd } from "../plugins/answer-ends.ts";
-import { routeOf } from "../plugins/route-of.ts";
 import type { Settings } from "../settings/settings.ts";
 import { tracer } from "./in-span.ts";
 
@@ -34,8 +33,8 @@ export function traceRequests(
   const isTrusted = ({ socket }: FastifyRequest) => isListed(proxies, socket.remoteAddress ?? "");
 
   app.addHook("onRequest", async (request) => {
-    const { method, headers, id } = request;
-    const route = routeOf(request) ?? undefined;
+    const { method, headers, id, routeOptions } = request;
+    const route = routeOptions.url;
     const parent = isTrusted(request) ? propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT;
     const attributes = {
       "http.request.method": method,
