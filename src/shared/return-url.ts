@@ -6,16 +6,7 @@ const maxLength = 2048;
 // Printable ASCII without the backslash: browsers read backslashes as slashes and skip control characters.
 const plain = /^[!-[\]-~]+$/;
 
-/**
- * The one rule for return addresses (specification section 2; security RD-1, RD-4): a path of this site stays
- * as it is, everything else becomes `/`. Takes whatever a query holds: the first string of a list counts.
- */
-export function safeReturnUrl(value: unknown): string {
-  const candidate = Array.isArray(value) ? value.find((item) => typeof item === "string") : value;
-  return typeof candidate === "string" && isSitePath(candidate) ? candidate : defaultReturnUrl;
-}
-
-/** Says whether an address is a path of this site in every browser's reading. */
+/** Says whether an address is a path of this site in every browser's reading (security, RD-1). */
 export function isSitePath(address: string): boolean {
   if (address.length > maxLength || !plain.test(address) || !/^\/(?!\/)/.test(address)) return false;
   const base = "http://site.invalid";
@@ -27,7 +18,10 @@ export function isSitePath(address: string): boolean {
   }
 }
 
-/** Reads `returnUrl` or `ReturnUrl` of a query, the first valid one of all spellings and repetitions. */
+/**
+ * The one rule for return addresses (specification section 2; security RD-1, RD-4): a path of this site stays as it is,
+ * everything else becomes `/`. Of `returnUrl` and `ReturnUrl` the first valid one of all spellings and repetitions.
+ */
 export function returnUrlOf(query: URLSearchParams): string {
   const values = [...query.getAll("returnUrl"), ...query.getAll("ReturnUrl")];
   return values.find(isSitePath) ?? defaultReturnUrl;
@@ -45,10 +39,7 @@ export function withReturnUrl(path: string, returnUrl: string): string {
  * Where a 209 answer leads (specification section 4, decisions 6), relative to the origin of this site.
  * `router`: a known screen; `document`: its own address in this tab; `detour`: over `/redirect`; `refused`: not http(s).
  */
-export type Departure =
-  | { kind: "router" | "document"; url: string }
-  | { kind: "detour"; url: string }
-  | { kind: "refused" };
+export type Departure = { kind: "router" | "document" | "detour"; url: string } | { kind: "refused" };
 
 /** Classifies the target of a 209 answer; `isScreen` says whether a path belongs to a screen. */
 export function departure(target: string, origin: string, isScreen: (path: string) => boolean): Departure {

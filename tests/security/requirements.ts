@@ -568,10 +568,7 @@ export const requirements: readonly Requirement[] = [
     source: "A15.3.7",
     provenBy: {
       "tests/api/return-url.test.ts": ["counts as its first valid value, however it is spelled and repeated"],
-      "src/shared/return-url.test.ts": [
-        "takes the first string of a list and ignores everything that is no string",
-        "reads both spellings and skips what is not a path of this site",
-      ],
+      "src/shared/return-url.test.ts": ["reads both spellings and skips what is not a path of this site"],
     },
   },
   {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { directionOf } from "../../shared/languages.ts";
 import { legalLinks } from "../../shared/legal-links.ts";
-import { safeReturnUrl } from "../../shared/return-url.ts";
+import { isSitePath } from "../../shared/return-url.ts";
 import { contentSecurityPolicy, plainDocument } from "../pages/document.ts";
 import type { Problem } from "../problem.ts";
 import type { Speech } from "./context.ts";
@@ -22,7 +22,7 @@ export function sendProblemPage(
   const nonce = randomBytes(16).toString("base64url");
   const key = status === 503 ? "shell.unavailable" : status >= 500 ? "errors.serverError" : "errors.unknown";
   const code = status >= 500 && status !== 503 ? ` ${t("shell.supportCode", { code: request.id })}` : "";
-  const again = request.method === "GET" ? safeReturnUrl(request.url) : "/";
+  const again = request.method === "GET" && isSitePath(request.url) ? request.url : "/";
   reply.type("text/html; charset=utf-8");
   reply.header("content-security-policy", contentSecurityPolicy(nonce, false));
   return reply.send(
