@@ -14,7 +14,7 @@ import {
   resumeAddress,
   wantsProofAnew,
 } from "./authorization-request.ts";
-import { answerBy, currentProvider } from "./current-provider.ts";
+import { currentProvider } from "./current-provider.ts";
 import { libraryCookies } from "./finish.ts";
 import { formPostScript } from "./form-post.ts";
 import { keepPostedRequest, postedRequest } from "./posted-request.ts";
@@ -148,7 +148,7 @@ async function serve(
     address: callerAddress(request),
     supportCode: request.id,
   };
-  const provider = await currentProvider(services);
+  const { answer } = await currentProvider(services);
   pinAddress(request, new URL(services.settings.publicUrl));
   const { session } = known.visitor;
   // The library's session is a view of ours (session-record.ts), so its cookie is made here, not by the browser.
@@ -158,7 +158,7 @@ async function serve(
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
-  await answerBy(provider, request.raw, reply.raw);
+  await answer(request.raw, reply.raw);
   if (known.unavailable === undefined) return void reply.hijack();
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
   throw known.unavailable;

@@ -88,7 +88,7 @@ async function refusalOf(
   if (listener.silentUntil > now()) return { error: new Error("it has just not answered another") };
   const { answers } = listener;
   try {
-    const provider = await currentProvider(services);
+    const { provider } = await currentProvider(services);
     const client = (await provider.Client.find(clientId)) as NotifiableClient | undefined;
     if (client?.backchannelLogoutUri) await client.backchannelLogout(userId, sid);
     listener.answers += 1;
