@@ -11,11 +11,10 @@ import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
 import { changeAndEndOthers } from "./account-change.ts";
 import { digitsOf } from "./digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "./guess.ts";
+import { endMailedLinks } from "./mailed-link.ts";
 import { noticeTo } from "./messages/notice-to.ts";
 import { forgiveSends } from "./messages/send-limits.ts";
 import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode, wasSent } from "./messages/sent-code.ts";
-import { endResetLinks } from "./password/reset-link.ts";
-import { endRecoveryCodeLinks } from "./second-factor/recovery-code-link.ts";
 import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
 
 /** Where mails to the signed-in person go. The step is the server's, so reload, back and a second tab agree. */
@@ -104,8 +103,7 @@ async function takeAddress(context: CallContext, user: User, newEmail: string): 
 
 /** Ends what went to a person's address of before, and lets what goes there go to the one now; null: there is none any more. */
 export async function leaveAddress(transaction: Db, userId: string, email: string | null): Promise<void> {
-  await endResetLinks(transaction, userId);
-  await endRecoveryCodeLinks(transaction, userId);
+  await endMailedLinks(transaction, userId, "passwordReset", "recoveryCodes");
   if (email !== null) await movePin(transaction, userId, email);
   await forgetRememberedDevices(transaction, userId);
 }

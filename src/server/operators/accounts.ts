@@ -1,9 +1,9 @@
 import { pickLanguage } from "../../shared/languages.ts";
 import { changeAndEndOthers, renewRecoveryCodes } from "../account/account-change.ts";
 import { factorBudget, nameBudget } from "../account/guess.ts";
+import { endMailedLinks } from "../account/mailed-link.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
-import { endResetLinks } from "../account/password/reset-link.ts";
-import { endRecoveryCodeLinks, issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
+import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import { deviceNotice } from "../account/secure-credential/device-messages.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
@@ -51,8 +51,7 @@ export async function enableAccount(services: Services, { id }: User): Promise<b
 export async function deleteAccount(services: Services, { id }: User): Promise<boolean> {
   const remove = async (transaction: Db) => {
     if (!(await deleteDisabled(transaction, id))) return false;
-    await endResetLinks(transaction, id);
-    await endRecoveryCodeLinks(transaction, id);
+    await endMailedLinks(transaction, id, "passwordReset", "recoveryCodes");
     return true;
   };
   return changeAndRecord({ services }, remove, () => ({
@@ -99,7 +98,7 @@ export async function resetSecondFactors(services: Services, user: User): Promis
     if (kinds.length === 0) return undefined;
     for (const kind of kinds) await deleteSecondFactor(transaction, user.id, kind);
     await forgetUselessRecoveryCodes(transaction, user.id);
-    await endRecoveryCodeLinks(transaction, user.id);
+    await endMailedLinks(transaction, user.id, "recoveryCodes");
     await forgetRememberedDevices(transaction, user.id);
     return kinds;
   };
@@ -156,7 +155,7 @@ export async function makeRecoveryCodes(services: Services, user: User): Promise
   const codes = newRecoveryCodes();
   const renew = async (transaction: Db) => {
     await renewRecoveryCodes(transaction, settings.secretKeys, id, codes, now());
-    await endRecoveryCodeLinks(transaction, id);
+    await endMailedLinks(transaction, id, "recoveryCodes");
     return codes;
   };
   const setting = mailSettingOf(services, user);

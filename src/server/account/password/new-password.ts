@@ -15,10 +15,10 @@ import { clearAllTries } from "../../store/throttle.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { nameBudget } from "../guess.ts";
+import { endMailedLinks } from "../mailed-link.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { userByPassword } from "../password-guess.ts";
-import { endResetLinks } from "./reset-link.ts";
 
 /** What a person chose. */
 export interface NewPassword {
@@ -125,7 +125,7 @@ export async function replacePassword(
   const replace = async (transaction: Db, version: number) => {
     if (!(await set(transaction, phc))) return undefined;
     await forgetRememberedDevices(transaction, user.id);
-    await endResetLinks(transaction, user.id);
+    await endMailedLinks(transaction, user.id, "passwordReset");
     // Also in browsers that keep the name, which wait by themselves.
     await clearAllTries(transaction, nameBudget(user.username).key);
     return version;

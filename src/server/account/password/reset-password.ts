@@ -1,13 +1,16 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
+import { redeemLinkTicket } from "../../store/tickets.ts";
 import { setPassword, type User } from "../../store/users.ts";
 import { guess } from "../guess.ts";
+import { userOfLink, userOfSpentLink } from "../mailed-link.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
 import { leaveForError } from "../named-error.ts";
 import { expectUsername } from "../remembered-username.ts";
+import { ticketHolder } from "../ticket-holder.ts";
 import { assertNewPassword, replacePassword } from "./new-password.ts";
-import { redeemResetLink, resetAddressElsewhere, userOfLink, userOfSpentLink } from "./reset-link.ts";
+import { resetAddressElsewhere } from "./reset-link.ts";
 
 type ResetBody = Parameters<Handlers["ResetPassword"]>[1]["body"];
 
@@ -16,7 +19,7 @@ export const redeemState: Handlers["RedeemState"] = async (context, { query: { s
   const rules = context.partner.passwordRules;
   // The script takes the state out of the address; whoever reloads the page is without it.
   if (state === undefined) return { step: "openAgain", username: null, rules };
-  const user = await userOfLink(context, state);
+  const user = await userOfLink(context, "passwordReset", state);
   if (user === undefined) return leaveForError(context, "passwordLinkExpired");
   const elsewhere = await resetAddressElsewhere(context, state);
   if (elsewhere !== undefined) return new Leave(elsewhere);
@@ -41,7 +44,7 @@ export const resetPassword: Handlers["ResetPassword"] = async (context, { body }
 
 /** Whose password this browser has just set to this one, and may not know; null: nobody's. */
 async function tellAgain(context: CallContext, { state, newPassword }: ResetBody): Promise<User | null> {
-  const user = await userOfSpentLink(context, state);
+  const user = await userOfSpentLink(context, "passwordReset", state);
   if (user === undefined || user.passwordPhc === null) return null;
   return (await context.services.hasher.verify(user.passwordPhc, newPassword)) ? user : null;
 }
@@ -51,7 +54,7 @@ async function reset(
   context: CallContext,
   { state, newPassword, confirmPassword }: ResetBody,
 ): Promise<User | null> {
-  const user = await userOfLink(context, state);
+  const user = await userOfLink(context, "passwordReset", state);
   if (user === undefined) return null;
   assertNewPassword(context, { username: user.username, newPassword, confirmPassword });
   const done = await replacePassword(
@@ -59,7 +62,7 @@ async function reset(
     user,
     { newPassword, event: "password.reset" },
     async (transaction, phc) =>
-      (await redeemResetLink(context, transaction, state)) &&
+      (await redeemLinkTicket(transaction, "passwordReset", state, ticketHolder(context))) &&
       setPassword(transaction, user.id, phc, context.services.now()),
   );
   if (!done) return null;

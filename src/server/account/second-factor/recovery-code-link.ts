@@ -1,22 +1,17 @@
 import { hour } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { recoveryCodesOf } from "../../codes/recovery-codes.ts";
-import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
+import { queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { screenUrl } from "../../screen-path.ts";
 import { wasRecoveryCode } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
-import {
-  deleteTickets,
-  issueTicket,
-  peekTicket,
-  recallTicket,
-  redeemLinkTicket,
-} from "../../store/tickets.ts";
-import { findUser, holdAccount, type User } from "../../store/users.ts";
+import { redeemLinkTicket } from "../../store/tickets.ts";
+import { holdAccount, type User } from "../../store/users.ts";
 import { renewRecoveryCodes } from "../account-change.ts";
 import { guess } from "../guess.ts";
+import { issueMailedLink, userOfLink, userOfSpentLink } from "../mailed-link.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { leaveForError } from "../named-error.ts";
@@ -25,11 +20,6 @@ import { ticketHolder } from "../ticket-holder.ts";
 const lifeHours = 24;
 const life = lifeHours * hour;
 const kind = "recoveryCodes";
-
-/** A mailed link to new recovery codes. */
-interface CodesTicket {
-  userId: string;
-}
 
 /**
  * Mails a link at which a person collects new recovery codes, once, within a day of its mail; links before it end. For whoever
@@ -40,29 +30,19 @@ export async function issueRecoveryCodeLink(
   { id, email, username }: User,
 ): Promise<void> {
   if (email === null) throw new Error("the person has no mail address");
-  const { db } = context.services.store;
-  const data: CodesTicket = { userId: id };
-  await endRecoveryCodeLinks(db, id);
-  const ticket = { data, browserHash: null, life: longestLife(life) };
-  const secret = await issueTicket(db, kind, ticket, context.services.now());
+  const brings = await issueMailedLink(context, kind, id, life);
   await queueMessage(context, {
     channel: "mail",
     to: email,
     template: "recoveryCodes",
     params: {
       username,
-      link: screenUrl(context, "redeemRecoveryCodes", { id: secret }),
+      link: screenUrl(context, "redeemRecoveryCodes", { id: brings.secret }),
       hours: lifeHours,
     },
     life,
-    brings: { kind, secret },
+    brings,
   });
-}
-
-/** Ends the living links of a person. */
-export async function endRecoveryCodeLinks(db: Db, userId: string): Promise<void> {
-  const data: CodesTicket = { userId };
-  await deleteTickets(db, kind, data);
 }
 
 /** Whose codes a mailed link brings. Opening it spends nothing (security, RR-2). */
@@ -72,10 +52,7 @@ export const redeemRecoveryCodeView: Handlers["RedeemRecoveryCodeView"] = async 
 ) => {
   // The script takes the id out of the address; whoever reloads the page is without it.
   if (id === undefined) return { step: "openAgain", username: null };
-  const { db } = context.services.store;
-  const holder = ticketHolder(context);
-  const good = await peekTicket<CodesTicket>(db, kind, id, holder);
-  const owner = await ownerOf(db, good ?? (await recallTicket(db, kind, id, holder)));
+  const owner = (await userOfLink(context, kind, id)) ?? (await userOfSpentLink(context, kind, id));
   if (owner === undefined) return leaveForError(context, "recoveryCodesLinkExpired");
   return { step: "collect", username: owner.username };
 };
@@ -105,8 +82,7 @@ async function collect(context: CallContext, secret: string) {
   const issuedAt = holder.now;
   const recoveryCodes = recoveryCodesOf(settings.secretKeys, secret);
   const renew = async (transaction: Db) => {
-    const ticket = await peekTicket<CodesTicket>(transaction, kind, secret, holder);
-    const owner = await ownerOf(transaction, ticket);
+    const owner = await userOfLink(context, kind, secret, transaction);
     if (owner === undefined) return null;
     // The account before the ticket, as whatever else changes both: else two could wait for each other.
     await holdAccount(transaction, owner.id);
@@ -123,18 +99,11 @@ async function collect(context: CallContext, secret: string) {
 
 /** What this browser has just collected, as long as it is still the set of its person; null: nothing. */
 async function tellAgain(context: CallContext, secret: string) {
-  const { store, settings } = context.services;
-  const holder = ticketHolder(context);
-  const owner = await ownerOf(store.db, await recallTicket<CodesTicket>(store.db, kind, secret, holder));
+  const { store, settings, now } = context.services;
+  const owner = await userOfSpentLink(context, kind, secret);
   if (owner === undefined) return null;
   const recoveryCodes = recoveryCodesOf(settings.secretKeys, secret);
   const [code = ""] = recoveryCodes;
   const isSet = await wasRecoveryCode(store.db, settings.secretKeys, owner.id, code);
-  return isSet ? { recoveryCodes, issuedAt: holder.now, username: owner.username } : null;
-}
-
-/** Whose codes a link brings; undefined: nobody's, because the link is not good or the account is disabled. */
-async function ownerOf(db: Db, ticket: CodesTicket | undefined): Promise<User | undefined> {
-  const owner = ticket && (await findUser(db, ticket.userId));
-  return owner?.disabled ? undefined : owner;
+  return isSet ? { recoveryCodes, issuedAt: now(), username: owner.username } : null;
 }

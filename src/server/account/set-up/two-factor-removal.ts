@@ -14,8 +14,8 @@ import {
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
+import { endMailedLinks } from "../mailed-link.ts";
 import { noticeTo } from "../messages/notice-to.ts";
-import { endRecoveryCodeLinks } from "../second-factor/recovery-code-link.ts";
 import { isFresh, signedIn } from "../signed-in.ts";
 import { toWizard } from "./two-factor-setup.ts";
 
@@ -50,7 +50,7 @@ async function deactivate(context: CallContext, user: User, method: SecondFactor
     if (required && kinds.length === 1) throw fieldProblem("", { code: "problems.secondFactorRequired" });
     await deleteSecondFactor(transaction, user.id, method);
     await forgetUselessRecoveryCodes(transaction, user.id);
-    if (kinds.length === 1) await endRecoveryCodeLinks(transaction, user.id);
+    if (kinds.length === 1) await endMailedLinks(transaction, user.id, "recoveryCodes");
     await forgetRememberedDevices(transaction, user.id);
     return kinds.length - 1;
   };

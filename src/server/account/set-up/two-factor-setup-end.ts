@@ -10,8 +10,8 @@ import { type SecondFactorKind, saveSecondFactor } from "../../store/second-fact
 import type { Db } from "../../store/tables.ts";
 import { findUser } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
+import { endMailedLinks } from "../mailed-link.ts";
 import { noticeTo } from "../messages/notice-to.ts";
-import { endRecoveryCodeLinks } from "../second-factor/recovery-code-link.ts";
 import { secondMethodsOf } from "../second-factor/second-methods.ts";
 import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
 import { setupOrWay, toWizard } from "./two-factor-setup.ts";
@@ -69,7 +69,7 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
     if (isStale || isElsewhere) throw timedOut("the account has just been changed");
     await saveSecondFactor(transaction, user.id, factor, now());
     await replaceRecoveryCodes(transaction, settings.secretKeys, user.id, recoveryCodes, now());
-    await endRecoveryCodeLinks(transaction, user.id);
+    await endMailedLinks(transaction, user.id, "recoveryCodes");
     await forgetRememberedDevices(transaction, user.id);
     return true as const;
   };
