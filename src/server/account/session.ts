@@ -65,9 +65,8 @@ export const token: Handlers["Token"] = async (context) => ({ token: issueToken(
 
 /** Trades the ticket of a sign-in or sign-out for the token of the new identity; once. */
 export const exchange: Handlers["Exchange"] = async (context, { body }) => {
-  const { services, visitor } = context;
-  const holder = ticketHolder({ services, visitor });
-  const data = await redeemTicket(services.store.db, "exchange", body.state, holder);
+  const { db } = context.services.store;
+  const data = await redeemTicket(db, "exchange", body.state, ticketHolder(context));
   if (data === undefined) throw timedOut("the state is spent, late or another browser's");
   return { token: issueToken(context) };
 };

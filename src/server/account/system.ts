@@ -19,9 +19,9 @@ export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor
 
 /** What went wrong, by the identifier of a stored error; nothing of it comes from the address (security, RD-6). */
 export const error: Handlers["Error"] = async (context, { query }) => {
-  const { services, visitor, target, supportCode } = context;
+  const { services, target, supportCode } = context;
   const { errorId } = query;
-  const holder = ticketHolder({ services, visitor });
+  const holder = ticketHolder(context);
   const stored =
     errorId === "" ? undefined : await peekTicket<StoredError>(services.store.db, "error", errorId, holder);
   const named = isNamedError(errorId) ? errorId : undefined;

@@ -8,6 +8,7 @@ import { issueTicket, peekTicket } from "../../store/tickets.ts";
 import { findUser, type User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { codeLife } from "../messages/sent-code.ts";
+import { ticketHolder } from "../ticket-holder.ts";
 
 const purpose = "oneTimeToken";
 /** Where a link leads. */
@@ -53,16 +54,12 @@ export async function issueLink(
 }
 
 /** The link of a secret, while it is good; spends nothing. */
-export async function findLink(
-  { services, visitor }: CallContext,
-  secret: string,
-): Promise<SignInLink | undefined> {
-  const { db } = services.store;
-  const now = services.now();
-  const holder = { browserHash: visitor.browserHash, now };
+export async function findLink(context: CallContext, secret: string): Promise<SignInLink | undefined> {
+  const { db } = context.services.store;
+  const holder = ticketHolder(context);
   const ticket = await peekTicket<LinkTicket>(db, "signInLink", secret, holder);
   if (ticket === undefined || ticket.userId === null) return undefined;
-  const sent = await findSentCode(db, purpose, ticket.owner, now);
+  const sent = await findSentCode(db, purpose, ticket.owner, holder.now);
   const user = sent?.codeHash === ticket.codeHash ? await findUser(db, ticket.userId) : undefined;
   if (user === undefined || user.disabled || user.version !== ticket.accountVersion) return undefined;
   return { ...ticket, user };

@@ -7,7 +7,7 @@ import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
-import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
+import { attemptHere } from "../attempt-here.ts";
 import { changeAttempt, isSameProof } from "../change-attempt.ts";
 import { isFresh } from "../signed-in.ts";
 
@@ -85,11 +85,6 @@ async function lookForSetup(context: CallContext): Promise<FoundSetup> {
 /** Says whether a sign-in has just been through its set-up, whose last page has not been left yet. */
 export function isSetupDone(context: CallContext, { user, unwritten }: Standing): boolean {
   return livingState(context, unwritten, user)?.step === "done";
-}
-
-/** The attempt that keeps the state, made where there is none; `setup` as it is then. */
-export async function withAttempt(context: CallContext, setup: Setup): Promise<Setup & { attempt: Attempt }> {
-  return { ...setup, attempt: setup.attempt ?? (await ensureAttemptHere(context)) };
 }
 
 /**

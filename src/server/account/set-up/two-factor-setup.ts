@@ -8,9 +8,10 @@ import { screenWithReturn } from "../../screen-path.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
+import { ensureAttemptHere } from "../attempt-here.ts";
 import { leadOn } from "../lead-on.ts";
 import { type CodeMessage, liveDelivery, sendCode } from "../messages/sent-code.ts";
-import { findSetup, keepSetup, type NewState, type Setup, withAttempt } from "./setup-state.ts";
+import { findSetup, keepSetup, type NewState, type Setup } from "./setup-state.ts";
 
 /** A set-up whose method sends codes, and where they go. */
 export interface SentSetup extends Pick<Setup, "user"> {
@@ -45,7 +46,7 @@ export async function chooseSetupMethod(
   if (found.state?.method === method) return undefined;
   if (!availableMethods(context, found.user)[method])
     throw fieldProblem("method", { code: "problems.methodNotAvailable" });
-  const setup = await withAttempt(context, found);
+  const setup = { ...found, attempt: found.attempt ?? (await ensureAttemptHere(context)) };
   const startedAt = setup.state?.startedAt ?? context.services.now();
   const begun = { startedAt, method, challenge: randomToken(16) };
   const kept = await keepSetup(context, setup, { ...begun, ...(await firstStep(context, setup, method)) });

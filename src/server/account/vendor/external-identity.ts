@@ -37,13 +37,8 @@ export function openIdentity({ services }: CallContext, sealed: string): Waiting
 
 /** The identity that waits in the attempt of this browser and return address. */
 export async function waitingIdentity(context: CallContext): Promise<WaitingIdentity | undefined> {
-  const { external } = (await dataOf(context)) ?? {};
+  const external = (await attemptHere(context))?.data.external;
   return external === undefined ? undefined : openIdentity(context, external);
-}
-
-/** What the attempt of this browser and return address keeps. */
-export async function dataOf(context: CallContext): Promise<AttemptData | undefined> {
-  return (await attemptHere(context))?.data;
 }
 
 /** Keeps something in the attempt of this browser and return address, and begins one where there is none. */

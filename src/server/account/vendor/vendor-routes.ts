@@ -50,9 +50,8 @@ export async function vendorRoutes(app: FastifyInstance, services: Services): Pr
 
 /** The address at the provider, or the page that says why there is none. */
 async function wayOut(context: CallContext, secret: string): Promise<string> {
-  const { services, visitor } = context;
-  const holder = ticketHolder({ services, visitor });
-  const ticket = await peekTicket<VendorTicket>(services.store.db, "vendor", secret, holder);
+  const { services } = context;
+  const ticket = await peekTicket<VendorTicket>(services.store.db, "vendor", secret, ticketHolder(context));
   if (ticket === undefined) return refuseUnknown(context);
   const vendor = vendorOfTicket(services, ticket);
   const refuse = (code: SignInRefusal, details: string) =>
@@ -97,8 +96,7 @@ async function wayIn(
   const { db } = services.store;
   const query = new URL(request.url, "http://site.invalid").searchParams;
   const secret = query.get("state") ?? "";
-  const { browserHash } = await readVisitor(services, request);
-  const holder = { browserHash, now: services.now() };
+  const holder = ticketHolder({ services, visitor: await readVisitor(services, request) });
   const ticket = await redeemTicket<VendorTicket>(db, "vendor", secret, holder);
   const begun = ticket ?? (await recallTicket<VendorTicket>(db, "vendor", secret, holder));
   const returnUrl = new URLSearchParams(begun === undefined ? {} : { returnUrl: begun.returnUrl });

@@ -49,7 +49,7 @@ export async function afterVendorSignOut(
 ): Promise<string> {
   const { services, visitor, supportCode } = context;
   const { db } = services.store;
-  const holder = ticketHolder({ services, visitor });
+  const holder = ticketHolder(context);
   const ticket = await redeemTicket<SignOutTicket>(db, "vendorSignOut", state, holder);
   const begun = ticket ?? (await recallTicket<SignOutTicket>(db, "vendorSignOut", state, holder));
   const path = screenPath(services, "loggedOut");
@@ -66,11 +66,7 @@ export async function afterVendorSignOut(
 }
 
 /** The provider is not asked about any more, and its token is forgotten. */
-async function leaveOut(
-  { services, visitor }: CallContext,
-  logoutId: string,
-  request: LogoutRequest,
-): Promise<void> {
-  const holder = ticketHolder({ services, visitor });
-  await rewriteTicket(services.store.db, "logout", logoutId, holder, { ...request, upstream: null });
+async function leaveOut(context: CallContext, logoutId: string, request: LogoutRequest): Promise<void> {
+  const { db } = context.services.store;
+  await rewriteTicket(db, "logout", logoutId, ticketHolder(context), { ...request, upstream: null });
 }

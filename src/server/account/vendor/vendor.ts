@@ -3,10 +3,11 @@ import { beginAtVendor } from "../../oidc/vendor-ticket.ts";
 import { Problem } from "../../problem.ts";
 import { screenWithReturn } from "../../screen-path.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
+import { attemptHere } from "../attempt-here.ts";
 import { clientView } from "../client-view.ts";
 import { leaveForError } from "../named-error.ts";
 import { canGoOn } from "../silent.ts";
-import { dataOf, keepInAttempt } from "./external-identity.ts";
+import { keepInAttempt } from "./external-identity.ts";
 import { iconUrlOf, providerOf, providersShown } from "./providers-shown.ts";
 
 /** The page of one provider: the named one, else the one that the application wants; else the choice. */
@@ -46,5 +47,5 @@ export const vendorLogin: Handlers["VendorLogin"] = async (context, { body }) =>
 
 /** Once per attempt, so that Back leads to the page and not to the provider again, and never past a living session. */
 async function mayStartByItself(context: CallContext, vendorId: string): Promise<boolean> {
-  return !canGoOn(context) && (await dataOf(context))?.startedVendor !== vendorId;
+  return !canGoOn(context) && (await attemptHere(context))?.data.startedVendor !== vendorId;
 }
