@@ -1,7 +1,7 @@
 import type { CallContext, Visitor } from "../call.ts";
 import type { SecretKeys } from "../crypto.ts";
 import { endApplications, endGrantsBut } from "../oidc/session-applications.ts";
-import { type AccountEvent, changeAndRecord, type Happened } from "../record-event.ts";
+import { type AccountEvent, changeAndRecord, type Happened, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import { deleteAttemptsOfUser, deleteSecondSteps } from "../store/attempts.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";
@@ -15,18 +15,17 @@ import { assertStillSignedIn } from "./signed-in.ts";
  * ends those that are half-way through, but for the attempt `kept`, the person's sessions elsewhere (security, SE-6) and everything that
  * was given to applications but by the session here, and writes down and tells what `happened`. `change` is told the version that the
  * account has afterwards: a sign-in that would write its session by the one before is refused. Does nothing of it where `change` gives
- * undefined. Throws where the session that asks for it has ended meanwhile.
+ * undefined. Throws where the session that asks for it has ended meanwhile; who administers accounts asks in none.
  */
 export async function changeAndEndOthers<Result>(
-  context: Pick<CallContext, "services"> &
-    Partial<Pick<CallContext, "address" | "supportCode">> & { visitor: Pick<Visitor, "session"> },
+  context: Noticed & { visitor?: Pick<Visitor, "session"> },
   userId: string,
   change: (transaction: Db, version: number) => Promise<Result | undefined>,
   happened: (changed: Result) => Happened,
   kept?: string,
 ): Promise<Result | undefined> {
   const { services, visitor } = context;
-  const own = visitor.session?.userId === userId ? visitor.session.idHash : null;
+  const own = visitor?.session?.userId === userId ? visitor.session.idHash : null;
   const changeAll = async (transaction: Db) => {
     const before = await holdAccount(transaction, userId);
     if (before === undefined) return undefined;

@@ -1,5 +1,4 @@
 import { day, hour } from "../../shared/durations.ts";
-import type { CallContext } from "../call.ts";
 import { sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import { inBatches } from "../process/worker.ts";
@@ -118,13 +117,13 @@ export async function endGrantsBut(
  * their tokens, another person's are ended, so that nothing is handed on (security, SE-2, SE-7).
  */
 export async function replaceSession(
-  context: Pick<CallContext, "services" | "address" | "supportCode">,
+  noticed: Noticed,
   ended: EndedSession,
   next: EndedSession,
 ): Promise<void> {
-  const { services } = context;
+  const { services } = noticed;
   if (ended.userId !== next.userId) {
-    await endWholeSession(context, ended, "session.ended", "anotherPerson");
+    await endWholeSession(noticed, ended, "session.ended", "anotherPerson");
     return;
   }
   await services.store.db.transaction().execute(async (transaction) => {

@@ -4,7 +4,6 @@ import { factorBudget, nameBudget } from "../account/guess.ts";
 import { endMailedLinks } from "../account/mailed-link.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
 import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
-import { deviceNotice } from "../account/secure-credential/device-messages.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MailSetting } from "../delivery/write-mail.ts";
 import { vendorOf } from "../oidc/vendors.ts";
@@ -22,8 +21,6 @@ import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
 import { doneBy } from "./done-by.ts";
 
-/** Who administers accounts does so in no browser of theirs, so every session of the account is one elsewhere. */
-export const visitor = { session: null };
 export const detail = doneBy("operator");
 
 /**
@@ -33,7 +30,7 @@ export const detail = doneBy("operator");
 export async function disableAccount(services: Services, { id }: User): Promise<boolean> {
   const disable = async (transaction: Db) => (await setDisabled(transaction, id, true)) || undefined;
   const happened = (): Happened => ({ events: [{ event: "account.disabled", userId: id, detail }] });
-  return (await changeAndEndOthers({ services, visitor }, id, disable, happened)) ?? false;
+  return (await changeAndEndOthers({ services }, id, disable, happened)) ?? false;
 }
 
 /** Lets an account in again; false where it is. */
@@ -113,7 +110,7 @@ export async function resetSecondFactors(services: Services, user: User): Promis
       params: { method: kinds.map((kind) => setting.t(`panels.setup-methods.${kind}.title`)).join(", ") },
     }),
   });
-  return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) ?? [];
+  return (await changeAndEndOthers({ services }, user.id, remove, happened)) ?? [];
 }
 
 /**
@@ -128,9 +125,12 @@ export async function removeDevice(
   const remove = (transaction: Db) => deleteCredential(transaction, user.id, id);
   const happened = (name: string): Happened => ({
     events: [{ event: "credential.removed", userId: user.id, detail }],
-    notice: deviceNotice(mailSettingOf(services, user), user, "deviceRemoved", name),
+    notice: noticeTo(mailSettingOf(services, user), user, {
+      template: "deviceRemoved",
+      params: { device: name },
+    }),
   });
-  return (await changeAndEndOthers({ services, visitor }, user.id, remove, happened)) !== undefined;
+  return (await changeAndEndOthers({ services }, user.id, remove, happened)) !== undefined;
 }
 
 /** Removes the link of an account to a provider, which signs in to it no longer, and tells the person by mail; false where there is none. */
@@ -145,7 +145,7 @@ export async function unlinkProvider(services: Services, user: User, vendorId: s
       params: { provider: vendorOf(services, vendorId)?.name ?? vendorId },
     }),
   });
-  return (await changeAndEndOthers({ services, visitor }, id, unlink, happened)) ?? false;
+  return (await changeAndEndOthers({ services }, id, unlink, happened)) ?? false;
 }
 
 /** Makes a new set of recovery codes in place of the one before; they are told here alone, and their person by mail that there are some. */

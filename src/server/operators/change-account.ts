@@ -10,7 +10,7 @@ import { knownCustomers, membershipsOf, replaceMemberships } from "../store/cust
 import { secondFactorKindsOf } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
 import { type Corrected, correctUser, holdAccount, type User } from "../store/users.ts";
-import { detail, mailSettingOf, visitor } from "./accounts.ts";
+import { detail, mailSettingOf } from "./accounts.ts";
 import { checkUsers } from "./check-rows.ts";
 import { noSuchCustomer } from "./import.ts";
 
@@ -71,7 +71,7 @@ export async function changeAccount(
     notice: values.email ? noticeOfAddress(services, user, values.email) : undefined,
   });
   const done = isSignedOut
-    ? await changeAndEndOthers({ services, visitor }, user.id, change, happened)
+    ? await changeAndEndOthers({ services }, user.id, change, happened)
     : await changeAndRecord({ services }, change, happened);
   if (done !== undefined) return { wrong, changed, isSignedOut };
   return { wrong: ["the account has changed meanwhile: look at it again"], changed: [], isSignedOut: false };

@@ -4,8 +4,12 @@ import type { Notice } from "../../delivery/queue-message.ts";
 import type { MailSetting } from "../../delivery/write-mail.ts";
 import type { User } from "../../store/users.ts";
 
-/** A notice is of use for long, but not for ever; milliseconds. */
+/** A notice is of use for long, but not for ever; milliseconds. News of one's devices stays news for a day. */
 const usualLife = 7 * day;
+const lives: Partial<Record<MessageOf<"mail">["template"], number>> = {
+  deviceAdded: day,
+  deviceRemoved: day,
+};
 
 /** Any mail to whoever has an account already, but for the account's name. */
 type NoticeOf<Mail> = Mail extends { template: infer Template; params: infer Params }
@@ -22,9 +26,8 @@ export function noticeTo(
   setting: MailSetting,
   { email, username }: Pick<User, "email" | "username">,
   { template, params }: NoticeOf<MessageOf<"mail">>,
-  life = usualLife,
 ): Notice | undefined {
   if (email === null) return undefined;
   const mail = { template, params: { ...params, username } } as MessageOf<"mail">;
-  return { setting, order: { ...mail, channel: "mail", to: email, life } };
+  return { setting, order: { ...mail, channel: "mail", to: email, life: lives[template] ?? usualLife } };
 }

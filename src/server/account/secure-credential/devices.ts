@@ -6,8 +6,8 @@ import { credentialsOf, deleteCredential, setCredentialName } from "../../store/
 import type { Db } from "../../store/tables.ts";
 import { isSecureSignInOffered } from "../../webauthn/secure-sign-in-offer.ts";
 import { changeAndEndOthers } from "../account-change.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { freshlySignedIn, signedIn } from "../signed-in.ts";
-import { deviceNotice } from "./device-messages.ts";
 import { mayAddDevice } from "./register-device.ts";
 import { unknownCredential } from "./unknown-credential.ts";
 
@@ -43,7 +43,7 @@ export const removeCredential: Handlers["RemoveCredential"] = async (context, { 
   const remove = (db: Db) => deleteCredential(db, user.id, body.id);
   const happened = (name: string): Happened => ({
     events: [{ event: "credential.removed", userId: user.id }],
-    notice: deviceNotice(context, user, "deviceRemoved", name),
+    notice: noticeTo(context, user, { template: "deviceRemoved", params: { device: name } }),
   });
   await changeAndEndOthers(context, user.id, remove, happened);
   return { outcome: "removed", unknownCredential: unknownCredential(context, body.id) };

@@ -21,9 +21,9 @@ import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation
 import { changeAndEndOthers } from "../account-change.ts";
 import { beyond } from "../beyond.ts";
 import { advance } from "../journey.ts";
+import { noticeTo } from "../messages/notice-to.ts";
 import { freshlySignedIn, isFresh, signedIn } from "../signed-in.ts";
 import { issueChallenge, redeemChallenge } from "./challenge.ts";
-import { deviceNotice } from "./device-messages.ts";
 
 /** For whom a registration was begun, and how the device is to be called where it is the browser's own. */
 interface Registration {
@@ -67,7 +67,7 @@ export const registerCredential: Handlers["RegisterCredential"] = async (context
   const detail = { backedUp: made.backedUp };
   const happened = (): Happened => ({
     events: [{ event: "credential.added", userId: user.id, detail }],
-    notice: deviceNotice(context, user, "deviceAdded", made.name),
+    notice: noticeTo(context, user, { template: "deviceAdded", params: { device: made.name } }),
   });
   if (!(await changeAndEndOthers(context, user.id, add, happened)))
     throw await refusedDevice(context, user, made.id, "unknownCredential");
