@@ -10,17 +10,14 @@ import { readCommand } from "./read-command.ts";
  */
 const usage =
   "npm run audit -- [--account <user name>] [--support-code <code>] [--since <ISO 8601>] [--json]";
-const { values } = readCommand(
-  { name: "npm run audit", usage },
-  {
-    options: {
-      account: { type: "string" },
-      "support-code": { type: "string" },
-      since: { type: "string" },
-      json: { type: "boolean" },
-    },
+const { values } = readCommand(usage, {
+  options: {
+    account: { type: "string" },
+    "support-code": { type: "string" },
+    since: { type: "string" },
+    json: { type: "boolean" },
   },
-);
+});
 const { account, "support-code": code, since } = values;
 
 const batch = 500;

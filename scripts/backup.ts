@@ -5,10 +5,7 @@ import { readCommand } from "./read-command.ts";
 
 /** `npm run backup -- <file>`: a copy of the SQLite database, also while the server runs. */
 const usage = "npm run backup -- <file>";
-const { positionals } = readCommand(
-  { name: "npm run backup", usage },
-  { allowPositionals: true, options: {} },
-);
+const { positionals } = readCommand(usage, { allowPositionals: true, options: {} });
 
 await runCommand(async () => {
   const [file, ...more] = positionals;

@@ -4,10 +4,7 @@ import { readCommand } from "./read-command.ts";
 
 /** `npm run clients -- check [file]`: proves the file of applications as a start does, and tells how each signs in. */
 const usage = "npm run clients -- check [file]";
-const { positionals } = readCommand(
-  { name: "npm run clients", usage },
-  { allowPositionals: true, options: {} },
-);
+const { positionals } = readCommand(usage, { allowPositionals: true, options: {} });
 
 await runCommand(async () => {
   const [command = "", file, ...more] = positionals;

@@ -6,13 +6,10 @@ import { readCommand } from "./read-command.ts";
 
 /** `npm run customers -- import <file> [--all-or-nothing]`: customers from CSV or JSON (schemas/config/imported-customer.schema.json). */
 const usage = "npm run customers -- import <file.csv or file.json> [--all-or-nothing]";
-const { positionals, values } = readCommand(
-  { name: "npm run customers", usage },
-  {
-    allowPositionals: true,
-    options: { "all-or-nothing": { type: "boolean", default: false } },
-  },
-);
+const { positionals, values } = readCommand(usage, {
+  allowPositionals: true,
+  options: { "all-or-nothing": { type: "boolean", default: false } },
+});
 const customers = { what: "customers", check: checkCustomers, write: importCustomers };
 
 await runCommand(async () => {

@@ -4,7 +4,7 @@ import { readCommand } from "./read-command.ts";
 
 /** `npm run keys -- check|renew`: what another key than VESTIBULE_SECRET_KEY is still needed for; seals it anew. */
 const usage = "npm run keys -- check|renew";
-const { positionals } = readCommand({ name: "npm run keys", usage }, { allowPositionals: true, options: {} });
+const { positionals } = readCommand(usage, { allowPositionals: true, options: {} });
 
 await runCommand(async () => {
   const [command = "", ...more] = positionals;

@@ -6,7 +6,7 @@ import { readCommand } from "./read-command.ts";
 
 /** `npm run move -- <file>`: copies a SQLite database, or a backup of one, into an empty one of PostgreSQL, while no server runs. */
 const usage = "npm run move -- <file>";
-const { positionals } = readCommand({ name: "npm run move", usage }, { allowPositionals: true, options: {} });
+const { positionals } = readCommand(usage, { allowPositionals: true, options: {} });
 
 await runCommand(async () => {
   const [file, ...more] = positionals;

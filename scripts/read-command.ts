@@ -3,22 +3,15 @@ import { misusedOption } from "../src/server/operators/misused-command.ts";
 import { printable } from "./operator.ts";
 import { answerHelp, parsed } from "./read-options.ts";
 
-/** How a script of the operators is run. */
-interface Script {
-  /** As it is typed: `npm run users`. */
-  name: string;
-  usage: string;
-  /** The options of each of its commands, where they have not all of them. */
-  options?: Record<string, readonly string[]>;
-}
-
 /**
  * What was given to a script of the operators. Asked for help it tells its usage, and an option that its command does not
- * have is told in a line; either ends it before anything is done.
+ * have is told in a line; either ends it before anything is done. `usage` begins with how the script is typed; `optionsOfEach` are
+ * those of each of its commands, where they have not all of them.
  */
 export function readCommand<Config extends ParseArgsConfig>(
-  { name, usage, options = {} }: Script,
+  usage: string,
   config: Config,
+  optionsOfEach: Record<string, readonly string[]> = {},
 ): ReturnType<typeof parseArgs<Config>> {
   answerHelp(usage, config);
   const { positionals, tokens } = parseArgs({
@@ -29,10 +22,11 @@ export function readCommand<Config extends ParseArgsConfig>(
   });
   const given = tokens.flatMap((token) => (token.kind === "option" ? [token] : []));
   const [command = ""] = positionals;
-  const own = Object.hasOwn(options, command) ? options[command] : undefined;
+  const own = Object.hasOwn(optionsOfEach, command) ? optionsOfEach[command] : undefined;
   const known = own ?? Object.keys(config.options ?? {});
   const wrong = given.find((option) => !known.includes(option.name));
   if (wrong !== undefined) {
+    const [name = ""] = usage.split(" -- ", 1);
     const typed = own === undefined ? name : `${name} -- ${command}`;
     console.error(misusedOption(printable(wrong.rawName), typed, known));
     process.exit(1);

@@ -6,10 +6,7 @@ import { readCommand } from "./read-command.ts";
 
 /** `npm run restore -- <file>`: puts a backup in the place of the SQLite database, while no server runs. */
 const usage = "npm run restore -- <file>";
-const { positionals } = readCommand(
-  { name: "npm run restore", usage },
-  { allowPositionals: true, options: {} },
-);
+const { positionals } = readCommand(usage, { allowPositionals: true, options: {} });
 
 await runCommand(async () => {
   const [file, ...more] = positionals;

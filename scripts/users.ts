@@ -105,7 +105,7 @@ const optionsOfEach = Object.fromEntries(
   Object.entries(commands).map(([name, { options = [] }]) => [name, options]),
 );
 const { positionals, values } = readCommand(
-  { name: "npm run users", usage, options: optionsOfEach },
+  usage,
   {
     allowPositionals: true,
     options: {
@@ -118,6 +118,7 @@ const { positionals, values } = readCommand(
       undo: { type: "boolean" },
     },
   },
+  optionsOfEach,
 );
 
 await runCommand(async () => {

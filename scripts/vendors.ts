@@ -11,13 +11,10 @@ import { readCommand } from "./read-command.ts";
  * at each; `--online` asks each what it says of itself.
  */
 const usage = "npm run vendors -- check [file] [--online]";
-const { positionals, values } = readCommand(
-  { name: "npm run vendors", usage },
-  {
-    allowPositionals: true,
-    options: { online: { type: "boolean", default: false } },
-  },
-);
+const { positionals, values } = readCommand(usage, {
+  allowPositionals: true,
+  options: { online: { type: "boolean", default: false } },
+});
 
 await runCommand(async () => {
   const [command = "", file, ...more] = positionals;
