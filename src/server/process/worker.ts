@@ -81,11 +81,16 @@ export function together(workers: readonly Worker[]): Worker {
   };
 }
 
-/** Takes what is due in batches; ends when one is not full any more, or when the worker is to end. `round` gives how many it had. */
+/**
+ * Takes what is due in batches; ends when one is not full any more, or when the worker is to end. `round` gives how many it had; gives
+ * how many all had.
+ */
 export async function inBatches(
   batch: number,
   round: () => Promise<number>,
   stopping?: AbortSignal,
-): Promise<void> {
-  for (let taken = batch; taken === batch && !stopping?.aborted; ) taken = await round();
+): Promise<number> {
+  let all = 0;
+  for (let taken = batch; taken === batch && !stopping?.aborted; all += taken) taken = await round();
+  return all;
 }

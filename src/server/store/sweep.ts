@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inBatches } from "../process/worker.ts";
 import { plannedEachTime } from "./kept-plans.ts";
 import { spendValue } from "./spent-values.ts";
 import type { Db } from "./tables.ts";
@@ -31,8 +32,9 @@ export async function sweep(db: Db, auditLife: number, now: number, stopping?: A
   const audit = { table: "audit", key: ["id"], time: "at", end: now - auditLife };
   const ageing = [...ending.map((of) => ({ ...of, time: "expires_at", end: now })), audit];
   let deleted = 0;
-  for (const { end, ...of } of ageing) deleted += await inBatches(() => deleteBatch(db, of, end), stopping);
-  await inBatches(() => forgetAddresses(db, now), stopping);
+  for (const { end, ...of } of ageing)
+    deleted += await inBatches(batch, () => deleteBatch(db, of, end), stopping);
+  await inBatches(batch, () => forgetAddresses(db, now), stopping);
   return deleted;
 }
 
@@ -53,12 +55,6 @@ interface Ageing {
   table: string;
   key: readonly string[];
   time: string;
-}
-
-async function inBatches(next: () => Promise<number>, stopping?: AbortSignal): Promise<number> {
-  let done = 0;
-  for (let last = batch; last === batch && !stopping?.aborted; done += last) last = await next();
-  return done;
 }
 
 async function deleteBatch(db: Db, { table, key, time }: Ageing, end: number): Promise<number> {
