@@ -246,20 +246,17 @@ export async function updateAttempt(
 }
 
 /** Forgets an attempt, also where it has been moved, and whatever stands in its place, once its sign-in is done or was cancelled. */
-export async function deleteAttempt(
-  db: Db,
-  { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">,
-): Promise<void> {
-  await deletePlaced(db, { id, browserHash, returnKey });
-}
-
-const deletePlaced = writing((db, { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">) =>
-  db
-    .deleteFrom("attempts")
-    .where(({ or, and, eb }) =>
-      or([eb("id", "=", id), and([eb("browser_hash", "=", browserHash), eb("return_key", "=", returnKey)])]),
-    )
-    .compile(),
+export const deleteAttempt = writing(
+  (db, { id, browserHash, returnKey }: AttemptPlace & Pick<Attempt, "id">) =>
+    db
+      .deleteFrom("attempts")
+      .where(({ or, and, eb }) =>
+        or([
+          eb("id", "=", id),
+          and([eb("browser_hash", "=", browserHash), eb("return_key", "=", returnKey)]),
+        ]),
+      )
+      .compile(),
 );
 
 /** Forgets every attempt of a browser, by all that it holds them by, because the person signed out there. */
