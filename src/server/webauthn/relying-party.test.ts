@@ -9,19 +9,18 @@ function partners(...origins: string[][]): Pick<Config, "partners"> {
 
 it("is the host of the public address, which pages there may use", () => {
   const settings = { publicUrl: "https://id.payroll.example:8443" };
-  expect(relyingPartyOf(settings, partners())).toEqual({
+  expect(relyingPartyOf({ settings, config: () => partners() })).toEqual({
     id: "id.payroll.example",
     origins: ["https://id.payroll.example:8443"],
   });
 });
 
 it("lets partners' pages below the same host use it, and no others", () => {
-  const { origins } = relyingPartyOf(
-    { publicUrl: "https://payroll.example" },
+  const config = () =>
     partners(
       ["https://northwind.payroll.example", "https://payroll.example"],
       ["https://evilpayroll.example", "https://payroll.example.evil.example", "https://northwind.example"],
-    ),
-  );
+    );
+  const { origins } = relyingPartyOf({ settings: { publicUrl: "https://payroll.example" }, config });
   expect(origins).toEqual(["https://payroll.example", "https://northwind.payroll.example"]);
 });

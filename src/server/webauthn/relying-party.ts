@@ -13,12 +13,15 @@ export interface RelyingParty {
  * The relying party of this installation: the public address, and the partners' own addresses below the same host.
  * Under any other host browsers refuse these credentials, so they are not listed (security, WA-2).
  */
-export function relyingPartyOf(
-  settings: Pick<Settings, "publicUrl">,
-  config: Pick<Config, "partners">,
-): RelyingParty {
+export function relyingPartyOf({
+  settings,
+  config,
+}: {
+  settings: Pick<Settings, "publicUrl">;
+  config(): Pick<Config, "partners">;
+}): RelyingParty {
   const { hostname: id, origin } = new URL(settings.publicUrl);
-  const partners = Object.values(config.partners).flatMap(({ origins }) => origins);
+  const partners = Object.values(config().partners).flatMap(({ origins }) => origins);
   const below = partners.filter((partner) => isBelow(new URL(partner).hostname, id));
   return { id, origins: [...new Set([origin, ...below])] };
 }

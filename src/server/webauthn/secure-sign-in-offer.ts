@@ -13,9 +13,8 @@ export function isSecureSignInOffered({
   visitor,
 }: Pick<CallContext, "services" | "partner" | "visitor">): boolean {
   if (!partner.signIn.secureCredential) return false;
-  const config = services.config();
-  const here = originsAt(config, visitor.host);
+  const here = originsAt(services.config(), visitor.host);
   if (here.length === 0) return true;
-  const { origins } = relyingPartyOf(services.settings, config);
+  const { origins } = relyingPartyOf(services);
   return here.some((origin) => origins.includes(origin));
 }

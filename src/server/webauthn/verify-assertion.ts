@@ -1,4 +1,5 @@
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import { isoBase64URL } from "@simplewebauthn/server/helpers";
 import type { Assertion } from "../../generated/calls.ts";
 import type { Credential } from "../store/credentials.ts";
 import { expectationsOf, type RelyingParty } from "./relying-party.ts";
@@ -37,7 +38,7 @@ export async function verifyAssertion(
     },
     ...expectationsOf(challenge, relyingParty),
     // The library compares before it has verified the signature: a forged answer would look like a copied device.
-    credential: { id: credential.id, publicKey: bytes(credential.publicKey), counter: 0 },
+    credential: { id: credential.id, publicKey: isoBase64URL.toBuffer(credential.publicKey), counter: 0 },
   });
   if (!verified) throw new Error("the signature is not that of the credential");
   return {
@@ -45,8 +46,4 @@ export async function verifyAssertion(
     backupEligible: info.credentialDeviceType === "multiDevice",
     backedUp: info.credentialBackedUp,
   };
-}
-
-function bytes(encoded: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(encoded, "base64url"));
 }

@@ -52,7 +52,7 @@ interface Refused {
 async function provenUser(context: CallContext, assertion: Assertion): Promise<User | Refused> {
   const { services } = context;
   const { db } = services.store;
-  const relyingParty = relyingPartyOf(services.settings, services.config());
+  const relyingParty = relyingPartyOf(services);
   const data = readCeremonyData(assertion.response.clientDataJson);
   if (data === null) return { reason: "malformed" };
   const wrong = refusalOf(data, { type: "webauthn.get", origins: relyingParty.origins });

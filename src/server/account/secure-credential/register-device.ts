@@ -43,7 +43,7 @@ export const credentialOptions: Handlers["CredentialOptions"] = async (context, 
     userId,
     userName: user.username.slice(0, 200),
     displayName: user.displayName.slice(0, 200),
-    relyingPartyId: relyingPartyOf(services.settings, services.config()).id,
+    relyingPartyId: relyingPartyOf(services).id,
     relyingPartyName: partner.partnerName,
     excludedCredentials: known.map(({ id, transports }) => ({ id, type: "public-key", transports })),
     authenticatorAttachment: null,
@@ -138,7 +138,7 @@ async function verified(
   attestation: Attestation,
 ): Promise<NewCredential | { reason: Refusal }> {
   const { services } = context;
-  const relyingParty = relyingPartyOf(services.settings, services.config());
+  const relyingParty = relyingPartyOf(services);
   const data = readCeremonyData(attestation.response.clientDataJson);
   if (data === null) return { reason: "malformed" };
   const wrong = refusalOf(data, { type: "webauthn.create", origins: relyingParty.origins });

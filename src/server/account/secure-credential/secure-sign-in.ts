@@ -21,7 +21,7 @@ export const assertionOptions: Handlers["AssertionOptions"] = async (context) =>
   const { services } = context;
   return {
     challenge: await issueChallenge(context, "assertion", null),
-    relyingPartyId: relyingPartyOf(services.settings, services.config()).id,
+    relyingPartyId: relyingPartyOf(services).id,
     allowedCredentials: [],
     userVerification: "required",
     timeout: challengeLife,

@@ -7,5 +7,5 @@ export function unknownCredential(
   { services }: Pick<CallContext, "services">,
   id: string,
 ): UnknownCredential {
-  return { relyingPartyId: relyingPartyOf(services.settings, services.config()).id, id };
+  return { relyingPartyId: relyingPartyOf(services).id, id };
 }
