@@ -1,3 +1,5 @@
+import type { CallContext } from "../call.ts";
+
 /** What a browser says about a ceremony (WebAuthn, CollectedClientData), as far as it is read here. */
 export interface CeremonyData {
   type: string;
@@ -40,9 +42,17 @@ export function refusalOf(
   return data.framed ? "framed" : null;
 }
 
-/** Why the library refuses, for the log. Parts of it may be what was sent: kept short. */
-export function shortReason(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 120) : "unknown";
+/** What a verification gives; null where the library refuses, which the log has as `refusal`. Why may be what was sent: kept short. */
+export function verifiedOrNull<Verified>(
+  { services, supportCode }: Pick<CallContext, "services" | "supportCode">,
+  verification: Promise<Verified>,
+  refusal: string,
+): Promise<Verified | null> {
+  return verification.catch((error: unknown) => {
+    const why = error instanceof Error ? error.message.slice(0, 120) : "unknown";
+    services.log.info({ supportCode, why }, refusal);
+    return null;
+  });
 }
 
 function parsed(text: string): unknown {

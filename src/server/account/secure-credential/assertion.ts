@@ -4,8 +4,8 @@ import { fieldProblem, Problem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
 import { type Credential, findCredential, recordUse } from "../../store/credentials.ts";
 import { findUser, type User } from "../../store/users.ts";
-import { type Refusal, readCeremonyData, refusalOf, shortReason } from "../../webauthn/ceremony-data.ts";
-import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.ts";
+import { type Refusal, readCeremonyData, refusalOf, verifiedOrNull } from "../../webauthn/ceremony-data.ts";
+import { relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { type VerifiedAssertion, verifyAssertion } from "../../webauthn/verify-assertion.ts";
 import { guess } from "../guess.ts";
 import { redeemChallenge } from "./challenge.ts";
@@ -66,7 +66,11 @@ async function provenUser(context: CallContext, assertion: Assertion): Promise<U
   // Credentials are found by the device itself, so it has to say whose they are (WebAuthn, 7.2 step 6).
   if (user.webauthnHandle === null || assertion.response.userHandle !== user.webauthnHandle)
     return refuse("wrongHandle");
-  const verified = await verifiedOrNull(context, assertion, credential, data.challenge, relyingParty);
+  const verified = await verifiedOrNull(
+    context,
+    verifyAssertion(assertion, credential, data.challenge, relyingParty),
+    "secure credential refused",
+  );
   if (verified === null) return refuse("notVerified");
   if (verified.backupEligible !== credential.backupEligible) return refuse("backupChanged");
   if (user.disabled) return refuse("disabled");
@@ -76,22 +80,6 @@ async function provenUser(context: CallContext, assertion: Assertion): Promise<U
   if (now === undefined) return refuse("unknownCredential");
   await warnOfCounter(context, user, now, verified);
   return refuse("counterBack");
-}
-
-async function verifiedOrNull(
-  { services, supportCode }: CallContext,
-  assertion: Assertion,
-  credential: Credential,
-  challenge: string,
-  relyingParty: RelyingParty,
-): Promise<VerifiedAssertion | null> {
-  try {
-    return await verifyAssertion(assertion, credential, challenge, relyingParty);
-  } catch (error) {
-    const why = shortReason(error);
-    services.log.info({ supportCode, why }, "secure credential refused");
-    return null;
-  }
 }
 
 /** Somebody may have copied the device (security, WA-4). */

@@ -14,8 +14,8 @@ import {
 import { endDeviceOffer } from "../../store/sessions.ts";
 import type { Db } from "../../store/tables.ts";
 import { ensureWebauthnHandle, setDeviceOfferAt, type User } from "../../store/users.ts";
-import { type Refusal, readCeremonyData, refusalOf, shortReason } from "../../webauthn/ceremony-data.ts";
-import { type RelyingParty, relyingPartyOf } from "../../webauthn/relying-party.ts";
+import { type Refusal, readCeremonyData, refusalOf, verifiedOrNull } from "../../webauthn/ceremony-data.ts";
+import { relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { isSecureSignInOffered } from "../../webauthn/secure-sign-in-offer.ts";
 import { algorithms, verifyAttestation } from "../../webauthn/verify-attestation.ts";
 import { changeAndEndOthers } from "../account-change.ts";
@@ -145,26 +145,15 @@ async function verified(
   if (wrong !== null) return { reason: wrong };
   const registration = await redeemChallenge<Registration>(context, "attestation", data.challenge);
   if (registration?.userId !== user.id) return { reason: "challenge" };
-  const made = await verifiedOrNull(context, attestation, data.challenge, relyingParty);
+  const made = await verifiedOrNull(
+    context,
+    verifyAttestation(attestation, data.challenge, relyingParty),
+    "registration of a device refused",
+  );
   if (made === null) return { reason: "notVerified" };
   const known = await credentialsOf(services.store.db, user.id);
   const name = nameOf(context, nameOfGuest(context, attestation) ?? registration.name, known);
   return { ...made, userId: user.id, name };
-}
-
-async function verifiedOrNull(
-  { services, supportCode }: CallContext,
-  attestation: Attestation,
-  challenge: string,
-  relyingParty: RelyingParty,
-): Promise<Omit<NewCredential, "userId" | "name"> | null> {
-  try {
-    return await verifyAttestation(attestation, challenge, relyingParty);
-  } catch (error) {
-    const why = shortReason(error);
-    services.log.info({ supportCode, why }, "registration of a device refused");
-    return null;
-  }
 }
 
 async function failed(context: CallContext, user: User, reason: Refusal): Promise<Problem> {
