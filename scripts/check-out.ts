@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
+import { basename } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -15,7 +16,8 @@ export async function checkOut(root: string, ref: string, folder: string): Promi
   await mkdir(folder, { recursive: true });
   const archive = `${folder}.tar`;
   await run("git", ["archive", "--format=tar", `--output=${archive}`, stdout.trim()], { cwd: root });
-  await run("tar", ["-xf", archive, "-C", folder]);
+  // Relative names: GNU tar, which Git for Windows has, takes C: for the name of a machine.
+  await run("tar", ["-xf", `../${basename(archive)}`], { cwd: folder });
   await rm(archive);
   const named = await run("git", ["log", "-1", "--format=%h, %s (%cs)", stdout.trim()], { cwd: root });
   return named.stdout.trim();

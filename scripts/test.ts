@@ -55,7 +55,7 @@ const steps: Step[] = [
   { name: "build", command: "node scripts/build.ts" },
   {
     name: "unit, schema and API tests",
-    command: `vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+    command: `vitest run --reporter=default --reporter=json --outputFile.json="${vitestReport}"`,
     needs: { of: ["postgres"], without: "some tests" },
     report: {
       file: vitestReport,
@@ -80,13 +80,13 @@ const steps: Step[] = [
   },
   {
     name: "specification",
-    command: `node tests/specification/compare-reached.ts ${reached} ${vitestReport} ${browserReport}`,
+    command: `node tests/specification/compare-reached.ts "${reached}" "${vitestReport}" "${browserReport}"`,
     needs: { of: ["chromium"], without: "the step" },
     ofWholeRun: true,
   },
   {
     name: "security",
-    command: `node tests/security/compare-proofs.ts ${vitestReport} ${browserReport}`,
+    command: `node tests/security/compare-proofs.ts "${vitestReport}" "${browserReport}"`,
     needs: { of: ["postgres", "chromium"], without: "the step" },
     ofWholeRun: true,
   },

@@ -52,7 +52,7 @@ test("what is wrong with a data file shows in the page, which stays as it was, u
   test.setTimeout(240_000);
   await test.step("at the start, before there is a page", async () => {
     const { undo, line } = await edit("screens.config.json", `"form": "login"`, `"form": "logn"`);
-    server = spawn("node", ["scripts/demo.ts", "--dev", "--port", String(port)], {
+    server = spawn(process.execPath, ["scripts/demo.ts", "--dev", "--port", String(port)], {
       cwd: workspace,
       stdio: "inherit",
     });

@@ -77,9 +77,15 @@ try {
   await demo.stop();
 }
 
-run("biome", "check", "--write", file);
+run("@biomejs/biome/bin/biome", "check", "--write", file);
 // The first run writes the snapshot, the second proves it.
-const playwright = ["playwright", "test", "--config", "tests/playwright.config.ts", `/${name}.spec.ts`];
+const playwright = [
+  "@playwright/test/cli.js",
+  "test",
+  "--config",
+  "tests/playwright.config.ts",
+  `/${name}.spec.ts`,
+];
 run(...playwright, "--update-snapshots=missing");
 const snapshot = `${file}-snapshots/${name}.aria.yml`;
 if (existsSync(snapshot))
@@ -91,8 +97,11 @@ console.log(
 process.exitCode = proven ? 0 : 1;
 
 function run(...command: string[]): boolean {
-  const [tool = "", ...options] = command;
-  return spawnSync(join("node_modules/.bin", tool), options, { stdio: "inherit" }).status === 0;
+  const [file = "", ...options] = command;
+  // The file itself: on Windows what lies in .bin needs a shell.
+  return (
+    spawnSync(process.execPath, [join("node_modules", file), ...options], { stdio: "inherit" }).status === 0
+  );
 }
 
 function end(message: string): never {

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
 const usualPlaces = [
@@ -42,7 +43,9 @@ export function findChromium(): string {
 
 function installChromium(): string {
   try {
-    execFileSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+    // Its own file: on Windows npx is a script that needs a shell.
+    const playwright = join(import.meta.dirname, "../../node_modules/@playwright/test/cli.js");
+    execFileSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
     return chromium.executablePath();
   } catch {
     throw new Error(
