@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+/** Runs a program with a log in a process of its own. */
+function run(program: string, stdout: "pipe" | number = "pipe") {
+  const logger = join(import.meta.dirname, "logger.ts");
+  const script = `import { createLogger } from ${JSON.stringify(logger)}; const log = createLogger("info"); ${program}`;
+  return spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", stdout, "pipe"],
+    encoding: "utf8",
+    timeout: 10_000,
+  });
+}
+
+it.skipIf(process.platform !== "linux")(
+  "a process that logs a fatal line ends although the log became full in that moment",
+  () => {
+    const full = openSync("/dev/full", "w");
+    const { status, signal } = run('log.info("one"); log.fatal("two"); process.exit(3);', full);
+    closeSync(full);
+    expect([status, signal]).toEqual([3, null]);
+  },
+);
+
+it("a process that ends at once has written all its lines, in their order", () => {
+  const lines = Array.from({ length: 2000 }, (_, number) => number);
+  const { stdout } = run("for (let n = 0; n < 2000; n += 1) log.info({ n }, 'é'); process.exit();");
+  const written = stdout.trimEnd().split("\n");
+  expect(written.map((line) => JSON.parse(line).n)).toEqual(lines);
+});
