@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onSqlite } from "../../../tests/support/databases.ts";
 import { backUp } from "./backup.ts";
 import { addCredential } from "./credentials.ts";
+import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Db } from "./tables.ts";
 import { deleteDisabled, insertUser } from "./users.ts";
 
@@ -42,6 +43,21 @@ onSqlite((database) => {
     await backUp(databaseFile, copy);
     expect(readable(databaseFile)).toEqual([stays.displayName]);
     expect(readable(copy)).toEqual([stays.displayName]);
+  });
+
+  test("nothing counts as written while the file is away or another stands in its place, and all goes on once it is back", async () => {
+    const { db } = database.store();
+    const { databaseFile } = database.settings();
+    const away = `${databaseFile}.away`;
+    const add = (username: string) => insertUser(db, { username, displayName: "Robin" }, now);
+    await add("before");
+    renameSync(databaseFile, away);
+    await expect(add("deleted")).rejects.toThrow(StoreUnavailable);
+    copyFileSync(away, databaseFile);
+    await expect(add("replaced")).rejects.toThrow(StoreUnavailable);
+    rmSync(databaseFile);
+    renameSync(away, databaseFile);
+    expect((await add("after")).username).toBe("after");
   });
 });
 

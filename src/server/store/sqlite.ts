@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Kysely } from "kysely";
@@ -49,12 +49,22 @@ export function connectSqlite(file: string): SqliteConnection {
     // Who is deleted would stay readable in the file, and in each backup of it.
     database.exec("pragma secure_delete = on");
     const log = syncFile(`${file}-wal`);
+    const opened = inodeOf(file);
     return {
       ...shim(database),
-      sync: () => log.sync().catch(fail),
+      sync: async () => {
+        // What is written now would be gone with the end of this process.
+        if (inodeOf(file) !== opened)
+          throw new StoreUnavailable(new Error(`${file} is another file than was opened, or gone`));
+        await log.sync().catch(fail);
+      },
       close: log.close,
     };
   });
+}
+
+function inodeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
 /** Makes what is missing, for nobody else to read: it holds password hashes. */
