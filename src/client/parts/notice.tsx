@@ -20,7 +20,11 @@ const Box = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ ki
     scrollMarginBlock: 16,
     borderRadius: 12,
     border: `1px solid color-mix(in srgb, ${theme.vars.palette[kind].main} 40%, transparent)`,
-    backgroundColor: `color-mix(in srgb, ${theme.vars.palette[kind].main} 8%, transparent)`,
+    // Chrome knows `color-mix` since 111, and plain forms are for older ones.
+    backgroundColor: [
+      theme.vars.palette.background.default,
+      `color-mix(in srgb, ${theme.vars.palette[kind].main} 8%, transparent)`,
+    ],
     "& > svg": { marginTop: 2, color: theme.vars.palette[kind].main },
     "& p + p": { marginTop: 6 },
   }),
