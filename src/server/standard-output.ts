@@ -4,6 +4,8 @@ import type { DestinationStream } from "pino";
 const standardOutput = 1;
 /** Bytes of lines that wait for room. */
 const mostWaiting = 1024 * 1024;
+/** Bytes that are written at once. Processes share a pipe, and only what is short stays together where it is nearly full. */
+const mostAtOnce = 16 * 1024;
 /** Milliseconds until it is tried again where there was no room. */
 const pause = 100;
 
@@ -13,15 +15,21 @@ const pause = 100;
  * write a fatal line, or the last ones, to a disk that is full.
  */
 export function toStandardOutput(): DestinationStream & { flushSync(): void } {
-  let lines: Buffer[] = [];
+  const lines: Buffer[] = [];
   let length = 0;
   let isBusy = false;
 
   const take = (): Buffer => {
-    const all = Buffer.concat(lines);
-    lines = [];
-    length = 0;
-    return all;
+    let size = 0;
+    const isTooMuch = (line: Buffer) => {
+      size += line.length;
+      return size > mostAtOnce;
+    };
+    const end = lines.findIndex(isTooMuch);
+    const taken = lines.splice(0, end < 0 ? lines.length : Math.max(1, end));
+    const piece = Buffer.concat(taken);
+    length -= piece.length;
+    return piece;
   };
   const putBack = (rest: Buffer): void => {
     if (rest.length === 0) return;
@@ -44,11 +52,14 @@ export function toStandardOutput(): DestinationStream & { flushSync(): void } {
   };
   // Once: where there is no room, nothing may hold up a process that ends.
   const flushSync = (): void => {
-    let rest = take();
-    try {
-      while (rest.length > 0) rest = rest.subarray(writeSync(standardOutput, rest));
-    } catch {
-      putBack(rest);
+    while (length > 0) {
+      const piece = take();
+      try {
+        putBack(piece.subarray(writeSync(standardOutput, piece)));
+      } catch {
+        putBack(piece);
+        return;
+      }
     }
   };
   process.on("exit", flushSync);
