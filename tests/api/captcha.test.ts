@@ -113,7 +113,7 @@ onEachDatabase((database) => {
         "": [{ code: "problems.captchaNeedsScript", params: { count: 15 } }],
       });
       expect(json.errors[""]).toEqual([
-        "One more check is needed before the next attempt, and it needs JavaScript. Please switch it on, sign in another way, or wait 15 minutes.",
+        "One more check is needed before the next attempt, and it needs JavaScript. Please switch it on, use a newer browser, sign in another way, or wait 15 minutes.",
       ]);
     });
   });
