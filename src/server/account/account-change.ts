@@ -15,10 +15,10 @@ import { assertStillSignedIn } from "./signed-in.ts";
  * ends those that are half-way through, but for the attempt `kept`, the person's sessions elsewhere (security, SE-6) and everything that
  * was given to applications but by the session here, and writes down and tells what `happened`. `change` is told the version that the
  * account has afterwards: a sign-in that would write its session by the one before is refused. Does nothing of it where `change` gives
- * undefined. Throws where the session that asks for it has ended meanwhile; who administers accounts asks in none.
+ * undefined. Throws where the session that asks for it has ended meanwhile; who administers accounts asks in none, `visitor` null.
  */
 export async function changeAndEndOthers<Result>(
-  context: Noticed & { visitor?: Pick<Visitor, "session"> },
+  context: Noticed & { visitor: Pick<Visitor, "session"> | null },
   userId: string,
   change: (transaction: Db, version: number) => Promise<Result | undefined>,
   happened: (changed: Result) => Happened,

@@ -30,7 +30,7 @@ export const detail = doneBy("operator");
 export async function disableAccount(services: Services, { id }: User): Promise<boolean> {
   const disable = async (transaction: Db) => (await setDisabled(transaction, id, true)) || undefined;
   const happened = (): Happened => ({ events: [{ event: "account.disabled", userId: id, detail }] });
-  return (await changeAndEndOthers({ services }, id, disable, happened)) ?? false;
+  return (await changeAndEndOthers({ services, visitor: null }, id, disable, happened)) ?? false;
 }
 
 /** Lets an account in again; false where it is. */
@@ -110,7 +110,7 @@ export async function resetSecondFactors(services: Services, user: User): Promis
       params: { method: kinds.map((kind) => setting.t(`panels.setup-methods.${kind}.title`)).join(", ") },
     }),
   });
-  return (await changeAndEndOthers({ services }, user.id, remove, happened)) ?? [];
+  return (await changeAndEndOthers({ services, visitor: null }, user.id, remove, happened)) ?? [];
 }
 
 /**
@@ -130,7 +130,7 @@ export async function removeDevice(
       params: { device: name },
     }),
   });
-  return (await changeAndEndOthers({ services }, user.id, remove, happened)) !== undefined;
+  return (await changeAndEndOthers({ services, visitor: null }, user.id, remove, happened)) !== undefined;
 }
 
 /** Removes the link of an account to a provider, which signs in to it no longer, and tells the person by mail; false where there is none. */
@@ -145,7 +145,7 @@ export async function unlinkProvider(services: Services, user: User, vendorId: s
       params: { provider: vendorOf(services, vendorId)?.name ?? vendorId },
     }),
   });
-  return (await changeAndEndOthers({ services }, id, unlink, happened)) ?? false;
+  return (await changeAndEndOthers({ services, visitor: null }, id, unlink, happened)) ?? false;
 }
 
 /** Makes a new set of recovery codes in place of the one before; they are told here alone, and their person by mail that there are some. */

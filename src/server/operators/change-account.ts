@@ -71,7 +71,7 @@ export async function changeAccount(
     notice: values.email ? noticeOfAddress(services, user, values.email) : undefined,
   });
   const done = isSignedOut
-    ? await changeAndEndOthers({ services }, user.id, change, happened)
+    ? await changeAndEndOthers({ services, visitor: null }, user.id, change, happened)
     : await changeAndRecord({ services }, change, happened);
   if (done !== undefined) return { wrong, changed, isSignedOut };
   return { wrong: ["the account has changed meanwhile: look at it again"], changed: [], isSignedOut: false };
