@@ -40,7 +40,7 @@ export async function changeAndRecord<Result>(
     const changed = await change(transaction);
     const { events = [], notice }: Happened = changed ? happened(changed) : {};
     await writeEvents(noticed, events, transaction);
-    const tellNotice = notice && (await putInLine(services, notice, transaction));
+    const tellNotice = notice && (await putInLine(notice, transaction));
     return { changed, events, tellNotice };
   });
   tellEvents(noticed, done.events);

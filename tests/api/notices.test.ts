@@ -153,6 +153,18 @@ onEachDatabase((database) => {
     },
   };
 
+  it("speaks the language that is kept with the account, whatever the page speaks that made the change", async () => {
+    const person = await signedIn();
+    const { id, email, browser } = person;
+    await giveFactors(suite().server, person, ["authenticator", "pin"]);
+    await db().updateTable("users").set({ language: "fr-CA" }).where("id", "=", id).execute();
+    const returnUrl = await suite().server.addRequest({ ui_locales: "de" });
+    const { status } = await browser.call("RemoveSecondFactor", { method: "pin" }, { returnUrl });
+    expect(status).toBe(200);
+    const [mail] = await messagesTo(suite().server, email);
+    expect(mail).toMatchObject({ language: "fr-CA", text: expect.stringContaining("NIP par courriel") });
+  });
+
   describe.each(Object.entries(changes))("%s", (_name, prepare) => {
     it("is there with the mail that tells of it and names the account, before the sender is woken", async () => {
       const { email, username, make, state } = await prepare();

@@ -198,7 +198,7 @@ async function beginSession(
     ...begun,
     state: await issueState(context, transaction),
     events: [...linked.events, event],
-    tellNotice: linked.notice && (await putInLine(services, linked.notice, transaction)),
+    tellNotice: linked.notice && (await putInLine(linked.notice, transaction)),
   };
 }
 

@@ -18,9 +18,14 @@ export type MessageOrder = FilledMessage & {
   brings?: Brought;
 };
 
+/** Who sends a message, in whose name and language. */
+export interface MessageSetting extends MailSetting {
+  services: Services;
+}
+
 /** A message that tells of a change, and in whose name and language. */
 export interface Notice {
-  setting: MailSetting;
+  setting: MessageSetting;
   order: MessageOrder;
 }
 
@@ -37,12 +42,8 @@ export function longestLife(life: number): number {
  * Whether it can be delivered changes nothing for the caller: gateways that are down or slow, and accounts whose address
  * is none, are the queue's business (security, F5, EN-3).
  */
-export async function queueMessage(
-  setting: MailSetting & { services: Services },
-  order: MessageOrder,
-): Promise<void> {
-  const { services } = setting;
-  const tell = await putInLine(services, { setting, order }, services.store.db);
+export async function queueMessage(setting: MessageSetting, order: MessageOrder): Promise<void> {
+  const tell = await putInLine({ setting, order }, setting.services.store.db);
   tell();
 }
 
@@ -50,15 +51,12 @@ export async function queueMessage(
  * The part of `queueMessage` that belongs into the transaction of what the message tells of, so that neither is there alone
  * (F1). Gives the part that follows once it is certain, which wakes the sender.
  */
-export async function putInLine(
-  services: Services,
-  { setting: { t, language, partner }, order }: Notice,
-  db: Db,
-): Promise<() => void> {
+export async function putInLine({ setting, order }: Notice, db: Db): Promise<() => void> {
+  const { services, t, language, partner } = setting;
   const { channel, to, template, params, life, brings } = order;
   const written =
     channel === "mail"
-      ? mail({ template, params }, { t, language, partner })
+      ? mail({ template, params }, setting)
       : { text: t(`texts.${template}`, { partner: partner.partnerName, ...params }) };
   const { settings, store, now, log, metrics } = services;
   const refused = to !== null && !isOneRecipient(channel, to);

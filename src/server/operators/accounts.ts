@@ -1,11 +1,11 @@
-import { pickLanguage } from "../../shared/languages.ts";
 import { changeAndEndOthers, renewRecoveryCodes } from "../account/account-change.ts";
 import { factorBudget, nameBudget } from "../account/guess.ts";
 import { endMailedLinks } from "../account/mailed-link.ts";
+import { inLanguageOf } from "../account/messages/in-language-of.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
 import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
-import type { MailSetting } from "../delivery/write-mail.ts";
+import type { MessageSetting } from "../delivery/queue-message.ts";
 import { vendorOf } from "../oidc/vendors.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
@@ -89,7 +89,7 @@ export async function requireSecondFactor(
  */
 export async function resetSecondFactors(services: Services, user: User): Promise<SecondFactorKind[]> {
   const required = await isSecondFactorRequired(services, user);
-  const setting = mailSettingOf(services, user);
+  const speech = inLanguageOf(messageSetting(services), user);
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (kinds.length === 0) return undefined;
@@ -105,9 +105,9 @@ export async function resetSecondFactors(services: Services, user: User): Promis
       userId: user.id,
       detail: { ...detail, method, left: kinds.length - 1 - index },
     })),
-    notice: noticeTo(setting, user, {
+    notice: noticeTo(speech, user, {
       template: required ? "secondFactorReset" : "secondFactorDisabled",
-      params: { method: kinds.map((kind) => setting.t(`panels.setup-methods.${kind}.title`)).join(", ") },
+      params: { method: kinds.map((kind) => speech.t(`panels.setup-methods.${kind}.title`)).join(", ") },
     }),
   });
   return (await changeAndEndOthers({ services, visitor: null }, user.id, remove, happened)) ?? [];
@@ -125,7 +125,7 @@ export async function removeDevice(
   const remove = (transaction: Db) => deleteCredential(transaction, user.id, id);
   const happened = (name: string): Happened => ({
     events: [{ event: "credential.removed", userId: user.id, detail }],
-    notice: noticeTo(mailSettingOf(services, user), user, {
+    notice: noticeTo(messageSetting(services), user, {
       template: "deviceRemoved",
       params: { device: name },
     }),
@@ -140,7 +140,7 @@ export async function unlinkProvider(services: Services, user: User, vendorId: s
     (await unlinkExternalLogins(transaction, id, vendorId)) || undefined;
   const happened = (): Happened => ({
     events: [{ event: "externalLogin.removed", userId: id, detail: { ...detail, vendorId } }],
-    notice: noticeTo(mailSettingOf(services, user), user, {
+    notice: noticeTo(messageSetting(services), user, {
       template: "providerUnlinked",
       params: { provider: vendorOf(services, vendorId)?.name ?? vendorId },
     }),
@@ -158,10 +158,9 @@ export async function makeRecoveryCodes(services: Services, user: User): Promise
     await endMailedLinks(transaction, id, "recoveryCodes");
     return codes;
   };
-  const setting = mailSettingOf(services, user);
   return changeAndRecord({ services }, renew, () => ({
     events: [{ event: "recoveryCodes.renewed", userId: id, detail }],
-    notice: noticeTo(setting, user, { template: "recoveryCodesRenewed", params: {} }),
+    notice: noticeTo(messageSetting(services), user, { template: "recoveryCodesRenewed", params: {} }),
   }));
 }
 
@@ -170,15 +169,15 @@ export async function makeRecoveryCodes(services: Services, user: User): Promise
  * known.
  */
 export async function mailRecoveryCodeLink(services: Services, user: User): Promise<void> {
-  await issueRecoveryCodeLink({ services, ...mailSettingOf(services, user) }, user);
+  await issueRecoveryCodeLink(inLanguageOf(messageSetting(services), user), user);
   await recordEvent({ services }, { event: "recoveryCodes.linkSent", userId: user.id, detail });
 }
 
-/** A mail to an account that no page asked for: of the default partner, in the person's language. */
-export function mailSettingOf({ config }: Services, { language: kept }: Pick<User, "language">): MailSetting {
-  const partner = config().partners.default;
+/** A mail that no page asked for: of the default partner, in its language. */
+export function messageSetting(services: Services): MessageSetting {
+  const config = services.config();
+  const partner = config.partners.default;
   if (partner === undefined) throw new Error("There is no default partner");
-  const { partnerId, availableLanguages, defaultLanguage } = partner;
-  const language = pickLanguage([kept ?? undefined], availableLanguages, defaultLanguage);
-  return { partner, language, t: translatorOf(config(), partnerId, language) };
+  const { partnerId, defaultLanguage: language } = partner;
+  return { services, partner, language, t: translatorOf(config, partnerId, language) };
 }

@@ -1,5 +1,6 @@
 import { defaultReturnUrl } from "../../shared/constants.ts";
 import { hour } from "../../shared/durations.ts";
+import { inLanguageOf } from "../account/messages/in-language-of.ts";
 import { issueResetLink } from "../account/password/reset-link.ts";
 import { queueMessage } from "../delivery/queue-message.ts";
 import { checkNewPassword } from "../domain/check-new-password.ts";
@@ -7,7 +8,7 @@ import { commonPasswords } from "../passwords/common-passwords.ts";
 import { recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import type { User } from "../store/users.ts";
-import { detail, mailSettingOf } from "./accounts.ts";
+import { detail, messageSetting } from "./accounts.ts";
 import { checkUsers } from "./check-rows.ts";
 import { importUsers } from "./import.ts";
 
@@ -39,19 +40,19 @@ export async function addAccount(
 
 function wrongPassword(services: Services, { username }: Record<string, unknown>, password?: string) {
   if (password === undefined) return [];
-  const { partner, t } = mailSettingOf(services, { language: "en-GB" });
+  const { partner, t } = inLanguageOf(messageSetting(services), { language: "en-GB" });
   const problems = checkNewPassword(password, partner.passwordRules, String(username), commonPasswords);
   return problems.map(({ code, params }) => t(code, params));
 }
 
 /** Mails a person who has no password a link to choose one, in place of links before. `user.email` must be known. */
 export async function mailPasswordLink(services: Services, user: User): Promise<void> {
-  const setting = mailSettingOf(services, user);
+  const setting = inLanguageOf(messageSetting(services), user);
   const life = linkHours * hour;
   const target = { returnUrl: defaultReturnUrl, request: null, client: null };
-  const { link, brings } = await issueResetLink({ services, target, ...setting }, user.username, user, life);
+  const { link, brings } = await issueResetLink({ target, ...setting }, user.username, user, life);
   const params = { link, username: user.username, hours: linkHours };
   const mail = { channel: "mail", to: user.email, template: "accountAdded", params, life, brings } as const;
-  await queueMessage({ services, ...setting }, mail);
+  await queueMessage(setting, mail);
   await recordEvent({ services }, { event: "password.linkSent", userId: user.id, detail });
 }

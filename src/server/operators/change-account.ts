@@ -10,7 +10,7 @@ import { knownCustomers, membershipsOf, replaceMemberships } from "../store/cust
 import { secondFactorKindsOf } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
 import { type Corrected, correctUser, holdAccount, type User } from "../store/users.ts";
-import { detail, mailSettingOf } from "./accounts.ts";
+import { detail, messageSetting } from "./accounts.ts";
 import { checkUsers } from "./check-rows.ts";
 import { noSuchCustomer } from "./import.ts";
 
@@ -116,5 +116,5 @@ async function write(transaction: Db, user: User, { customers, ...corrected }: W
 
 function noticeOfAddress(services: Services, user: User, email: string) {
   const params = { destination: maskedMail(email) };
-  return noticeTo(mailSettingOf(services, user), user, { template: "contactChanged", params });
+  return noticeTo(messageSetting(services), user, { template: "contactChanged", params });
 }

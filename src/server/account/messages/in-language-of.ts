@@ -1,12 +1,14 @@
 import { pickLanguage } from "../../../shared/languages.ts";
-import type { CallContext } from "../../call.ts";
+import type { MessageSetting } from "../../delivery/queue-message.ts";
 import { translatorOf } from "../../plugins/translator-of.ts";
 import type { User } from "../../store/users.ts";
 
-/** The context in the language that is kept with an account, in which a mail to it speaks; else the page's. */
-export function inLanguageOf(context: CallContext, user: Pick<User, "language"> | undefined): CallContext {
-  const { services, partner } = context;
-  const wishes = [user?.language ?? undefined];
-  const language = pickLanguage(wishes, partner.availableLanguages, context.language);
-  return { ...context, language, t: translatorOf(services.config(), partner.partnerId, language) };
+/** The setting in the language that is kept with an account, in which a mail to it speaks; else as it is, in the page's. */
+export function inLanguageOf<Setting extends MessageSetting>(
+  setting: Setting,
+  user: Pick<User, "language"> | undefined,
+): Setting {
+  const { services, partner } = setting;
+  const language = pickLanguage([user?.language ?? undefined], partner.availableLanguages, setting.language);
+  return { ...setting, language, t: translatorOf(services.config(), partner.partnerId, language) };
 }

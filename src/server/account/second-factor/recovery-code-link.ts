@@ -1,7 +1,7 @@
 import { hour } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { recoveryCodesOf } from "../../codes/recovery-codes.ts";
-import { queueMessage } from "../../delivery/queue-message.ts";
+import { type MessageSetting, queueMessage } from "../../delivery/queue-message.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { changeAndRecord, recordEvent } from "../../record-event.ts";
 import { screenUrl } from "../../screen-path.ts";
@@ -12,7 +12,6 @@ import { holdAccount, type User } from "../../store/users.ts";
 import { renewRecoveryCodes } from "../account-change.ts";
 import { guess } from "../guess.ts";
 import { issueMailedLink, userOfLink, userOfSpentLink } from "../mailed-link.ts";
-import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { leaveForError } from "../named-error.ts";
 import { ticketHolder } from "../ticket-holder.ts";
@@ -26,18 +25,18 @@ const kind = "recoveryCodes";
  * administers accounts. `user.email` must be known.
  */
 export async function issueRecoveryCodeLink(
-  context: Pick<CallContext, "services" | "t" | "language" | "partner">,
+  setting: MessageSetting,
   { id, email, username }: User,
 ): Promise<void> {
   if (email === null) throw new Error("the person has no mail address");
-  const brings = await issueMailedLink(context, kind, id, life);
-  await queueMessage(context, {
+  const brings = await issueMailedLink(setting, kind, id, life);
+  await queueMessage(setting, {
     channel: "mail",
     to: email,
     template: "recoveryCodes",
     params: {
       username,
-      link: screenUrl(context, "redeemRecoveryCodes", { id: brings.secret }),
+      link: screenUrl(setting, "redeemRecoveryCodes", { id: brings.secret }),
       hours: lifeHours,
     },
     life,
@@ -92,7 +91,7 @@ async function collect(context: CallContext, secret: string) {
   };
   const user = await changeAndRecord(context, renew, (owner) => ({
     events: [{ event: "recoveryCodes.renewed", userId: owner.id }],
-    notice: noticeTo(inLanguageOf(context, owner), owner, { template: "recoveryCodesRenewed", params: {} }),
+    notice: noticeTo(context, owner, { template: "recoveryCodesRenewed", params: {} }),
   }));
   return user && { recoveryCodes, issuedAt, username: user.username };
 }

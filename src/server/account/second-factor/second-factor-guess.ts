@@ -7,7 +7,6 @@ import type { Db } from "../../store/tables.ts";
 import { renewSecret } from "../attempt-secret.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
 import { challengeBudget, factorBudget, guess, noteLocked } from "../guess.ts";
-import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { type SecondStep, secondStepOf } from "./second-factor.ts";
 
@@ -53,7 +52,7 @@ export async function guessSecondFactor(
     return { kind: verdict === "spent" ? "spent" : "wrong", left };
   }
   // Who gets this far knows the password, or has what stands for it, which its owner would not learn else.
-  const notice = noticeTo(inLanguageOf(context, user), user, { template: "secondStepRefused", params: {} });
+  const notice = noticeTo(context, user, { template: "secondStepRefused", params: {} });
   const end = async (transaction: Db) => {
     await deleteAttempt(transaction, attempt);
     return true;

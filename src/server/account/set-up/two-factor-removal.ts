@@ -15,6 +15,7 @@ import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { endMailedLinks } from "../mailed-link.ts";
+import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { isFresh, signedIn } from "../signed-in.ts";
 import { toWizard } from "./two-factor-setup.ts";
@@ -58,7 +59,7 @@ async function deactivate(context: CallContext, user: User, method: SecondFactor
     events: [{ event: "secondFactor.removed", userId: user.id, detail: { method, left } }],
     notice: noticeTo(context, user, {
       template: left === 0 ? "secondFactorDisabled" : "secondFactorRemoved",
-      params: { method: context.t(`panels.setup-methods.${method}.title`) },
+      params: { method: inLanguageOf(context, user).t(`panels.setup-methods.${method}.title`) },
     }),
   });
   await changeAndEndOthers(context, user.id, remove, happened);
