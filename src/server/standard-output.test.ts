@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 /** Runs a program with a log in a process of its own. */
 function run(program: string, stdout: "pipe" | number = "pipe") {
@@ -23,6 +24,23 @@ it.skipIf(process.platform !== "linux")(
     expect([status, signal]).toEqual([3, null]);
   },
 );
+
+it.skipIf(process.platform !== "linux")("a process ends although nobody reads its log", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-log-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(pipe, "w");
+  const program = `
+      for (let n = 0; n < 200; n += 1) log.info("x".repeat(1000));
+      await new Promise((resolve) => setImmediate(resolve));
+      log.fatal("two");
+      process.exit(3);`;
+  const { status, signal } = run(program, writer);
+  for (const end of [reader, writer]) closeSync(end);
+  expect([status, signal]).toEqual([3, null]);
+});
 
 it("a process that ends at once has written all its lines, in their order", () => {
   const lines = Array.from({ length: 2000 }, (_, number) => number);

@@ -1,20 +1,22 @@
-import { write, writeSync } from "node:fs";
+import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import type { DestinationStream } from "pino";
 
-const standardOutput = 1;
 /** Bytes of lines that wait for room. */
 const mostWaiting = 1024 * 1024;
 /** Bytes that are written at once. Processes share a pipe, and only what is short stays together where it is nearly full. */
 const mostAtOnce = 16 * 1024;
 /** Milliseconds until it is tried again where there was no room. */
-const pause = 100;
+const pause = 10;
+/** Milliseconds that a fatal line, or the last ones, wait for whoever reads a pipe. */
+const longestWait = 500;
 
 /**
- * Writes lines to the standard output beside the answers, one piece after the other. Where nothing can be written, as on a full disk,
- * the answers go on: lines wait until there is room again, and what is too much is lost. Pino's own destination tries for ever to
- * write a fatal line, or the last ones, to a disk that is full.
+ * Writes lines to the standard output beside the answers, one piece after the other. Where nothing can be written, as on a full disk
+ * or into a pipe that nobody reads, the answers go on: lines wait until there is room again, and what is too much is lost. Pino's own
+ * destination tries for ever to write a fatal line, or the last ones, to a disk that is full.
  */
 export function toStandardOutput(): DestinationStream & { flushSync(): void } {
+  const output = openOutput();
   const lines: Buffer[] = [];
   let length = 0;
   let isBusy = false;
@@ -40,7 +42,7 @@ export function toStandardOutput(): DestinationStream & { flushSync(): void } {
     if (isBusy || length === 0) return;
     isBusy = true;
     const piece = take();
-    write(standardOutput, piece, (error, written) => {
+    write(output, piece, (error, written) => {
       putBack(piece.subarray(error === null ? written : 0));
       if (error !== null) return void setTimeout(goOn, pause).unref();
       goOn();
@@ -50,15 +52,17 @@ export function toStandardOutput(): DestinationStream & { flushSync(): void } {
     isBusy = false;
     next();
   };
-  // Once: where there is no room, nothing may hold up a process that ends.
+  // Where there is no room, nothing may hold up a process that ends.
   const flushSync = (): void => {
+    const end = performance.now() + longestWait;
     while (length > 0) {
       const piece = take();
       try {
-        putBack(piece.subarray(writeSync(standardOutput, piece)));
-      } catch {
+        putBack(piece.subarray(writeSync(output, piece)));
+      } catch (error) {
         putBack(piece);
-        return;
+        if (!isFullPipe(error) || performance.now() > end) return;
+        Atomics.wait(sleeper, 0, 0, pause);
       }
     }
   };
@@ -74,4 +78,25 @@ export function toStandardOutput(): DestinationStream & { flushSync(): void } {
     },
     flushSync,
   };
+}
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * The standard output. Of a pipe, an end of one's own that says when it is full: a process does not end while one of its threads waits
+ * in a write, and any other process that has the shared end can have it wait.
+ */
+function openOutput(): number {
+  const standard = 1;
+  if (!fstatSync(standard).isFIFO()) return standard;
+  try {
+    return openSync("/dev/stdout", constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    // Another system, or a pipe of another user.
+    return standard;
+  }
+}
+
+function isFullPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EAGAIN";
 }
