@@ -210,6 +210,13 @@ onEachDatabase((database) => {
       await givePassword(other, person);
       const recovered = await left(() => other.call("LoginWithRecoveryCode", { code: recoveryCodes[0] }));
       expect(recovered).toEqual(["signIn.secondFactorProven"]);
+      const last = server().browser();
+      await givePassword(last, person);
+      const ended = await left(async () => {
+        for (let count = 0; count < 5; count += 1)
+          await giveCode(last, "authenticator", wrongCode(appCode(server())));
+      });
+      expect(ended).toEqual(Array(5).fill("signIn.secondFactorFailed"));
     });
 
     it("that is set up and removed leaves the wrong code, the activation and the removal", async () => {

@@ -138,6 +138,21 @@ onEachDatabase((database) => {
       expect((await giveCode(browser, "authenticator", appCode(server()))).status).toBe(400);
     });
 
+    it("that was used before ends no attempt with the last try, but is followed by no further one", async () => {
+      const codes = newCodes(2);
+      const person = await halfSignedIn(codes);
+      await giveRecoveryCode(person.browser, codes[0] ?? "");
+      server().clock.advance(minute);
+      const browser = server().browser();
+      await givePassword(browser, person);
+      for (let tries = 0; tries < 4; tries += 1) await giveRecoveryCode(browser, newCodes(1)[0] ?? "");
+      const last = await giveRecoveryCode(browser, codes[0] ?? "");
+      expect(last.json.codes.code).toEqual([{ code: "problems.recoveryCodeUsed" }]);
+      expect((await browser.call("User")).json.pending).toBe("twoFactorRequired");
+      expect((await giveRecoveryCode(browser, codes[1] ?? "")).json).toEqual({ outcome: "challengeEnded" });
+      expect(await countRecoveryCodes(database.store().db, person.user.id)).toBe(1);
+    });
+
     it("of somebody else is none, and without a password there is nothing to give one for", async () => {
       const codes = newCodes(1);
       await halfSignedIn(codes);
