@@ -24,8 +24,7 @@ export const loginWithRecoveryCodeView: Handlers["LoginWithRecoveryCodeView"] = 
     cancelAllowed: target.request !== null,
   };
   const left = standing.unwritten?.data.recoveryCodesLeft;
-  const isProven = typeof standing.unwritten?.secondFactorAt === "number";
-  if (left !== undefined && isProven) return { ...page, step: "used", left };
+  if (left !== undefined) return { ...page, step: "used", left };
   if (standing.stage !== "twoFactorRequired") return leadOn(context, standing);
   return { ...page, step: "code", left: null };
 };
