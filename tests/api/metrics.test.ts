@@ -4,6 +4,7 @@ import { GatewayError } from "../../src/server/delivery/gateway.ts";
 import { type FiguresTold, listenForMetrics } from "../../src/server/metrics/listen-for-metrics.ts";
 import { lookAtServices } from "../../src/server/metrics/look-at-services.ts";
 import { openStore } from "../../src/server/store/store.ts";
+import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { queueSample } from "../support/queue-sample.ts";
@@ -181,6 +182,16 @@ onEachDatabase((database) => {
     expect(await up()).toBe(0);
     await schema.alterTable("away").renameTo("minute_counts").execute();
     expect(await up()).toBe(1);
+  });
+
+  it("says that nobody can sign in while the database answers no ping, although nothing waits to be written", async () => {
+    const ping = () => Promise.reject(new StoreUnavailable(new Error("the file is gone")));
+    const its = await startTestServer({ ...database.store(), ping });
+    lookAtServices(its.services);
+    const figuresOf = await listen(its);
+    expect((await scrape(figuresOf.url)).of("vestibule_database_up")).toBe(0);
+    await figuresOf.close();
+    await its.close();
   });
 
   describe("the public port", () => {

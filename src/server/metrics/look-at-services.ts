@@ -64,12 +64,14 @@ export function lookAtServices({
     "vestibule_database_up",
     "1: the database answers and takes what is written; 0: it does not, and nobody can sign in",
     async () => {
-      if ((await messages()) === undefined) return 0;
-      // What would be written some seconds later.
-      return operations.counts.write().then(
-        () => 1,
-        () => 0,
-      );
+      try {
+        await store.ping();
+        // What would be written some seconds later.
+        await operations.counts.write();
+        return 1;
+      } catch {
+        return 0;
+      }
     },
     "min",
   );

@@ -32,6 +32,8 @@ export interface SqliteConnection {
   hasWritten(): boolean;
   /** Why SQLite took the transaction back, if it has since this was asked last. Until it is asked nothing can be written. */
   takenBack(): unknown;
+  /** Throws where the file is another than was opened, or gone: what is written would be gone with the end of this process. */
+  assertInPlace(): void;
   /** Resolves once everything committed before the call is on the disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -113,6 +115,10 @@ export class DurableSqliteDialect extends SqliteDialect {
     const unit = this.#unit();
     if (unit === undefined) say();
     else unit.said.push({ say, turns: [...unit.turns] });
+  }
+
+  assertInPlace(): void {
+    this.#connection()?.assertInPlace();
   }
 
   /** The work that is under way here. */

@@ -46,17 +46,19 @@ onSqlite((database) => {
   });
 
   test("nothing counts as written while the file is away or another stands in its place, and all goes on once it is back", async () => {
-    const { db } = database.store();
+    const { db, ping } = database.store();
     const { databaseFile } = database.settings();
     const away = `${databaseFile}.away`;
     const add = (username: string) => insertUser(db, { username, displayName: "Robin" }, now);
     await add("before");
     renameSync(databaseFile, away);
+    await expect(ping()).rejects.toThrow(StoreUnavailable);
     await expect(add("deleted")).rejects.toThrow(StoreUnavailable);
     copyFileSync(away, databaseFile);
     await expect(add("replaced")).rejects.toThrow(StoreUnavailable);
     rmSync(databaseFile);
     renameSync(away, databaseFile);
+    await ping();
     expect((await add("after")).username).toBe("after");
   });
 });

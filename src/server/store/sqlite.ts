@@ -27,7 +27,7 @@ const noDatabase = 26;
 export function openSqlite(
   file: string,
   onQuery?: OnQuery,
-): { db: Db } & Pick<Store, "asUnit" | "onceLasting"> {
+): { db: Db } & Pick<Store, "asUnit" | "onceLasting"> & { assertInPlace(): void } {
   // Who is told each statement is told by Kysely.
   const dialect = new DurableSqliteDialect(() => connectSqlite(file), { runsAtOnce: onQuery === undefined });
   const db = new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) });
@@ -35,6 +35,7 @@ export function openSqlite(
     db,
     asUnit: (work) => dialect.asUnit(work),
     onceLasting: (say) => dialect.onceLasting(say),
+    assertInPlace: () => dialect.assertInPlace(),
   };
 }
 
@@ -50,12 +51,15 @@ export function connectSqlite(file: string): SqliteConnection {
     database.exec("pragma secure_delete = on");
     const log = syncFile(`${file}-wal`);
     const opened = inodeOf(file);
+    const assertInPlace = () => {
+      if (inodeOf(file) !== opened)
+        throw new StoreUnavailable(new Error(`${file} is another file than was opened, or gone`));
+    };
     return {
       ...shim(database),
+      assertInPlace,
       sync: async () => {
-        // What is written now would be gone with the end of this process.
-        if (inodeOf(file) !== opened)
-          throw new StoreUnavailable(new Error(`${file} is another file than was opened, or gone`));
+        assertInPlace();
         await log.sync().catch(fail);
       },
       close: log.close,
@@ -83,7 +87,7 @@ function makeFile(file: string): void {
  * Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, and has those that write begin a
  * transaction where none is open.
  */
-function shim(database: DatabaseSync): Omit<SqliteConnection, "sync" | "close"> {
+function shim(database: DatabaseSync): Omit<SqliteConnection, "assertInPlace" | "sync" | "close"> {
   const statements = new Map<string, OwnStatement>();
   // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
   const opening = database.prepare("begin immediate");

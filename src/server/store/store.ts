@@ -14,7 +14,7 @@ export interface Store {
   migrate(check?: (db: Db) => Promise<void>): Promise<void>;
   /** For who does not migrate: throws `StoreUnusable` where the schema is of another version. */
   assertCurrent(): Promise<void>;
-  /** Throws `StoreUnavailable` where the database does not answer. */
+  /** Throws `StoreUnavailable` where the database does not answer, or its file is away. */
   ping(): Promise<void>;
   /**
    * Runs work of which nobody is told before its end, however it ends. What it writes is on the disk by then: on SQLite
@@ -48,8 +48,17 @@ export interface StoreSettings
 export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?: OnQuery): Store {
   const { databaseUrl, databaseFile, databaseConnections: size, limited = true } = settings;
   if (databaseUrl === undefined) {
-    const { db, ...work } = openSqlite(databaseFile, onQuery);
-    return { ...common(db, "sqlite"), ...work, migrate: (check) => migrate(db, migrations("sqlite"), check) };
+    const { db, assertInPlace, ...work } = openSqlite(databaseFile, onQuery);
+    const { ping, ...rest } = common(db, "sqlite");
+    return {
+      ...rest,
+      ...work,
+      ping: async () => {
+        await ping();
+        assertInPlace();
+      },
+      migrate: (check) => migrate(db, migrations("sqlite"), check),
+    };
   }
   const onLost = (error: Error) => logger.warn({ err: error }, "A database connection was lost");
   const { db, connections } = openPostgres(databaseUrl, {
