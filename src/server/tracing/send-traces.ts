@@ -1,7 +1,7 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
-import { context, DiagLogLevel, diag, propagation, trace } from "@opentelemetry/api";
+import { context, DiagLogLevel, diag, type Exception, propagation, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import {
   detectResources,
@@ -35,6 +35,7 @@ export function sendTraces(
   log: Pick<FastifyBaseLogger, "warn">,
 ): Tracing {
   const failures = failureLogger(log);
+  setGlobalErrorHandler(failures.error);
   diag.setLogger(failures, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
   const own = resourceFromAttributes({ "service.name": "vestibule", "service.version": version });
   // Not those that tell the command line, the account or the machine.
@@ -63,11 +64,17 @@ export function sendTraces(
 /** Tells the log of a collector that is away, now and then: each batch fails anew. */
 function failureLogger(log: Pick<FastifyBaseLogger, "warn">) {
   let toldAt = Number.NEGATIVE_INFINITY;
-  const error = (reason: unknown) => {
+  const error = (reason: Exception) => {
     if (performance.now() < toldAt + tellEvery) return;
     toldAt = performance.now();
-    log.warn({ reason: String(reason).slice(0, 500) }, "traces cannot be sent");
+    log.warn({ reason: inWords(reason).slice(0, 500) }, "traces cannot be sent");
   };
   const nothing = () => undefined;
   return { error, warn: nothing, info: nothing, debug: nothing, verbose: nothing };
+}
+
+/** Of an error neither its stack nor what the collector answered; one for each address of a name has no message. */
+function inWords(reason: Exception): string {
+  if (typeof reason === "string") return reason;
+  return [reason.message, reason.code].filter(Boolean).join(", ");
 }
