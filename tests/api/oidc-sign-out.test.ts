@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
+import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
 
@@ -48,9 +49,28 @@ onEachDatabase((database) => {
     expect(view).toMatchObject({ stage: "confirm", prompt: false, postLogoutRedirectUri: back });
     expect(view.client.name).toBe("Application web");
     const done = await browser.call("Logout", { logoutId });
-    expect(done.json.outcome).toBe("signedOut");
+    expect(done.json).toMatchObject({ outcome: "signedOut", logoutId });
     const after = await browser.call("LogoutView", undefined, { logoutId });
     expect(after.json).toMatchObject({ stage: "done", postLogoutRedirectUri: back });
+  });
+
+  it("leads back no more once the address is not the application's any longer", async () => {
+    const { clients, server } = suite();
+    const browser = server.browser();
+    clients.moved = testClient("moved");
+    const { application, tokens } = await suite().signIn(browser, await server.addUser(), "moved");
+    const path = application.endSessionPath({
+      id_token_hint: tokens.id_token ?? "",
+      post_logout_redirect_uri: application.signedOutUri,
+    });
+    const { logoutId, view } = await logoutView(browser, path);
+    expect(view.postLogoutRedirectUri).toBe(application.signedOutUri);
+    for (const entry of [testClient("moved", { postLogoutRedirectUris: [] }), undefined]) {
+      if (entry === undefined) delete clients.moved;
+      else clients.moved = entry;
+      const later = await browser.call("LogoutView", undefined, { logoutId });
+      expect(later.json).toMatchObject({ logoutId, postLogoutRedirectUri: null });
+    }
   });
 
   it("asks the person and leads nowhere without a hint", async () => {
