@@ -50,7 +50,7 @@ onEachDatabase((database) => {
     const { services, clock } = server();
     const person = await addPersonWith(server(), []);
     const { user } = person;
-    await server().addCustomers(user, 1);
+    const [customer] = await server().addCustomers(user, 2);
     const [browser, halfway, proven] = [server().browser(), server().browser(), server().browser()];
     await browser.signIn(user.username, testPassword);
     const device = new SoftwareAuthenticator(services.settings.publicUrl);
@@ -68,7 +68,7 @@ onEachDatabase((database) => {
     const records = oidcRecords(db(), services.settings.secretKeys);
     const grant = { accountId: user.id, grantId: user.id };
     for (const model of ["Grant", "RefreshToken"]) await records.upsert(model, user.id, grant, minute, now);
-    return { ...person, browser, halfway, device, codes };
+    return { ...person, browser, halfway, device, codes, customer };
   };
   type Somebody = Awaited<ReturnType<typeof somebody>>;
 
@@ -119,6 +119,10 @@ onEachDatabase((database) => {
         await browser.call("UpdateContact", { email });
         return browser.call("ConfirmContact", { code: await sentCode(server(), email) });
       },
+    ],
+    [
+      "chooses a customer",
+      ({ browser, customer }) => browser.call("SelectCustomer", { customerId: customer?.id }),
     ],
     ["chooses a language", ({ browser }) => browser.call("SetLanguage", undefined, { language: "de" })],
     ["removes every second factor", removeFactors],
