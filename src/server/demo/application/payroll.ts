@@ -206,7 +206,8 @@ function refusal(code: string): Page {
 
 function publicPersona(persona: (typeof personas)[number]) {
   const { id, situation, username, password, phone, email, hint, recoveryCodes } = persona;
-  const more = { phone, hint, recoveryCodes };
+  const totpSecret = persona.authenticatorLost ? undefined : persona.authenticatorKey;
+  const more = { totpSecret, phone, hint, recoveryCodes };
   return { id, situation, username, password, email, ...more };
 }
 
