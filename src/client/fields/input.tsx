@@ -35,11 +35,13 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
     const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
     onChange(arrange !== undefined && isAtEnd ? arrange(currentTarget.value) : currentTarget.value);
   };
+  const accessibility = accessibilityOf(field, ...describedBy);
+  const wrong = isWrong || accessibility["aria-invalid"];
   return (
-    <InputBox className={className}>
+    <InputBox className={className} data-wrong={wrong || undefined}>
       <input
-        {...accessibilityOf(field, ...describedBy)}
-        {...(isWrong && { "aria-invalid": true })}
+        {...accessibility}
+        aria-invalid={wrong}
         ref={inputRef}
         id={id}
         name={htmlName}

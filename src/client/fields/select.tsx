@@ -13,10 +13,11 @@ const ListBox = styled(InputBox)({
 export function Select(field: FieldWidgetProps) {
   const { t, textKey } = useForm();
   const { id, name, htmlName, value, required, onChange, options, placeholder } = field;
+  const accessibility = accessibilityOf(field);
   return (
-    <ListBox>
+    <ListBox data-wrong={accessibility["aria-invalid"] || undefined}>
       <select
-        {...accessibilityOf(field)}
+        {...accessibility}
         id={id}
         name={htmlName}
         value={value ?? ""}

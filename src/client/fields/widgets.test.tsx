@@ -62,8 +62,11 @@ describe("the widgets of a form", () => {
     expect(described("it").map((id) => document.getElementById(id)?.textContent)).toEqual([
       "As on your card",
     ]);
+    const marked = () => document.querySelectorAll("[data-wrong] > input").length;
+    expect(marked()).toBe(0);
     await send();
     expect(input("it").getAttribute("aria-invalid")).toBe("true");
+    expect(marked()).toBe(1);
     expect(described("it").map((id) => document.getElementById(id)?.textContent)).toEqual([
       "It is required.",
       "As on your card",

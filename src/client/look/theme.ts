@@ -26,6 +26,8 @@ export const onWideScreens = "@media (min-width: 960px)";
 export const withMotion = "@media (prefers-reduced-motion: no-preference)";
 /** What a pointer rests on; a finger would leave it behind where it was lifted. */
 export const withPointer = "@media (hover: hover)";
+/** Where `color-mix` is known: elsewhere one that holds a variable is not skipped but unsets what was said before it. */
+export const withMixing = "@supports (color: color-mix(in srgb, red, red))";
 /** What only a script can answer to is not shown without one, nor in a browser that is too old for it. */
 export const withoutScript = `[data-${plainMark}] &`;
 

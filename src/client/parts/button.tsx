@@ -1,7 +1,7 @@
 import { type CSSObject, keyframes, type Theme } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import type { ButtonColour } from "../../shared/palette.ts";
-import { withMotion } from "../look/theme.ts";
+import { withMixing, withMotion } from "../look/theme.ts";
 
 /** Sizes of buttons (specification, section 9). */
 export type ButtonSize = "medium" | "big" | "huge";
@@ -22,8 +22,10 @@ const turn = keyframes({ to: { transform: "rotate(1turn)" } });
 const options = { shouldForwardProp: (name: string) => !own.includes(name) };
 
 /** A border that only helps the eye; what is pressed is known by its words. */
-export const softBorder = (palette: Theme["vars"]["palette"]) =>
-  `color-mix(in srgb, ${palette.brand.border} 55%, transparent)`;
+export const softBorder = ({ brand }: Theme["vars"]["palette"]) => ({
+  border: `1px solid ${brand.border}`,
+  [withMixing]: { borderColor: `color-mix(in srgb, ${brand.border} 55%, transparent)` },
+});
 
 const look = ({
   theme,
@@ -45,7 +47,7 @@ const look = ({
     minHeight: heights[size],
     // At the sides of a wide one is the room of what turns while it is busy, which a plain one never is.
     padding: wide && quiet !== "plain" ? "8px 34px" : "8px 20px",
-    border: `1px solid ${quiet === true ? softBorder(palette) : "transparent"}`,
+    ...(quiet === true ? softBorder(palette) : { border: "1px solid transparent" }),
     borderRadius: 12,
     fontSize: size === "huge" ? "1.125rem" : "1rem",
     fontWeight: 600,

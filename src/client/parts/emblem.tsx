@@ -1,4 +1,5 @@
 import styled from "@mui/styled-engine";
+import { withMixing } from "../look/theme.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** What went well or wrong says so in its colour too; everything else is the partner's. */
@@ -17,7 +18,8 @@ const Disc = styled("div", { shouldForwardProp: (name) => name !== "icon" })<{ i
       borderRadius: 20,
       fontSize: "1.625rem",
       color: colour,
-      backgroundColor: `color-mix(in srgb, ${colour} 10%, transparent)`,
+      backgroundColor: vars.palette.background.default,
+      [withMixing]: { backgroundColor: `color-mix(in srgb, ${colour} 10%, transparent)` },
       "@media (forced-colors: active)": { border: "1px solid" },
     };
   },

@@ -27,7 +27,8 @@ export const InputBox = styled("div")(({ theme: { vars } }) => ({
     boxShadow: `0 0 0 4px color-mix(in srgb, ${vars.palette.brand.link} 16%, transparent)`,
     "& > *": { outline: "none" },
   },
-  "&:has(> input[aria-invalid=true], > select[aria-invalid=true])": {
+  // Said by who draws it: Firefox knows `:has` since 121. Twice, to outweigh the focus.
+  "&&[data-wrong]": {
     borderColor: vars.palette.danger.main,
     outlineColor: vars.palette.danger.main,
   },

@@ -1,6 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 import type { Tone } from "../../shared/screens.ts";
+import { withMixing } from "../look/theme.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 type NoticeKind = Tone | "danger";
@@ -19,12 +20,12 @@ const Box = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ ki
     padding: "14px 16px",
     scrollMarginBlock: 16,
     borderRadius: 12,
-    border: `1px solid color-mix(in srgb, ${theme.vars.palette[kind].main} 40%, transparent)`,
-    // Chrome knows `color-mix` since 111, and plain forms are for older ones.
-    backgroundColor: [
-      theme.vars.palette.background.default,
-      `color-mix(in srgb, ${theme.vars.palette[kind].main} 8%, transparent)`,
-    ],
+    border: `1px solid ${theme.vars.palette[kind].main}`,
+    backgroundColor: theme.vars.palette.background.default,
+    [withMixing]: {
+      borderColor: `color-mix(in srgb, ${theme.vars.palette[kind].main} 40%, transparent)`,
+      backgroundColor: `color-mix(in srgb, ${theme.vars.palette[kind].main} 8%, transparent)`,
+    },
     "& > svg": { marginTop: 2, color: theme.vars.palette[kind].main },
     "& p + p": { marginTop: 6 },
   }),

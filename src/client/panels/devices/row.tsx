@@ -33,7 +33,7 @@ export function DeviceRow({ device }: { device: SecureCredential }) {
       <ActionButton label="rename" item={device}>
         <label htmlFor={input}>{text("name")}</label>
         <div>
-          <InputBox>
+          <InputBox data-wrong={misses > 0 || undefined}>
             <input
               // A new name from elsewhere is a new input: what is typed is React's no more than the browser's.
               key={name}
