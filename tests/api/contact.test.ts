@@ -75,6 +75,20 @@ onEachDatabase((database) => {
       expect(notice).not.toContain(address);
     });
 
+    it("that others wait for too is given to nobody but whoever typed the code", async () => {
+      const { browser, address } = await person();
+      const other = await person();
+      await browser.call("UpdateContact", { email: address });
+      const code = await codeTo(address);
+      await other.browser.call("UpdateContact", { email: address });
+      expect((await browser.call("ConfirmContact", { code })).json).toEqual({ outcome: "updated" });
+      expect(await view(other.browser)).toMatchObject({
+        step: "code",
+        email: other.email,
+        newEmail: address,
+      });
+    });
+
     it("ends the person's sessions elsewhere and keeps this one", async () => {
       const { user, browser, address } = await person();
       const elsewhere = server().browser();

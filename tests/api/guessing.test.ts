@@ -37,6 +37,18 @@ onEachDatabase((database) => {
     await restarted.close();
   });
 
+  it("whoever knocks at a locked name pays for each try, and the name nothing more", async () => {
+    const { username } = await server().addUser();
+    await lock(username);
+    const rows = () => db().selectFrom("throttle").select(["key", "failures"]).orderBy("key").execute();
+    const before = await rows();
+    const browser = await withPass();
+    for (const _try of [1, 2, 3]) expect(await login(browser, username, testPassword)).toBe(429);
+    const paid = (await rows()).filter(({ key }) => !before.some((row) => row.key === key));
+    expect(paid).toEqual([{ key: expect.stringMatching(/^address:/), failures: 3 }]);
+    expect(await rows()).toEqual(expect.arrayContaining(before));
+  });
+
   it("without the row that counts it no try is made, and nobody is signed in", async () => {
     const user = await server().addUser();
     const browser = server().browser();
