@@ -42,6 +42,11 @@ describe("the browser's bundle of a form", () => {
     expect(code).not.toMatch(/\beval\(|new Function\b/);
   });
 
+  it("makes no error while React's script is evaluated", () => {
+    expect(code).toContain("hydrateRoot");
+    expect(code).not.toMatch(/=\s*Error\(\w+\((460|461|474|519|542)\)\)/);
+  });
+
   it("stays small: React, the theme, rjsf and the sign-in form together", () => {
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     expect(brotliCompressSync(code, options).length).toBeLessThan(103_000);

@@ -9,9 +9,13 @@ const replacements: { name: RegExp; importer: RegExp; stub: string }[] = [
   { name: /^\.\/shallowAllOfMerge\.js$/, importer: /@rjsf\/utils\//, stub: "all-of-merge.ts" },
 ];
 
+/** What React throws to itself alone and knows by identity, as it makes them while its script is evaluated. */
+const thrownMarks = /(?<=\b\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g;
+
 /**
- * Leaves out of the browser's bundle what its libraries bring along and no form of ours reaches. Only in the build:
- * in development and on the server the libraries stay whole.
+ * Leaves out of the browser's bundle what its libraries bring along and no form of ours reaches, and of React's marks where they were
+ * made: for the first of them a browser with an inspector reads the whole script once more, 100 ms of a slow processor in one task.
+ * Only in the build: in development and on the server the libraries stay whole.
  */
 export function slimLibraries(): Plugin {
   const replaced = new Set<string>();
@@ -26,6 +30,14 @@ export function slimLibraries(): Plugin {
       if (found === undefined) return undefined;
       replaced.add(found.stub);
       return fileURLToPath(new URL(`./stubs/${found.stub}`, import.meta.url));
+    },
+    transform: {
+      filter: { id: /\/react-dom-client\.production\.js$/ },
+      handler(code) {
+        const slim = code.replace(thrownMarks, "{}");
+        if (slim === code) this.error("React makes its marks in another way now");
+        return { code: slim, map: null };
+      },
     },
     // A library that moved its files would come back whole without a word.
     buildEnd(error) {
