@@ -4,12 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Runs a program with a log in a process of its own. */
-function run(program: string, stdout: "pipe" | number = "pipe") {
-  const logger = join(import.meta.dirname, "logger.ts");
-  const script = `import { createLogger } from ${JSON.stringify(logger)}; const log = createLogger("info"); ${program}`;
-  return spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
-    stdio: ["ignore", stdout, "pipe"],
+const logger = join(import.meta.dirname, "logger.ts");
+const begin = `import { createLogger } from ${JSON.stringify(logger)}; const log = createLogger("info");`;
+
+/** Runs a program with a log in a process of its own. Node's `pipe` is a socket; one of the shell is a pipe. */
+function run(program: string, stdout: "pipe" | "pipe of the shell" | number = "pipe") {
+  const own = [process.execPath, "--input-type=module", "--eval", `${begin} ${program}`] as const;
+  const isOfShell = stdout === "pipe of the shell";
+  const [file, ...values] = isOfShell ? ["sh", "-c", '"$@" | cat', "sh", ...own] : own;
+  return spawnSync(file ?? "", values, {
+    stdio: ["ignore", isOfShell ? "pipe" : stdout, "pipe"],
     encoding: "utf8",
     timeout: 10_000,
   });
@@ -42,9 +46,18 @@ it.skipIf(process.platform !== "linux")("a process ends although nobody reads it
   expect([status, signal]).toEqual([3, null]);
 });
 
-it("a process that ends at once has written all its lines, in their order", () => {
-  const lines = Array.from({ length: 2000 }, (_, number) => number);
-  const { stdout } = run("for (let n = 0; n < 2000; n += 1) log.info({ n }, 'é'); process.exit();");
-  const written = stdout.trimEnd().split("\n");
-  expect(written.map((line) => JSON.parse(line).n)).toEqual(lines);
-});
+const ends = ["pipe", "pipe of the shell"] as const;
+
+it.each(process.platform === "win32" ? ends.slice(0, 1) : ends)(
+  "a process that ends at once has written all its lines into a %s, in their order",
+  (stdout) => {
+    const lines = Array.from({ length: 2000 }, (_, number) => number);
+    const program = `
+      for (let n = 0; n < 1000; n += 1) log.info({ n }, "é");
+      await new Promise((resolve) => setTimeout(resolve));
+      for (let n = 1000; n < 2000; n += 1) log.info({ n }, "é");
+      process.exit();`;
+    const written = run(program, stdout).stdout.trimEnd().split("\n");
+    expect(written.map((line) => JSON.parse(line).n)).toEqual(lines);
+  },
+);

@@ -6,7 +6,7 @@ const mostWaiting = 1024 * 1024;
 /** Bytes that are written at once. Processes share a pipe, and only what is short stays together where it is nearly full. */
 const mostAtOnce = 16 * 1024;
 /** Milliseconds until it is tried again where there was no room. */
-const pause = 10;
+const pause = 20;
 /** Milliseconds that a fatal line, or the last ones, wait for whoever reads a pipe. */
 const longestWait = 500;
 
@@ -16,7 +16,7 @@ const longestWait = 500;
  * destination tries for ever to write a fatal line, or the last ones, to a disk that is full.
  */
 export function toStandardOutput(): DestinationStream & { flushSync(): void } {
-  const output = openOutput();
+  const { output, mayWait } = openOutput();
   const lines: Buffer[] = [];
   let length = 0;
   let isBusy = false;
@@ -38,33 +38,42 @@ export function toStandardOutput(): DestinationStream & { flushSync(): void } {
     lines.unshift(rest);
     length += rest.length;
   };
-  const next = (): void => {
-    if (isBusy || length === 0) return;
-    isBusy = true;
-    const piece = take();
-    write(output, piece, (error, written) => {
-      putBack(piece.subarray(error === null ? written : 0));
-      if (error !== null) return void setTimeout(goOn, pause).unref();
-      goOn();
-    });
-  };
-  const goOn = (): void => {
-    isBusy = false;
-    next();
-  };
-  // Where there is no room, nothing may hold up a process that ends.
-  const flushSync = (): void => {
-    const end = performance.now() + longestWait;
+  /** Writes what there is room for; gives why there is room for no more, if so. */
+  const writeNow = (): unknown => {
     while (length > 0) {
       const piece = take();
       try {
         putBack(piece.subarray(writeSync(output, piece)));
       } catch (error) {
         putBack(piece);
-        if (!isFullPipe(error) || performance.now() > end) return;
-        Atomics.wait(sleeper, 0, 0, pause);
+        return error;
       }
     }
+    return undefined;
+  };
+  const next = (): void => {
+    if (isBusy || length === 0) return;
+    isBusy = true;
+    // Lines of one turn go together. No thread has them then: a process that ends would not know what became of them.
+    if (!mayWait) return void setImmediate(() => goOn(writeNow()));
+    const piece = take();
+    write(output, piece, (error, written) => {
+      putBack(piece.subarray(error === null ? written : 0));
+      goOn(error ?? undefined);
+    });
+  };
+  const goOn = (error: unknown): void => {
+    const again = () => {
+      isBusy = false;
+      next();
+    };
+    if (error === undefined) again();
+    else setTimeout(again, pause).unref();
+  };
+  // Where there is no room, nothing may hold up a process that ends.
+  const flushSync = (): void => {
+    const end = performance.now() + longestWait;
+    while (isFullPipe(writeNow()) && performance.now() < end) Atomics.wait(sleeper, 0, 0, pause);
   };
   process.on("exit", flushSync);
 
@@ -83,17 +92,17 @@ export function toStandardOutput(): DestinationStream & { flushSync(): void } {
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * The standard output. Of a pipe, an end of one's own that says when it is full: a process does not end while one of its threads waits
- * in a write, and any other process that has the shared end can have it wait.
+ * The standard output, and whether a write may wait for its reader. Of a pipe on Linux it is an end of one's own that says when it is
+ * full: a process does not end while one of its threads waits in a write, and any other that has the shared end can have it wait.
  */
-function openOutput(): number {
-  const standard = 1;
-  if (!fstatSync(standard).isFIFO()) return standard;
+function openOutput(): { output: number; mayWait: boolean } {
+  const shared = { output: 1, mayWait: true };
+  if (process.platform !== "linux" || !fstatSync(shared.output).isFIFO()) return shared;
   try {
-    return openSync("/dev/stdout", constants.O_WRONLY | constants.O_NONBLOCK);
+    return { output: openSync("/dev/stdout", constants.O_WRONLY | constants.O_NONBLOCK), mayWait: false };
   } catch {
-    // Another system, or a pipe of another user.
-    return standard;
+    // Of another user, or without a reader.
+    return shared;
   }
 }
 
