@@ -72,7 +72,7 @@ onEachDatabase((database) => {
   };
   type Somebody = Awaited<ReturnType<typeof somebody>>;
 
-  /** Everything that is kept of an account. */
+  /** What is kept of an account, but for what waits to be sent or typed. */
   const keptOf = async ({ user: { id } }: Somebody) => {
     const tables = [
       "attempts",

@@ -68,7 +68,11 @@ export function connectSqlite(file: string): SqliteConnection {
 }
 
 function inodeOf(file: string): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.ino;
+  try {
+    return statSync(file).ino;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Makes what is missing, for nobody else to read: it holds password hashes. */

@@ -57,6 +57,7 @@ export function sendTraces(
       context.disable();
       propagation.disable();
       diag.disable();
+      setGlobalErrorHandler(() => undefined);
     },
   };
 }
@@ -76,5 +77,5 @@ function failureLogger(log: Pick<FastifyBaseLogger, "warn">) {
 /** Of an error neither its stack nor what the collector answered; one for each address of a name has no message. */
 function inWords(reason: Exception): string {
   if (typeof reason === "string") return reason;
-  return [reason.message, reason.code].filter(Boolean).join(", ");
+  return [reason.message || reason.name, reason.code].filter(Boolean).join(", ");
 }
