@@ -23,9 +23,10 @@ test.describe("Every route of the specification", () => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
       await whenTakenOver(page);
-      const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
-      expect(heading).not.toBe("");
-      expect(await page.title()).toContain(heading);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveCount(1);
+      await expect(heading).not.toBeEmpty();
+      expect(await page.title()).toContain(await heading.textContent());
       await expectFits(page);
     });
   }

@@ -9,7 +9,7 @@ const replacements: { name: RegExp; importer: RegExp; stub: string }[] = [
   { name: /^\.\/shallowAllOfMerge\.js$/, importer: /@rjsf\/utils\//, stub: "all-of-merge.ts" },
 ];
 
-/** What React throws to itself alone and knows by identity, as it makes them while its script is evaluated. */
+/** The marks that React throws to itself alone and knows by identity, made while its script is evaluated. */
 const thrownMarks = /(?<=\b\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g;
 
 /**

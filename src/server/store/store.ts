@@ -49,12 +49,12 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
   const { databaseUrl, databaseFile, databaseConnections: size, limited = true } = settings;
   if (databaseUrl === undefined) {
     const { db, assertInPlace, ...work } = openSqlite(databaseFile, onQuery);
-    const { ping, ...rest } = common(db, "sqlite");
+    const store = common(db, "sqlite");
     return {
-      ...rest,
+      ...store,
       ...work,
       ping: async () => {
-        await ping();
+        await store.ping();
         assertInPlace();
       },
       migrate: (check) => migrate(db, migrations("sqlite"), check),
