@@ -22,6 +22,12 @@ export function lookAtServices({
     aggregator: "first",
     registers,
   }).set({ version }, 1);
+  gauge(
+    "vestibule_clock_seconds",
+    "What time it is by the clock of this machine, in seconds since 1970",
+    () => now() / 1000,
+    "max",
+  );
   gauge("vestibule_password_hashes_running", "Passwords that are being hashed", () => hasher.load().running);
   gauge(
     "vestibule_password_hashes_waiting",

@@ -112,7 +112,7 @@ function openValue(secretKeys: SecretKeys, kind: SecretKind, sealed: string): st
     return open(secretKeys, purposeOf(kind), sealed);
   } catch (cause) {
     throw new StoreUnusable(
-      "VESTIBULE_SECRET_KEY is not the key that this database was made with: use that key, name it in VESTIBULE_OTHER_SECRET_KEYS, or use another database",
+      `VESTIBULE_SECRET_KEY is not the key that this database was made with: use that key, name it in VESTIBULE_OTHER_SECRET_KEYS, or use another database. If it is that key, what the table "secrets" keeps of "${kind}" is damaged: take it from a backup`,
       cause,
     );
   }
