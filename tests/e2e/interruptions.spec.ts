@@ -104,7 +104,7 @@ test.describe("A sign-in that is interrupted", () => {
     await page.clock.runFor(1);
     await expect(announced).toHaveCount(1);
     user.release();
-    await expect(page.getByRole("heading", { name: "Recover your password" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Recover your password" })).toBeVisible();
     await expect(announced).toHaveCount(0);
   });
 

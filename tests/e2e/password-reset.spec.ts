@@ -149,13 +149,13 @@ test("works with the keyboard alone", async ({ page, newUser }) => {
   const user = await newUser("forgotten-password");
   await page.goto("/account/recover");
   await whenTakenOver(page);
-  await usernameOf(page).focus();
+  await expect(usernameOf(page)).toBeFocused();
   await page.keyboard.type(user.username);
   await page.keyboard.press("Enter");
   await expect(heading(page, "Check your email")).toBeFocused();
   await page.goto(linkOf(await latestMessage(page.request, user.email)));
   await whenTakenOver(page);
-  await newPasswordOf(page).focus();
+  await expect(newPasswordOf(page)).toBeFocused();
   await page.keyboard.type(chosen);
   await page.keyboard.press("Tab");
   await expect(page.locator("main button[aria-pressed]").first()).toBeFocused();

@@ -58,7 +58,7 @@ test.describe("Signing in", () => {
   test("works with the keyboard alone", async ({ page, newUser }) => {
     const person = await newUser("plain");
     await startAtApplication(page);
-    await usernameOf(page).focus();
+    await expect(usernameOf(page)).toBeFocused();
     await page.keyboard.type(person.username);
     await page.keyboard.press("Tab");
     await expect(passwordOf(page)).toBeFocused();

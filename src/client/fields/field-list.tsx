@@ -19,6 +19,8 @@ interface FieldListProps {
   messages: Messages;
   /** The same messages of another turn are announced again. */
   turn: number;
+  /** Ids of what is read with the field where typing begins; undefined: it begins nowhere yet. */
+  introduction: string | undefined;
   /** All values, and the field that the person changed. */
   onChange(values: FormValues, field: string | undefined): void;
 }
@@ -26,10 +28,16 @@ interface FieldListProps {
 const separator = "_";
 
 /** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
-export function FieldList({ form, t, rules, shown, values, messages, turn, onChange }: FieldListProps) {
+export function FieldList(props: FieldListProps) {
+  const { form, t, rules, shown, values, messages, turn, introduction, onChange } = props;
   const context = { textKey: `forms.${form.id}`, t, rules, turn, isRepeated: repetitions(form, values) };
-  const [first] = useState(() => firstWrong(shown, messages));
-  const uiSchema = useMemo(() => uiSchemaOf(form, t, first), [form, t, first]);
+  const [first] = useState(() =>
+    introduction === undefined ? firstWrong(shown, messages) : firstMissing(form, shown, values),
+  );
+  const uiSchema = useMemo(
+    () => uiSchemaOf(form, t, { name: first, introduction }),
+    [form, t, first, introduction],
+  );
   const errors = new ErrorSchemaBuilder<FormValues>();
   for (const { name } of shown) errors.addErrors(messages[name] ?? [], name);
   return (
@@ -58,6 +66,15 @@ export function FieldList({ form, t, rules, shown, values, messages, turn, onCha
 /** Where the browser begins on a page that came with problems, if not at those in general. */
 function firstWrong(shown: readonly FormField[], messages: Messages): string | undefined {
   return messages[""] === undefined ? shown.find(({ name }) => messages[name])?.name : undefined;
+}
+
+/** Where typing begins: what is required and not filled in yet. */
+function firstMissing(
+  { schema: { required = [] } }: CompiledForm,
+  shown: readonly FormField[],
+  values: FormValues,
+): string | undefined {
+  return shown.find(({ name }) => required.includes(name) && values[name] === "")?.name;
 }
 
 function repetitions({ fields }: CompiledForm, values: FormValues): (field: string) => boolean | undefined {

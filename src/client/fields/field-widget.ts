@@ -18,7 +18,10 @@ export function accessibilityOf(
   ...more: string[]
 ) {
   const isWrong = rawErrors.length > 0;
-  const ids = [...(isWrong ? [errorId(id)] : []), ...(options.help ? [hintId(id)] : []), ...more];
+  const { help, introduction } = options;
+  // The focus came here past what introduces the form; what is wrong matters more.
+  const before = isWrong ? errorId(id) : introduction;
+  const ids = [...(typeof before === "string" ? [before] : []), ...(help ? [hintId(id)] : []), ...more];
   return {
     "aria-invalid": isWrong,
     "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,

@@ -5,12 +5,12 @@ import { labelOf } from "./problem-messages.ts";
 
 /**
  * How rjsf shows the fields: widget, texts in the language of `t`, and what the widgets pass on to the input. `first` is
- * the field that the browser begins at.
+ * the field that the browser begins at, and the ids of what is read with it.
  */
 export function uiSchemaOf(
   form: CompiledForm,
   t: Translate,
-  first: string | undefined,
+  first: { name: string | undefined; introduction: string | undefined },
 ): UiSchema<FormValues> {
   const fields = form.fields.map(({ name, widget, autocomplete, inputMode, hint, group }) => {
     const textKey = `forms.${form.id}.${name}`;
@@ -19,8 +19,10 @@ export function uiSchemaOf(
       "ui:placeholder": t(`${textKey}.placeholder`),
       ...(hint && { "ui:help": t(`${textKey}.hint`) }),
     };
-    const options = { autocomplete, inputMode, group };
-    return [name, { "ui:widget": widget, ...texts, "ui:autofocus": name === first, "ui:options": options }];
+    const isFirst = name === first.name;
+    const introduction = isFirst ? first.introduction : undefined;
+    const options = { autocomplete, inputMode, group, introduction };
+    return [name, { "ui:widget": widget, ...texts, "ui:autofocus": isFirst, "ui:options": options }];
   });
   return Object.fromEntries(fields);
 }

@@ -9,7 +9,9 @@ export function carryInput(container: Element): () => void {
   const before = controlsIn(container);
   let focused = document.activeElement;
   const note = ({ target }: Event) => {
-    focused = target as Element;
+    // Where a form begins as React draws it anew is nowhere that the person went.
+    const isDrawnAnew = [...before.values()].some((control) => !control.isConnected);
+    if (!isDrawnAnew) focused = target as Element;
   };
   container.addEventListener("focusin", note);
   return () => {

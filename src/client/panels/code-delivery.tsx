@@ -3,6 +3,8 @@ import { breakable, leftToRight } from "../look/left-to-right.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 
+export const isBrief = true;
+
 /**
  * Where a code went; or, where that would tell too much, that a token was sent to a name, if there is an account of that
  * name, which is left open (security, EN-3). And by which reference its message is known.

@@ -4,6 +4,8 @@ import { useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 import { methodIcons } from "../parts/icon.tsx";
 
+export const isBrief = true;
+
 /** Which code is asked for, where it went and by which reference its message is known; who helps where there is no other way. */
 export function Panel() {
   const { t, view } = useScreen();

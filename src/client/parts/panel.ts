@@ -17,6 +17,8 @@ export interface Way {
 /** What a file of `panels/` exports: the hand-made body of a screen, for what a form cannot show. */
 export interface PanelModule {
   Panel: ComponentType;
+  /** It tells in a line or two what to type: typing begins in the form below it, whose first field is read with it. */
+  isBrief?: boolean;
   /** What stands below all ways on: what people come to look up, and not to press. */
   Below?: ComponentType;
   /** Sign above the heading, for a panel that only tells something, where the screen names no other. */

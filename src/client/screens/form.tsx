@@ -42,6 +42,8 @@ export interface ScreenFormProps {
   action: string;
   /** Hidden inputs of the native post, such as the anti-forgery token. */
   hidden: Record<string, string>;
+  /** Ids of what is read with the field where typing begins; undefined: it begins nowhere yet. */
+  introduction?: string | undefined;
   /** Buttons; the one that sends is a submit button. */
   children: ReactNode;
   onSubmit(body: FormValues): void;
@@ -59,7 +61,8 @@ export function ScreenForm(props: ScreenFormProps) {
 }
 
 function FilledForm(props: ScreenFormProps) {
-  const { form, t, view, facts, problems, isBusy, action, hidden, children, onSubmit, onEdit } = props;
+  const { form, t, view, facts, problems, isBusy, action, hidden, introduction, children, onSubmit, onEdit } =
+    props;
   const judge = (values: FormValues) => {
     const rules = newPasswordRules(form, facts, values);
     const shown = shownFields(form, facts, values);
@@ -115,7 +118,7 @@ function FilledForm(props: ScreenFormProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {form.username !== undefined && <KnownUsername value={facts[form.username]} />}
-        <FieldList {...{ form, t, rules, shown, values, messages, turn }} onChange={edit} />
+        <FieldList {...{ form, t, rules, shown, values, messages, turn, introduction }} onChange={edit} />
         <TypedValues value={body}>{children}</TypedValues>
       </Layout>
     </>

@@ -11,7 +11,7 @@ import { Actions, hasActions, hasPrimaryAction, WayList, WaysAbove } from "../pa
 import { Emblem } from "../parts/emblem.tsx";
 import { useGlide } from "../parts/glide.ts";
 import { Notice } from "../parts/notice.tsx";
-import type { Way } from "../parts/panel.ts";
+import type { PanelModule, Way } from "../parts/panel.ts";
 import { PostForm } from "../parts/post-form.tsx";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { questionOf } from "../parts/question.tsx";
@@ -61,7 +61,8 @@ export function Screen({ arrived, failed }: ScreenProps) {
   useLayoutEffect(() => {
     if (!arrived) return;
     scrollTo({ top: 0, behavior: "instant" });
-    heading.current?.focus({ preventScroll: true });
+    // Unless typing begins in a field, which has it by now.
+    if (!section.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
   const asked = askedButton(context);
@@ -70,7 +71,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
   const subtitles = subtitlesOf(context, text).filter((line) => line !== "");
   return (
     <Section ref={section} arrived={arrived} onFocus={noteFocus} onClickCapture={notePlaces}>
-      <header>
+      <header id="screen-header">
         {emblem && <Emblem icon={emblem} />}
         {/* A message that comes with its screen is announced by the focus alone: its place was not there before. */}
         <h1
@@ -130,9 +131,9 @@ function Middle({ body: { panel, form } }: { body: Body }) {
   const acts = form === undefined && hasActions(context);
   return (
     <>
-      {panel !== undefined && <panel.Panel />}
+      {panel !== undefined && (panel.isBrief ? <Brief panel={panel} /> : <panel.Panel />)}
       <WaysAbove listed={listed} />
-      {form !== undefined && <FormPart {...form} listed={listed} />}
+      {form !== undefined && <FormPart {...form} panel={panel} listed={listed} />}
       {main !== undefined && <MainWay way={main} />}
       {acts && (
         <PostForm>
@@ -156,15 +157,39 @@ function mainFirst(context: ScreenContext, ways: Way[]): [Way | undefined, Way[]
   return hasPrimaryAction(context) ? [undefined, ways] : [first, others];
 }
 
-function FormPart({ form, ScreenForm, listed }: FormBody & { listed: readonly Way[] }) {
+function Brief({ panel }: { panel: PanelModule }) {
+  return (
+    <div id="screen-brief">
+      <panel.Panel />
+    </div>
+  );
+}
+
+interface FormPartProps extends FormBody {
+  panel: PanelModule | undefined;
+  listed: readonly Way[];
+}
+
+function FormPart({ form, ScreenForm, panel, listed }: FormPartProps) {
   const context = useScreen();
   const { t, view, facts, values, problems, isBusy, postAddress, submit } = context;
-  const shared = { form, t, view, facts, values, problems, isBusy };
+  const introduction = introductionOf(context, panel);
+  const shared = { form, t, view, facts, values, problems, isBusy, introduction };
   return (
     <ScreenForm {...shared} action={postAddress} hidden={hiddenFieldsOf(context)} onSubmit={submit}>
       <Actions listed={listed} />
     </ScreenForm>
   );
+}
+
+/** Ids of what stands above a form where typing begins; undefined where something is to be read before, as a message or a long panel. */
+function introductionOf(
+  { say, problems }: ScreenContext,
+  panel: PanelModule | undefined,
+): string | undefined {
+  if (say !== undefined || Object.keys(problems).length > 0) return undefined;
+  if (panel === undefined) return "screen-header";
+  return panel.isBrief ? "screen-header screen-brief" : undefined;
 }
 
 /** The same address, but for what of it was refused, which would be refused again. */
