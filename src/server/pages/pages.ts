@@ -46,7 +46,7 @@ export async function pages(app: FastifyInstance, services: Services, renderer: 
   );
   catalogues(app, services);
   images(app, services);
-  siteFiles(app);
+  siteFiles(app, services);
   await serviceWorker(app, services, renderer);
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
