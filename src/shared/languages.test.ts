@@ -35,6 +35,29 @@ describe("pickLanguage", () => {
     ]);
   });
 
+  it.each([
+    ["en-GB-oxendict", "en-GB"],
+    ["fr-CA-x-work", "fr-CA"],
+    ["EN-gb-u-hc-h12", "en-GB"],
+  ])("serves %s, which says more, by %s", (wanted, language) => {
+    expect(matchLanguage(wanted, ["en", "en-GB", "fr", "fr-CA"])).toBe(language);
+  });
+
+  it.each([
+    ["iw", "he"],
+    ["iw-IL", "he"],
+    ["arb", "ar"],
+  ])("serves %s, which has another code today, by %s", (wanted, language) => {
+    expect(matchLanguage(wanted, ["en-GB", "he", "ar"])).toBe(language);
+  });
+
+  it.each(["", "*", "x-private", "de_DE", "-", "12"])(
+    "serves %j, which names no language, by none",
+    (wanted) => {
+      expect(matchLanguage(wanted, available)).toBeUndefined();
+    },
+  );
+
   it("prefers the exact tag, then the base language, in the order of the wishes", () => {
     expect(matchLanguage("FR-ca", available)).toBe("fr-CA");
     expect(matchLanguage("fr", available)).toBe("fr-CA");

@@ -27,13 +27,25 @@ export function baseLanguage(language: string): string {
 }
 
 /**
- * The available language that serves a wanted tag: itself, else its base language, else another one of that, else none.
- * Comparison ignores case (RFC 5646, section 2.1.1).
+ * The available language that serves a wanted tag: itself, else the longest beginning of it, else another one of its base
+ * language, else none. Compared in the usual spelling (RFC 4647, section 3.4; RFC 5646, section 4.5).
  */
 export function matchLanguage(wanted: string, available: readonly string[]): string | undefined {
-  const base = baseLanguage(wanted);
-  const named = (name: string) => available.find((tag) => tag.toLowerCase() === name);
-  return named(wanted.toLowerCase()) ?? named(base) ?? available.find((tag) => baseLanguage(tag) === base);
+  const tag = usualTag(wanted).toLowerCase();
+  for (let range = tag; range !== ""; range = range.slice(0, Math.max(0, range.lastIndexOf("-")))) {
+    const named = available.find((one) => one.toLowerCase() === range);
+    if (named !== undefined) return named;
+  }
+  return available.find((one) => baseLanguage(one) === baseLanguage(tag));
+}
+
+/** `iw-il` → `he-IL`, as some systems still call Hebrew; what is no tag stays as it is. */
+function usualTag(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 /** The first of several wishes that is available, in their order; none: the fallback. */
