@@ -9,6 +9,7 @@ import {
   setLanguage,
   UsernameTaken,
   upgradeHash,
+  usernamesOfMail,
 } from "./users.ts";
 
 const now = 1_700_000_000_000;
@@ -21,6 +22,14 @@ onEachDatabase((database) => {
     expect(await findUserByName(db, "ＡＮＮＡ.WEISS ")).toEqual(user);
     expect(await findUser(db, user.id)).toEqual(user);
     expect(user).toMatchObject({ roles: ["ADMIN"], disabled: false, createdAt: now });
+  });
+
+  test("is found by its mail address as it is kept, in whichever letters, and in the other case of Latin ones", async () => {
+    const { db } = database.store();
+    await insertUser(db, { username: "ünal", displayName: "Ü", email: "Ünal@Bücher.example" }, now);
+    await insertUser(db, { username: "robin", displayName: "R", email: "Robin@mail.example" }, now);
+    expect(await usernamesOfMail(db, "Ünal@Bücher.example")).toEqual(["ünal"]);
+    expect(await usernamesOfMail(db, "robin@MAIL.example")).toEqual(["robin"]);
   });
 
   test("cannot double another's name by a look-alike spelling", async () => {

@@ -101,7 +101,12 @@ export async function usernamesOfMail(db: Db, email: string): Promise<string[]> 
   const rows = await db
     .selectFrom("users")
     .select("username")
-    .where(sql`lower(email)`, "=", email.toLowerCase())
+    // Here as there: both databases know the two cases of ASCII alone in this column.
+    .where(
+      sql`lower(email)`,
+      "=",
+      email.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    )
     .orderBy("username_fold")
     .limit(10)
     .execute();
