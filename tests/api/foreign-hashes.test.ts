@@ -40,4 +40,14 @@ onEachDatabase((database) => {
       expect(await hashOf(id)).toBe(phc);
     });
   });
+
+  it("a password that another system hashed as it was typed signs in as it was typed, and in any composition from then on", async () => {
+    // Of "josé" in five letters, as some keyboards give it.
+    const { id, username } = await addUser(
+      "$pbkdf2-sha256$29000$MDEyMzQ1Njc4OWFiY2RlZg$cSR1H6XWvlXzM4u8xjtTJw1O9S5UO1nKImY06dZ2574",
+    );
+    for (const form of ["NFD", "NFC"])
+      expect((await server().browser().signIn(username, password.normalize(form))).status).toBe(209);
+    expect(await hashOf(id)).toMatch(/^\$argon2id\$/);
+  });
 });

@@ -88,7 +88,8 @@ const threadsHere = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
 /** How a password is checked against a hash, and what it costs then. */
 interface Proof {
-  check(typed: string): Promise<boolean>;
+  /** `asTyped`: the same password before it was composed. */
+  check(typed: string, asTyped: string): Promise<boolean>;
   /** The hash to keep where it is right. */
   kept(typed: string): Promise<string>;
   /** What a cheap hash, of another system or of earlier costs, leaves of the usual cost: paid where it is wrong, so that no answer is the faster for it (EN-2). */
@@ -125,8 +126,8 @@ export function createPasswordHasher(
     return inSpan("password", {}, () => slots.run(hash, isWanted));
   };
   const checkOf =
-    ({ parameters, hash }: ParsedHash): Proof["check"] =>
-    async (typed) =>
+    ({ parameters, hash }: ParsedHash) =>
+    async (typed: string) =>
       timingSafeEqual(await derive(typed, parameters), hash);
   const restBeside = ({ memoryKib, passes }: HashParameters): HashParameters | undefined => {
     const left = Math.floor((today.memoryKib * today.passes - memoryKib * passes) / today.passes);
@@ -139,7 +140,12 @@ export function createPasswordHasher(
   const proofOf = (phc: string): Proof | undefined => {
     const check = foreignCheck(phc);
     // Nobody knows what another system's costs here, so all of the usual cost is paid beside it: for a new hash where it is right.
-    if (check !== undefined) return { check, kept: make, rest: dummy.parameters };
+    if (check !== undefined) {
+      // Most other systems hash what is typed: what some keyboards give for Vietnamese would be right in no composition.
+      const checkBoth: Proof["check"] = async (typed, asTyped) =>
+        (await check(typed)) || (asTyped !== typed && check(asTyped));
+      return { check: checkBoth, kept: make, rest: dummy.parameters };
+    }
     const known = parsePhc(phc);
     if (known === undefined) return undefined;
     const kept = isOfToday(known.parameters) ? async () => phc : make;
@@ -160,7 +166,7 @@ export function createPasswordHasher(
       const proof = proofOf(phc);
       if (proof === undefined) return verifyDummy(password, isWanted);
       const work = async (typed: string) => {
-        if (await proof.check(typed)) return proof.kept(typed);
+        if (await proof.check(typed, password)) return proof.kept(typed);
         if (proof.rest !== undefined) await derive(typed, proof.rest);
         return null;
       };
