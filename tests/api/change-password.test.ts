@@ -105,6 +105,15 @@ onEachDatabase((database) => {
       expect(seen.json.redirect).toBe("/error/link-expired?errorId=passwordLinkExpired");
     });
 
+    it("is the same in its repetition however accents are composed, and signs in by either", async () => {
+      const { user, browser } = await arrive();
+      const password = "näher an der Küste";
+      const taken = password.normalize("NFD");
+      const { status } = await change(browser, { newPassword: password, confirmPassword: taken });
+      expect(status).toBe(200);
+      expect(await signsIn(user, taken)).toBe(true);
+    });
+
     it("is told again to whoever repeats it within a minute, should the answer be lost", async () => {
       const { user, browser } = await arrive();
       for (const _ of ["first", "again"])

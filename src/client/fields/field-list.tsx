@@ -1,6 +1,7 @@
 import { ErrorSchemaBuilder, type RJSFSchema } from "@rjsf/utils";
 import { useMemo, useState } from "react";
 import type { FormField } from "../../generated/config.ts";
+import { isSameText } from "../../shared/same-text.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "./compiled-form.ts";
 import { FormProvider } from "./form-context.ts";
@@ -80,7 +81,7 @@ function firstMissing(
 function repetitions({ fields }: CompiledForm, values: FormValues): (field: string) => boolean | undefined {
   return (name) => {
     const again = fields.find(({ sameAs }) => sameAs === name);
-    return again && values[again.name] === values[name];
+    return again && isSameText(values[again.name], values[name]);
   };
 }
 

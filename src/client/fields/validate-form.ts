@@ -1,6 +1,7 @@
 import type { FormField } from "../../generated/config.ts";
 import { passwordProblems } from "../../shared/password-rules.ts";
 import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../../shared/problem.ts";
+import { isSameText } from "../../shared/same-text.ts";
 import type { CompiledForm, FormValues, SchemaFailure } from "./compiled-form.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";
 
@@ -27,7 +28,7 @@ function fieldProblems(
   ruled: NewPasswordRules | undefined,
 ): ProblemCode[] {
   const value = body[field.name];
-  const differs = field.sameAs !== undefined && value !== body[field.sameAs];
+  const differs = field.sameAs !== undefined && !isSameText(value, body[field.sameAs]);
   if (own.length === 0 && differs) return [{ code: "validation.match" }];
   if (field.widget !== "new-password" || ruled === undefined || typeof value !== "string") return own;
   // Which of them are not met, the list of the rules shows.

@@ -501,6 +501,14 @@ describe("a new password", () => {
     expect([...errorsOf("newPassword"), ...errorsOf("confirmPassword")]).toEqual([]);
   });
 
+  it("is the same in its repetition however accents are composed", async () => {
+    await fill("newPassword", "näher am Meer".normalize("NFC"));
+    await fill("confirmPassword", "näher am Meer".normalize("NFD"));
+    expect(met()).toEqual([true, true, true, true]);
+    await send();
+    expect(errorsOf("confirmPassword")).toEqual([]);
+  });
+
   it("says of an empty repetition that it is missing, not that it differs", async () => {
     await fill("newPassword", "long enough");
     await send();

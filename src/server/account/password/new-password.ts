@@ -1,6 +1,7 @@
 import { minute } from "../../../shared/durations.ts";
 import { isObject } from "../../../shared/is-object.ts";
 import type { ProblemCode, ProblemCodes } from "../../../shared/problem.ts";
+import { isSameText } from "../../../shared/same-text.ts";
 import type { CallContext } from "../../call.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";
 import { isWithin } from "../../domain/freshness.ts";
@@ -64,7 +65,7 @@ function problemsOf(
   const wrong = [...checkNewPassword(newPassword, partner.passwordRules, username, commonPasswords), ...more];
   return {
     ...(wrong.length > 0 ? { newPassword: wrong } : {}),
-    ...(newPassword === confirmPassword ? {} : { confirmPassword: [{ code: "validation.match" }] }),
+    ...(isSameText(newPassword, confirmPassword) ? {} : { confirmPassword: [{ code: "validation.match" }] }),
   };
 }
 
@@ -74,7 +75,7 @@ export function assertChangedPassword(
   chosen: NewPassword & { currentPassword: string },
 ): void {
   const { currentPassword, newPassword } = chosen;
-  const isSame = currentPassword.normalize("NFC") === newPassword.normalize("NFC");
+  const isSame = isSameText(currentPassword, newPassword);
   assertNewPassword(context, chosen, isSame ? [{ code: "validation.passwordSame" }] : []);
 }
 
