@@ -13,6 +13,12 @@ describe("search", () => {
     ["Işık Ħamrun Ŧ Ŋ", "isik hamrun t ng"],
     ["a\nb\tc", "a b c"],
     ["北京", "北京"],
+    ["أَحْمَد ومحـمـود", "احمد ومحمود"],
+    ["شركة ١٠٠٢٣ و ۱۰۰۲۳", "شركه 10023 و 10023"],
+    ["مصطفى علی کريم", "مصطفي علي كريم"],
+    ["भारत १२३", "भरत 123"],
+    ["Muster\u00admann نمی\u200cخواهم", "mustermann نميخواهم"],
+    ["\u2067עברית\u2069\u200e", "עברית"],
   ])("%j is searched as %j", (text, folded) => {
     expect(foldSearch(text)).toBe(folded);
   });

@@ -1,6 +1,7 @@
-const marks = /\p{M}/gu;
-const invisible = /[\p{Cf}\p{Cc}]/gu;
-const spaces = /\s+/gu;
+import { latinDigits } from "./latin-digits.ts";
+
+const unheard = /[\p{M}\p{Cf}]/gu;
+const spaces = /[\s\p{Cc}]+/gu;
 
 /** Letters that Unicode does not take apart, as who has not got them on the keyboard writes them. */
 const plain: Readonly<Record<string, string>> = {
@@ -16,15 +17,21 @@ const plain: Readonly<Record<string, string>> = {
   ŋ: "ng",
   // The capital one; upper case makes two letters of the other.
   ß: "ss",
+  // What lengthens a word; the letters of Persian, and those that Arabic writes one for the other at the end of a word.
+  "\u0640": "",
+  "\u06cc": "\u064a",
+  "\u0649": "\u064a",
+  "\u06a9": "\u0643",
+  "\u0629": "\u0647",
 };
 const special = new RegExp(`[${Object.keys(plain).join("")}]`, "gu");
 
 /**
- * The form in which names and filters are searched and sorted: without accents, in plain letters, in lower case. The
+ * The form in which names and filters are searched and sorted: without accents, in plain letters and digits, in lower case. The
  * database keeps it: whoever changes it folds anew what is there by a migration.
  */
 export function foldSearch(text: string): string {
-  return caseFold(text.normalize("NFKD").replace(invisible, " ").replace(marks, ""))
+  return latinDigits(caseFold(text.normalize("NFKD").replace(unheard, "")))
     .replace(special, (letter) => plain[letter] ?? letter)
     .trim()
     .replace(spaces, " ");

@@ -2,7 +2,7 @@ import type { Migration } from "kysely/migration";
 import { auditTrail } from "./migrations/audit-trail.ts";
 import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
-import { foldAnew, pairedLetters, plainLetters } from "./migrations/fold-anew.ts";
+import { foldAnew } from "./migrations/fold-anew.ts";
 import { heldMessages } from "./migrations/held-messages.ts";
 import { narrowIndices } from "./migrations/narrow-indices.ts";
 import { operations } from "./migrations/operations.ts";
@@ -27,8 +27,8 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "004-operations": { up: (db) => operations(db, kind) },
     "005-contact": { up: (db) => contact(db, kind) },
     "006-audit-trail": { up: auditTrail },
-    "007-fold-anew": { up: (db) => foldAnew(db, plainLetters) },
-    "008-fold-pairs": { up: (db) => foldAnew(db, pairedLetters) },
+    "007-fold-anew": { up: foldAnew },
+    "008-fold-pairs": { up: foldAnew },
     "009-strict-customers": { up: strictCustomers },
     "010-sealed-requests": { up: sealedRequests },
     "011-sparse-indices": { up: sparseIndices },
@@ -36,5 +36,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "013-narrow-indices": { up: narrowIndices },
     "014-waiting-addresses": { up: waitingAddresses },
     "015-skipped-steps": { up: skippedSteps },
+    "016-fold-scripts": { up: foldAnew },
   };
 }

@@ -18,6 +18,8 @@ const oldFold: Record<string, string> = {
   "Bäcker Söhne": "backer sohne",
   "BA\u0308CKER": "backer",
   Goethe: "goethe",
+  "محـمود ٢٤": "محـمود ٢٤",
+  "Muster\u00admann": "muster mann",
 };
 
 onEachDatabase(({ kind }) => {
@@ -58,6 +60,9 @@ onEachDatabase(({ kind }) => {
         ["backer sohne", "Bäcker Söhne"],
         ["göthe", "Goethe"],
         ["goethe", "Goethe"],
+        ["محمود 24", "محـمود ٢٤"],
+        ["محمود ۲۴", "محـمود ٢٤"],
+        ["mustermann", "Muster\u00admann"],
       ] as const) {
         for (const allCustomers of [true, false]) {
           const viewer = { userId: "u", allCustomers };
