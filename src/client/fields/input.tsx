@@ -31,9 +31,13 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
   const { id, htmlName, value, onChange, required, placeholder, options } = field;
   const { inputMode = options.inputMode as InputProps["inputMode"] } = more;
   const { after, inputRef, className, isWrong, onFocus, onBlur } = more;
-  const take = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+  const take = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
     const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
-    onChange(arrange !== undefined && isAtEnd ? arrange(currentTarget.value) : currentTarget.value);
+    // An input method writes the whole anew with each key: what it finds changed it writes twice.
+    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+    onChange(
+      arrange !== undefined && isAtEnd && !isComposing ? arrange(currentTarget.value) : currentTarget.value,
+    );
   };
   const accessibility = accessibilityOf(field, ...describedBy);
   const wrong = isWrong || accessibility["aria-invalid"];
@@ -54,6 +58,7 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
         dir={direction}
         {...(literal && { autoCapitalize: "none", autoCorrect: "off", spellCheck: false })}
         onInput={take}
+        onCompositionEnd={take}
         // React asks for it, but keeps back what a script of the page set as `value` before it told; the form hears of the rest.
         onChange={nothing}
         onFocus={onFocus}

@@ -97,6 +97,19 @@ describe("the widgets of a form", () => {
     expect(input("it").value).toBe("abcde fghij");
   });
 
+  it("leave a code alone that an input method composes, and show it in groups then", async () => {
+    await show(screenForm({ form: await oneField({ widget: "one-time-code", group: 5 }) }));
+    const compose = (event: Event) =>
+      act(async () => {
+        setValue(input("it"), "１２３４５６");
+        input("it").dispatchEvent(event);
+      });
+    await compose(new InputEvent("input", { bubbles: true, isComposing: true }));
+    expect(input("it").value).toBe("１２３４５６");
+    await compose(new CompositionEvent("compositionend", { bubbles: true }));
+    expect(input("it").value).toBe("１２３４５ ６");
+  });
+
   it("announce errors in a region that stands before them", async () => {
     await show(screenForm({ form: await oneField({ widget: "text" }) }));
     const region = document.getElementById("f_it-error");
