@@ -3,7 +3,7 @@ const gap = "[…]";
 
 /** Where something stands in a script: line and column are figures, but no code. */
 const place = /:\d+:\d+(?!\d)/;
-const email = /[^\s@<>()"'=/]+@[\w-]+(?:\.[\w-]+)+/;
+const email = /[^\s@<>()"'=/]+@[^\s@<>()"'=/.,:;]+(?:\.[^\s@<>()"'=/.,:;]+)+/;
 /** Query and fragment of an address, up to the place in a script that browsers write behind it. */
 const query = /[?#](?:(?!:\d+:\d+(?!\d))[^\s()"'<>])+/;
 /** `password: x`, `"token":"x"`, `Bearer x`: what a name says is secret, is. */
