@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import type { Config } from "../config/read-config.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import { isObject } from "../shared/is-object.ts";
+import { mailAddress } from "../shared/mail-address.ts";
 import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../shared/problem.ts";
 import { isSaidEverywhere } from "../shared/screen-texts.ts";
 import type { Translate } from "../shared/translate.ts";
@@ -32,6 +33,8 @@ function compile(config: Config, name: CallName): CallValidators {
   const proven = { validateSchema: false, strict: false };
   const ajv = new Ajv({ ...proven, allErrors: true, verbose: true, useDefaults: true });
   addFormats.default(ajv);
+  // Its own knows the letters of ASCII alone.
+  ajv.addFormat("email", mailAddress);
   const parameters = Object.entries(contract.query ?? {}).map(([parameter, schema]) => ({
     parameter,
     schema,

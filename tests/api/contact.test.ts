@@ -75,6 +75,18 @@ onEachDatabase((database) => {
       expect(notice).not.toContain(address);
     });
 
+    it.each(["jörg@grün.example", "用户@例子.example", "\u{20bb7}野@भारत.example"])(
+      "may have letters that are none of ASCII, as an import takes it: %s",
+      async (address) => {
+        const { browser, email } = await person();
+        expect((await browser.call("UpdateContact", { email: address })).json).toEqual({ outcome: "sent" });
+        const code = await codeTo(address);
+        expect((await browser.call("ConfirmContact", { code })).json).toEqual({ outcome: "updated" });
+        expect((await browser.call("User")).json.email).toBe(address);
+        expect((await mailTo(email))?.text.replaceAll("\u2060", "")).toContain(`${[...address][0]}•••@`);
+      },
+    );
+
     it("that others wait for too is given to nobody but whoever typed the code", async () => {
       const { browser, address } = await person();
       const other = await person();

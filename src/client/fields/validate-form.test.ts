@@ -38,6 +38,22 @@ describe("validateForm", () => {
     expect(await validate({ a: { type: "string", ...schema } }, body)).toEqual({ a: [problem] });
   });
 
+  it("takes a mail address in any letters, and none of halves", async () => {
+    const schema = { a: { type: "string", format: "email" } };
+    for (const a of ["anna@bücher.example", "用户@例子.广告", "ANNA.o'neil+x@a-b.example"])
+      expect(await validate(schema, { a })).toEqual({});
+    for (const a of [
+      "a@",
+      "@b.example",
+      "a b@c.example",
+      "a@b..example",
+      "a@b.example.",
+      "a@b@c.example",
+      "a@-b",
+    ])
+      expect(await validate(schema, { a })).toEqual({ a: [{ code: "validation.email" }] });
+  });
+
   it("counts characters, not the units that they are stored in", async () => {
     expect(await validate({ a: { type: "string", maxLength: 2 } }, { a: "🔑🔑" })).toEqual({});
   });

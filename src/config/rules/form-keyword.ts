@@ -1,5 +1,6 @@
 import { fastFormats } from "ajv-formats/dist/formats.js";
 import type { JsonSchema } from "../../shared/contract.ts";
+import { mailAddress } from "../../shared/mail-address.ts";
 import { propertiesOf } from "../facts.ts";
 import type { JsonPath } from "../located-json.ts";
 import type { Rule } from "./rule.ts";
@@ -22,7 +23,7 @@ export const fieldKeywords: readonly string[] = [
 
 /** The formats that are regular expressions, which are written into the client's code; any other would bring its library along. */
 export const inlineFormats: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  Object.entries(fastFormats).flatMap(([name, format]) => {
+  Object.entries({ ...fastFormats, email: mailAddress }).flatMap(([name, format]) => {
     const expression = typeof format === "object" && "validate" in format ? format.validate : format;
     return expression instanceof RegExp ? [[name, expression]] : [];
   }),

@@ -149,7 +149,7 @@ function newReference(): string {
 /** `paula@payroll.example` → `p•••@payroll.example`. */
 export function maskedMail(address: string): string {
   const at = address.lastIndexOf("@");
-  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+  return `${[...address].slice(0, 1).join("")}•••${address.slice(at)}`;
 }
 
 /** `+15551234567` → `••• 67`. */
