@@ -360,11 +360,12 @@ onEachDatabase((database) => {
           "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
           "x-content-type-options": "nosniff",
         });
-        const again = await browser.send(path, {
-          headers: { "if-none-match": `"x", ${answer.headers.etag}` },
-        });
-        expect(again.status).toBe(304);
-        expect(again.text).toBe("");
+        // A proxy that compresses calls the tag a weak one.
+        for (const tag of [answer.headers.etag, `W/${answer.headers.etag}`]) {
+          const again = await browser.send(path, { headers: { "if-none-match": `"x", ${tag}` } });
+          expect(again.status).toBe(304);
+          expect(again.text).toBe("");
+        }
       }
     });
 
