@@ -7,6 +7,7 @@ import type { Renderer } from "./pages/renderer.ts";
 import { answerEnds } from "./plugins/answer-ends.ts";
 import { applicationStart } from "./plugins/application-start.ts";
 import { contracts } from "./plugins/contracts.ts";
+import { dropForwardedPorts } from "./plugins/forwarded-ports.ts";
 import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { countLatency } from "./plugins/latency.ts";
@@ -80,6 +81,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   if (settings.traces !== undefined) ends.push(traceRequests(app, settings));
   answerEnds(app, ends);
   refuseTwoHosts(app);
+  dropForwardedPorts(app);
   tellUnnamedAddress(app);
   tellUnnamedProxy(app);
   if (settings.publicUrl.startsWith("http:")) plainCookies(app);

@@ -194,5 +194,13 @@ onEachDatabase((database) => {
       expect(await auditedAddress(["127.0.0.1"], "canary")).toBe("127.0.0.1");
       expect(await auditedAddress(["10.0.0.0/8"], "203.0.113.7")).toBe("127.0.0.1");
     });
+
+    it("is found beside its port, which some proxies write down too", async () => {
+      expect(await auditedAddress(["127.0.0.1"], "203.0.113.7:4711")).toBe("203.0.113.7");
+      expect(await auditedAddress(["127.0.0.1"], "[2001:db8::7]:4711")).toBe("2001:db8::7");
+      expect(await auditedAddress(["127.0.0.1"], "203.0.113.7:4711, 127.0.0.1:4712")).toBe("203.0.113.7");
+      expect(await auditedAddress(["127.0.0.1"], "203.0.113.7, 198.51.100.1:4712")).toBe("198.51.100.1");
+      expect(await auditedAddress(["10.0.0.0/8"], "203.0.113.7:4711")).toBe("127.0.0.1");
+    });
   });
 });
