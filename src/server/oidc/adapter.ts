@@ -33,19 +33,19 @@ export function adapterFactory(services: Services): (model: string) => Adapter {
 function recordAdapter(services: Services, model: string, db: Db = services.store.db): Adapter {
   const records = oidcRecords(db, services.settings.secretKeys);
   const now = () => services.now();
-  const toPayload = (payload: OidcPayload | undefined) => payload as AdapterPayload | undefined;
   return {
     upsert: (id, payload, expiresIn) => {
       const life = expiresIn === undefined ? undefined : expiresIn * 1000;
       return records.upsert(model, id, payload as OidcPayload, life, now());
     },
     find: async (id) => {
-      const payload = toPayload(await records.find(model, id, now()));
+      const payload = (await records.find(model, id, now())) as AdapterPayload | undefined;
       // Its session is asked next, which has a grant for each customer.
       if (payload?.sessionUid !== undefined) requestAtHand().tokenGrantId = payload.grantId;
       return payload;
     },
-    findByUid: async (uid) => toPayload(await records.findByUid(model, uid, now())),
+    // Asked for sessions alone, which are not kept here.
+    findByUid: async () => undefined,
     // Devices without a browser are not offered.
     findByUserCode: async () => undefined,
     consume: async (id) => {

@@ -8,12 +8,11 @@ const now = 1_700_000_000_000;
 const key: SecretKeys = [Buffer.alloc(32, 1)];
 
 onEachDatabase((database) => {
-  test("are found by identifier and uid until they end", async () => {
+  test("are found by identifier until they end", async () => {
     const records = oidcRecords(database.store().db, key);
     const payload = { kind: "Session", jti: "id1", uid: "uid1" };
     await records.upsert("Session", "id1", payload, 1000, now);
     expect(await records.find("Session", "id1", now)).toEqual(payload);
-    expect(await records.findByUid("Session", "uid1", now)).toEqual(payload);
     expect(await records.find("Grant", "id1", now)).toBeUndefined();
     expect(await records.find("Session", "id1", now + 1000)).toBeUndefined();
     await records.destroy("Session", "id1");

@@ -23,7 +23,6 @@ export interface OidcRecords {
     now: number,
   ): Promise<void>;
   find(model: string, id: string, now: number): Promise<OidcPayload | undefined>;
-  findByUid(model: string, uid: string, now: number): Promise<OidcPayload | undefined>;
   /** Holds one until the transaction ends; false where it is gone. */
   hold(model: string, id: string): Promise<boolean>;
   /** Marks as used; false where it was used before or is gone. */
@@ -45,8 +44,7 @@ export const recordPurpose = "oidc-record";
 export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
   return {
     upsert: (model, id, payload, life, now) => upsert(db, secretKeys, { model, id, payload, life, now }),
-    find: (model, id, now) => findBy(db, secretKeys, { model, column: "id_hash", value: sha256(id), now }),
-    findByUid: (model, uid, now) => findBy(db, secretKeys, { model, column: "uid", value: uid, now }),
+    find: (model, id, now) => find(db, secretKeys, { model, idHash: sha256(id), now }),
     hold: async (model, id) => {
       const { numAffectedRows = 0n } = await holdRecord(db, { model, idHash: sha256(id) });
       return numAffectedRows > 0n;
@@ -157,47 +155,47 @@ const holdRecord = statement((db, { model, idHash }: { model: string; idHash: st
 
 interface Lookup {
   model: string;
-  column: "id_hash" | "uid";
-  value: string;
+  idHash: string;
   now: number;
 }
 
-const livingRecord = statementPer(
-  (db, { model, value, now }: Omit<Lookup, "column">, column: Lookup["column"]) =>
-    db
-      .selectFrom("oidc_records")
-      .select(["payload", "consumed_at"])
-      .where("model", "=", model)
-      .where(column, "=", value)
-      .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
-      .compile(),
+const livingRecord = statement((db, { model, idHash, now }: Lookup) =>
+  db
+    .selectFrom("oidc_records")
+    .select(["payload", "consumed_at"])
+    .where("model", "=", model)
+    .where("id_hash", "=", idHash)
+    .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .compile(),
 );
 
-async function findBy(
-  db: Db,
-  secretKeys: SecretKeys,
-  { column, ...lookup }: Lookup,
-): Promise<OidcPayload | undefined> {
+async function find(db: Db, secretKeys: SecretKeys, lookup: Lookup): Promise<OidcPayload | undefined> {
   const {
     rows: [row],
-  } = await livingRecord(column)(db, lookup);
+  } = await livingRecord(db, lookup);
   if (row === undefined) return undefined;
   const payload = fromJson<OidcPayload>(open(secretKeys, recordPurpose, row.payload));
   return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
 }
 
-async function consumeBy(db: Db, { column, ...lookup }: Lookup): Promise<boolean> {
-  const { numAffectedRows = 0n } = await markConsumed(column)(db, lookup);
+interface Use {
+  model: string;
+  column: "id_hash" | "uid";
+  value: string;
+  now: number;
+}
+
+async function consumeBy(db: Db, { column, ...use }: Use): Promise<boolean> {
+  const { numAffectedRows = 0n } = await markConsumed(column)(db, use);
   return numAffectedRows > 0n;
 }
 
-const markConsumed = statementPer(
-  (db, { model, value, now }: Omit<Lookup, "column">, column: Lookup["column"]) =>
-    db
-      .updateTable("oidc_records")
-      .set({ consumed_at: now })
-      .where("model", "=", model)
-      .where(column, "=", value)
-      .where("consumed_at", "is", null)
-      .compile(),
+const markConsumed = statementPer((db, { model, value, now }: Omit<Use, "column">, column: Use["column"]) =>
+  db
+    .updateTable("oidc_records")
+    .set({ consumed_at: now })
+    .where("model", "=", model)
+    .where(column, "=", value)
+    .where("consumed_at", "is", null)
+    .compile(),
 );
