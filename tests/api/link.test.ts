@@ -54,6 +54,22 @@ onEachDatabase((database) => {
       expect((await next.call("User")).json.userId).toBe(user.id);
     });
 
+    it.each([
+      ["of its own subject, where the token names nobody", "its own", "Ada Elsewhere"],
+      ["of no other subject", "another", null],
+      ["of nobody where that fails, and goes on all the same", undefined, null],
+    ])("is shown by what the userinfo endpoint tells %s", async (_, whose, displayName) => {
+      const { sub } = suite().person();
+      const { provider } = suite();
+      provider.metadata = { userinfo_endpoint: `${provider.issuer}/userinfo` };
+      const subject = whose === "its own" ? sub : `${sub}x`;
+      const told = { sub: subject, name: "Ada Elsewhere", email: "ada@elsewhere.example" };
+      provider.userInfo = whose === undefined ? undefined : told;
+      const visitor = await arrived({ sub });
+      const email = displayName && "ada@elsewhere.example";
+      expect(await external(visitor)).toMatchObject({ step: "proof", displayName, email });
+    });
+
     it("waits in its own attempt and browser alone, and for an hour", async () => {
       const visitor = await arrived(suite().person(), { returnUrl: "/devops" });
       expect(await external(visitor)).toMatchObject({ step: "none", username: null });

@@ -375,6 +375,28 @@ onEachDatabase((database) => {
     expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
   });
 
+  it("lets no application without a secret look at another's tokens", async () => {
+    const { tokens } = await suite().signIn(suite().server.browser(), await suite().server.addUser());
+    const { configuration } = await suite().application("spa");
+    expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
+  });
+
+  it("says that a refresh token is not active once it was used, although it may come again", async () => {
+    const { application, tokens } = await suite().signIn(
+      suite().server.browser(),
+      await suite().server.addUser(),
+      "web",
+      { scope: "openid offline_access", prompt: "consent" },
+    );
+    const { configuration } = application;
+    const token = tokens.refresh_token ?? "";
+    const look = () => oidc.tokenIntrospection(configuration, token);
+    expect(await look()).toMatchObject({ active: true });
+    await oidc.refreshTokenGrant(configuration, token);
+    expect(await look()).toEqual({ active: false });
+    expect((await oidc.refreshTokenGrant(configuration, token)).access_token).toBeDefined();
+  });
+
   it("says of a token that is none of ours that it is not active, also of a JWT", async () => {
     const { tokens } = await suite().signIn(suite().server.browser(), await suite().server.addUser());
     const { configuration } = await suite().application();

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
+import { linkExternalLogin, userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -107,6 +107,20 @@ onEachDatabase((database) => {
       const { location = "" } = (await visitor.send(begun.json.redirect)).headers;
       await suite().callback(visitor, suite().provider.authorize(location, person));
       expect((await visitor.call("LoginView")).json.username).toBe(user.username);
+    });
+
+    it("takes the same subject at another issuer for somebody else", async () => {
+      const [visitor, person, owner] = [browser(), suite().person(), await suite().server.addUser()];
+      const { db } = suite().server.services.store;
+      const identity = { issuer: "https://elsewhere.example", subject: person.sub };
+      const login = { ...identity, userId: owner.id, vendorId: "other", displayName: null };
+      await linkExternalLogin(db, login, suite().server.clock.now());
+      expect((await suite().signIn(visitor, person)).headers.location).toMatch(/^\/account\/link/);
+      expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+      await suite().linked(person);
+      expect((await suite().signIn(browser(), person)).headers.location).toBe("/");
+      const uses = db.selectFrom("external_logins").select("last_used_at");
+      expect(await uses.where("user_id", "=", owner.id).execute()).toEqual([{ last_used_at: null }]);
     });
 
     it("never takes a mail address for an identity", async () => {

@@ -43,6 +43,8 @@ export class StandInProvider {
   metadata: Record<string, unknown> = {};
   /** The discovery document is answered by this status. */
   discoveryStatus = 200;
+  /** What its userinfo endpoint tells; undefined: it fails. */
+  userInfo: Record<string, unknown> | undefined;
   readonly issuer: string;
   readonly #server: Server;
   readonly #keys: Keys;
@@ -94,6 +96,7 @@ export class StandInProvider {
       const key = await exportJWK(this.#keys.publicKey);
       return json(response, { keys: [{ ...key, kid: "one", alg: "RS256", use: "sig" }] });
     }
+    if (pathname === "/userinfo" && this.userInfo !== undefined) return json(response, this.userInfo);
     if (pathname === "/token") return this.#token(await bodyOf(request), request, response);
     response.writeHead(404).end();
   }

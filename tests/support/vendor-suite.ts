@@ -39,6 +39,7 @@ export class VendorSuite {
     this.vendors = { contoso, other: { ...contoso, name: "Other", clientId: "other" } };
     this.provider.metadata = {};
     this.provider.discoveryStatus = 200;
+    this.provider.userInfo = undefined;
   }
 
   /** Somebody at the provider. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
 import { sha256 } from "../crypto.ts";
-import { issueTicket, peekTicket, redeemTicket } from "./tickets.ts";
+import { endTicketAt, issueTicket, peekTicket, recallTicket, redeemTicket } from "./tickets.ts";
 
 const now = 1_700_000_000_000;
 const anybody = { browserHash: null, now };
@@ -33,6 +33,31 @@ onEachDatabase((database) => {
     expect(await redeemTicket(db, "exchange", secret, { browserHash: "other", now })).toBeUndefined();
     expect(await redeemTicket(db, "exchange", secret, anybody)).toBeUndefined();
     expect(await redeemTicket(db, "exchange", secret, { ...mine, now: now + 999 })).toBe(1);
+  });
+
+  test("is recalled by its browser alone, spent or not, by its own kind and until it ends", async () => {
+    const { db } = database.store();
+    const mine = { browserHash: "mine", now };
+    const secret = await issueTicket(db, "vendor", { data: 1, browserHash: "mine", life: 1000 }, now);
+    await redeemTicket(db, "vendor", secret, mine);
+    expect(await recallTicket(db, "vendor", secret, { ...mine, now: now + 999 })).toBe(1);
+    expect(await recallTicket(db, "vendor", secret, { ...mine, now: now + 1000 })).toBeUndefined();
+    expect(await recallTicket(db, "vendor", secret, { ...mine, browserHash: "other" })).toBeUndefined();
+    expect(await recallTicket(db, "vendor", secret, anybody)).toBeUndefined();
+    expect(await recallTicket(db, "exchange", secret, mine)).toBeUndefined();
+    expect(await recallTicket(db, "vendor", "x", mine)).toBeUndefined();
+  });
+
+  test("is ended earlier and never later, and no other with it", async () => {
+    const { db } = database.store();
+    const issue = () => issueTicket(db, "passwordReset", { data: 1, browserHash: null, life: 1000 }, now);
+    const [one, other] = [await issue(), await issue()];
+    const at = (time: number) => ({ ...anybody, now: now + time });
+    await endTicketAt(db, "passwordReset", one, now + 5000);
+    expect(await peekTicket(db, "passwordReset", one, at(1000))).toBeUndefined();
+    await endTicketAt(db, "passwordReset", one, now + 500);
+    expect(await peekTicket(db, "passwordReset", one, at(500))).toBeUndefined();
+    expect(await peekTicket(db, "passwordReset", other, at(999))).toBe(1);
   });
 
   test("succeeds for one of twenty presenters over two connections", async () => {
