@@ -84,6 +84,17 @@ onEachDatabase((database) => {
     expect(page.pathname).toBe("/error");
   });
 
+  it.each(["constructor", "__proto__"])(
+    "knows no application by the name %s, which every object has",
+    async (name) => {
+      const answer = await fetch(`${suite().origin}/connect/revocation`, {
+        method: "POST",
+        body: new URLSearchParams({ client_id: name, token: "x" }),
+      });
+      expect([answer.status, await answer.json()]).toMatchObject([401, { error: "invalid_client" }]);
+    },
+  );
+
   it("reads an application's secret from a file, a changed one at once", async () => {
     const write = await secretInFile("TEST_FILED_SECRET", "another one, which the application does not have");
     suite().clients.filed = testClient("filed", { secretEnvironment: "TEST_FILED_SECRET" });
