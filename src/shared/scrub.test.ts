@@ -22,6 +22,8 @@ it.each([
   ["Unexpected token < in JSON at position 4", "Unexpected token < in JSON at position 4"],
   ["mail to paula.plain@payroll.example bounced", "mail to […] bounced"],
   ["mail to jörg@grün.example or 用户@例子.广告 bounced", "mail to […] or […] bounced"],
+  ["email=anna@grün.example&password=hunter2", "email=[…]&password=[…]"],
+  ["anna@payroll.example|token: abc or anna@payroll.example?pin=12", "[…]|token: […] or […][…]"],
   ["code 123456 or +15555550142", "code […] or +[…]"],
   ["eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln", "[…].[…].c2ln"],
   [

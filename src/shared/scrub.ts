@@ -3,7 +3,7 @@ const gap = "[…]";
 
 /** Where something stands in a script: line and column are figures, but no code. */
 const place = /:\d+:\d+(?!\d)/;
-const email = /[^\s@<>()"'=/]+@[^\s@<>()"'=/.,:;]+(?:\.[^\s@<>()"'=/.,:;]+)+/;
+const email = /[^\s@<>()"'=/]+@[\w\p{L}\p{M}\p{N}-]+(?:\.[\w\p{L}\p{M}\p{N}-]+)+/u;
 /** Query and fragment of an address, up to the place in a script that browsers write behind it. */
 const query = /[?#](?:(?!:\d+:\d+(?!\d))[^\s()"'<>])+/;
 /** `password: x`, `"token":"x"`, `Bearer x`: what a name says is secret, is. */
@@ -19,7 +19,7 @@ const digits = /\d{6,}/;
 const patterns = [place, scriptFile, email, query, named, opaque, digits].map(
   ({ source }) => `(?:${source})`,
 );
-const anything = new RegExp(patterns.join("|"), "gi");
+const anything = new RegExp(patterns.join("|"), "giu");
 const kept = new RegExp(`^(?:${place.source}|${scriptFile.source})$`, "i");
 
 /**
