@@ -61,6 +61,14 @@ test.describe("an answer that comes above what is seen of a magnified page", () 
   });
 });
 
+test("a screen that one is led to shows the field where typing begins", async ({ page }) => {
+  await visit(page, "/account/login");
+  await page.locator("main").getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(heading(page, "Recover your password")).toBeVisible();
+  await expect(usernameOf(page)).toBeFocused();
+  expect(await outside(usernameOf(page))).toBe(0);
+});
+
 for (const id of [
   "registerDevice/asks-remove",
   "home/session-idle",

@@ -19,6 +19,8 @@ export const InputBox = styled("div")(({ theme: { vars } }) => {
       borderRadius: "inherit",
       color: "inherit",
       background: "none",
+      // The ring around the box is seen too where a page is scrolled to what has the focus.
+      scrollMarginBlock: 16,
     },
     "& > input::placeholder": { color: vars.palette.text.secondary, opacity: 1 },
     // Browsers colour the input that they fill in, which is less than the box where a button stands beside it.

@@ -61,8 +61,10 @@ export function Screen({ arrived, failed }: ScreenProps) {
   useLayoutEffect(() => {
     if (!arrived) return;
     scrollTo({ top: 0, behavior: "instant" });
-    // Unless typing begins in a field, which has it by now.
-    if (!section.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    const begun = document.activeElement;
+    // Where typing begins, a field has the focus by now: it has to be seen also where it is far below the top.
+    if (section.current?.contains(begun)) begun?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    else heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   const body = failed ? undefined : bodyOf(part);
   const asked = askedButton(context);
