@@ -102,6 +102,13 @@ onEachDatabase((database) => {
       expect(shown.text).toContain(`${returnUrl}?cancel`);
     });
 
+    it("without its token chooses no language", async () => {
+      const browser = server().browser();
+      const answer = await postForm(browser, "/account/login", { __language: "de", __token: "wrong" });
+      expect(answer.status).toBe(400);
+      expect(browser.cookies.has(cookieNames.language)).toBe(false);
+    });
+
     it("in a language that is not offered changes nothing", async () => {
       for (const language of ["xx", "", "__proto__", "de\r\nset-cookie: a=b"]) {
         const browser = server().browser();
