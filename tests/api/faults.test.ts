@@ -132,6 +132,15 @@ onEachDatabase((database) => {
       expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
       expect(answer.text).not.toContain("<b>");
     });
+
+    it("is shown with no way off the site, however the address is spelt", async () => {
+      for (const path of ["//evil.example/%", "/\\evil.example/%", "http://evil.example/%"]) {
+        const answer = await server()
+          .browser()
+          .send(path, { headers: { accept: "text/html" } });
+        expect([path, answer.status, /<a href="([^"]*)"/.exec(answer.text)?.[1]]).toEqual([path, 400, "/"]);
+      }
+    });
   });
 
   /** Runs something while a call has another contract. */

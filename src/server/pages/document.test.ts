@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { samplePageState } from "../../../tests/support/sample-page-state.ts";
+import { pageDocument, plainDocument } from "./document.ts";
+
+const hostile = `</script></title><img src=x onerror="alert('canary')">&amp;\u2028`;
+
+it("lets no text out of its place in a page, and changes none", () => {
+  const state = samplePageState({ query: { text: hostile } });
+  const scripts = { entry: "/entry.js", preload: [] };
+  const rendered = { head: "", body: "", modules: [] };
+  const page = pageDocument({ state, title: hostile, rendered, scripts, preamble: "", nonce: "nonce" });
+  expect(page).not.toContain("<img");
+  const [, json = ""] = /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(json)).toEqual(state);
+});
+
+it("lets no text out of its place in a plain page", () => {
+  const link = { href: `/?a="><img>`, label: hostile };
+  const page = plainDocument({
+    language: "en-GB",
+    direction: "ltr",
+    title: hostile,
+    text: hostile,
+    link,
+    legal: [link],
+    refresh: true,
+    nonce: "nonce",
+  });
+  expect(page).not.toContain("<img");
+});
