@@ -35,6 +35,21 @@ onEachDatabase((database) => {
       expect(json.redirect).toBe("/error/link-expired?errorId=passwordLinkExpired");
     });
 
+    it("takes no code for another mail address, also after a new sign-in", async () => {
+      const { username } = await server().addUser({ email: "paula@old.example" });
+      const email = `paula-${database.kind}@new.example`;
+      const code = await clockSet(2 * hour, async () => {
+        const ahead = server().browser();
+        await ahead.signIn(username, testPassword);
+        expect((await ahead.call("UpdateContact", { email })).json).toEqual({ outcome: "sent" });
+        return sentCode(server(), email);
+      });
+      const browser = server().browser();
+      await browser.signIn(username, testPassword);
+      const { json } = await browser.call("ConfirmContact", { code });
+      expect(json.codes).toEqual({ code: [{ code: "problems.codeGone" }] });
+    });
+
     it("takes no code of an app again", async () => {
       const person = await addPersonWith(server(), ["authenticator"]);
       const code = await clockSet(2 * hour, async () => {

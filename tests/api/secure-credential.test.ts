@@ -656,6 +656,15 @@ onEachDatabase((database) => {
       expect(await credentialsOf(db(), user.id)).toEqual([]);
     });
 
+    it("refuses one that has another name than its own", async () => {
+      const { user, browser } = await person();
+      const { json } = await browser.call("CredentialOptions");
+      const { id } = new SoftwareAuthenticator(origin);
+      const renamed = { ...new SoftwareAuthenticator(origin).register(json), id, rawId: id };
+      expect((await browser.call("RegisterCredential", renamed)).json.codes).toEqual(notRegistered);
+      expect(await credentialsOf(db(), user.id)).toEqual([]);
+    });
+
     it("does not look into what a device says about its make", async () => {
       const { browser } = await person();
       const certificate = new Map([["x5c", new Uint8Array(Buffer.from("no certificate at all"))]]);
