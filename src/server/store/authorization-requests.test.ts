@@ -31,14 +31,4 @@ onEachDatabase((database) => {
     expect(JSON.stringify(rows)).not.toContain("canary");
     expect(await findAuthorizationRequest(db, [Buffer.alloc(32, 8)], "u4", now)).toBeUndefined();
   });
-
-  test("keeps the beginning of its chain", async () => {
-    const { db } = database.store();
-    const request = { chainId: "k2", clientId: "payroll", params: {} };
-    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u2" }, { life, now });
-    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u3" }, { life, now: now + 5 });
-    await saveAuthorizationRequest(db, secretKeys, { ...request, uid: "u2" }, { life, now: now + 9 });
-    expect((await findAuthorizationRequest(db, secretKeys, "u3", now + 9))?.firstSeenAt).toBe(now);
-    expect((await findAuthorizationRequest(db, secretKeys, "u2", now + 9))?.firstSeenAt).toBe(now);
-  });
 });

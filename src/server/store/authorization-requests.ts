@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { minute } from "../../shared/durations.ts";
 import { openIfKnown, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
@@ -28,30 +27,23 @@ export type NewAuthorizationRequest = Omit<AuthorizationRequest, "firstSeenAt" |
 /** How long a request that was answered is there for who pressed twice, has a second tab, or whose answer was lost; milliseconds. */
 export const answeredLife = minute;
 
-/**
- * Remembers a request for `life` milliseconds. A later one of the same chain keeps the beginning of the chain; the same
- * identifier with another chain begins anew.
- */
+/** Remembers a new request for `life` milliseconds. */
 export async function saveAuthorizationRequest(
   db: Db,
   secretKeys: SecretKeys,
   request: NewAuthorizationRequest,
   { life, now }: { life: number; now: number },
 ): Promise<void> {
-  const chainStart = db
-    .selectFrom("authorization_requests")
-    .where("chain_id", "=", request.chainId)
-    .select(({ fn }) => fn.min("first_seen_at").as("first_seen_at"));
-  const values = {
-    chain_id: request.chainId,
-    params: seal(secretKeys, requestPurpose, toJson(request.params)),
-    first_seen_at: sql<number>`coalesce(${chainStart}, ${now})`,
-    expires_at: now + life,
-  };
   await db
     .insertInto("authorization_requests")
-    .values({ uid: request.uid, client_id: request.clientId, ...values })
-    .onConflict((conflict) => conflict.column("uid").doUpdateSet(values))
+    .values({
+      uid: request.uid,
+      client_id: request.clientId,
+      chain_id: request.chainId,
+      params: seal(secretKeys, requestPurpose, toJson(request.params)),
+      first_seen_at: now,
+      expires_at: now + life,
+    })
     .execute();
 }
 
