@@ -195,10 +195,6 @@ export async function continueLine(
 
 /** Forgets a line and its applications. */
 export async function deleteLine(db: Db, line: string): Promise<void> {
-  await deleteOfLine(db, models.application, line);
-  await deleteOfLine(db, models.line, line);
-}
-
-async function deleteOfLine(db: Db, model: string, line: string): Promise<void> {
-  await db.deleteFrom("oidc_records").where("model", "=", model).where("uid", "=", line).execute();
+  // Nothing else is kept under the hash of a session.
+  await db.deleteFrom("oidc_records").where("uid", "=", line).execute();
 }
