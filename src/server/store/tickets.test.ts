@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts";
+import { day, minute } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
-import { endTicketAt, issueTicket, peekTicket, recallTicket, redeemTicket } from "./tickets.ts";
+import { clockTolerance } from "../domain/freshness.ts";
+import {
+  deleteTickets,
+  endTicketAt,
+  issueTicket,
+  peekTicket,
+  recallTicket,
+  redeemLinkTicket,
+  redeemTicket,
+} from "./tickets.ts";
 
 const now = 1_700_000_000_000;
 const anybody = { browserHash: null, now };
@@ -35,29 +45,67 @@ onEachDatabase((database) => {
     expect(await redeemTicket(db, "exchange", secret, { ...mine, now: now + 999 })).toBe(1);
   });
 
-  test("is recalled by its browser alone, spent or not, by its own kind and until it ends", async () => {
+  test("is recalled by the browser that spent it, as what it was, until it ends", async () => {
     const { db } = database.store();
+    const secret = await issueTicket(db, "vendor", { data: 1, browserHash: null, life: 1000 }, now);
     const mine = { browserHash: "mine", now };
-    const secret = await issueTicket(db, "vendor", { data: 1, browserHash: "mine", life: 1000 }, now);
+    expect(await recallTicket(db, "vendor", secret, mine)).toBeUndefined();
     await redeemTicket(db, "vendor", secret, mine);
-    expect(await recallTicket(db, "vendor", secret, { ...mine, now: now + 999 })).toBe(1);
+    expect(await recallTicket(db, "vendor", secret, mine)).toBe(1);
+    expect(await recallTicket(db, "vendorSignOut", secret, mine)).toBeUndefined();
+    expect(await recallTicket(db, "vendor", secret, { browserHash: "other", now })).toBeUndefined();
     expect(await recallTicket(db, "vendor", secret, { ...mine, now: now + 1000 })).toBeUndefined();
-    expect(await recallTicket(db, "vendor", secret, { ...mine, browserHash: "other" })).toBeUndefined();
-    expect(await recallTicket(db, "vendor", secret, anybody)).toBeUndefined();
-    expect(await recallTicket(db, "exchange", secret, mine)).toBeUndefined();
-    expect(await recallTicket(db, "vendor", "x", mine)).toBeUndefined();
   });
 
-  test("is ended earlier and never later, and no other with it", async () => {
+  test("of a mailed link is recalled for a minute", async () => {
     const { db } = database.store();
-    const issue = () => issueTicket(db, "passwordReset", { data: 1, browserHash: null, life: 1000 }, now);
-    const [one, other] = [await issue(), await issue()];
-    const at = (time: number) => ({ ...anybody, now: now + time });
-    await endTicketAt(db, "passwordReset", one, now + 5000);
-    expect(await peekTicket(db, "passwordReset", one, at(1000))).toBeUndefined();
-    await endTicketAt(db, "passwordReset", one, now + 500);
-    expect(await peekTicket(db, "passwordReset", one, at(500))).toBeUndefined();
-    expect(await peekTicket(db, "passwordReset", other, at(999))).toBe(1);
+    const link = { data: 1, browserHash: null, life: day };
+    const secret = await issueTicket(db, "passwordReset", link, now);
+    const mine = { browserHash: "mine", now };
+    expect(await redeemLinkTicket(db, "recoveryCodes", secret, mine)).toBe(false);
+    expect(await redeemLinkTicket(db, "passwordReset", secret, mine)).toBe(true);
+    const recalledAfter = (time: number) =>
+      recallTicket(db, "passwordReset", secret, { ...mine, now: now + time });
+    expect([await recalledAfter(minute - 1), await recalledAfter(minute)]).toEqual([1, undefined]);
+  });
+
+  test("ends earlier than it would, never later, and no other with it", async () => {
+    const { db } = database.store();
+    const issue = () => issueTicket(db, "exchange", { data: 1, browserHash: null, life: 1000 }, now);
+    const [shortened, other] = [await issue(), await issue()];
+    const goodAt = (secret: string, time: number) =>
+      peekTicket(db, "exchange", secret, { browserHash: null, now: now + time });
+    await endTicketAt(db, "logout", shortened, now + 500);
+    expect(await goodAt(shortened, 500)).toBe(1);
+    await endTicketAt(db, "exchange", shortened, now + 500);
+    await endTicketAt(db, "exchange", shortened, now + 2000);
+    expect([await goodAt(shortened, 499), await goodAt(shortened, 500)]).toEqual([1, undefined]);
+    expect(await goodAt(other, 999)).toBe(1);
+  });
+
+  test("gives way to a newer one of the same kind and data, unless it was spent", async () => {
+    const { db } = database.store();
+    const issue = (kind: "passwordReset" | "recoveryCodes", userId: string) =>
+      issueTicket(db, kind, { data: { userId }, browserHash: null, life: 1000 }, now);
+    const [open, spent] = [await issue("passwordReset", "u1"), await issue("passwordReset", "u1")];
+    const [others, another] = [await issue("passwordReset", "u2"), await issue("recoveryCodes", "u1")];
+    const mine = { browserHash: "mine", now };
+    await redeemTicket(db, "passwordReset", spent, mine);
+    await deleteTickets(db, "passwordReset", { userId: "u1" });
+    expect(await peekTicket(db, "passwordReset", open, mine)).toBeUndefined();
+    expect(await recallTicket(db, "passwordReset", spent, mine)).toEqual({ userId: "u1" });
+    expect(await peekTicket(db, "passwordReset", others, mine)).toEqual({ userId: "u2" });
+    expect(await peekTicket(db, "recoveryCodes", another, mine)).toEqual({ userId: "u1" });
+  });
+
+  test("of a time that the clock was set back from is refused", async () => {
+    const { db } = database.store();
+    const secret = await issueTicket(db, "error", { data: 1, browserHash: null, life: day }, now);
+    const lookedAt = (time: number) => peekTicket(db, "error", secret, { browserHash: null, now: time });
+    expect([await lookedAt(now - clockTolerance), await lookedAt(now - clockTolerance - 1)]).toEqual([
+      1,
+      undefined,
+    ]);
   });
 
   test("succeeds for one of twenty presenters over two connections", async () => {
