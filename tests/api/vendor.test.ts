@@ -1,13 +1,21 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { VendorConfig } from "../../src/generated/config.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
+import { endSessionUrl } from "../../src/server/oidc/upstream-sign-out.ts";
+import { type Vendor, vendorOf } from "../../src/server/oidc/vendors.ts";
 import { linkExternalLogin, userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import { minute } from "../../src/shared/durations.ts";
+import { selfSigned } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
 import { secretInFile } from "../support/secret-in-file.ts";
 import { testPassword } from "../support/server.ts";
-import { type Mischief, standInClient } from "../support/stand-in-provider.ts";
+import { portOf } from "../support/server-process.ts";
+import { type Mischief, StandInProvider, standInClient } from "../support/stand-in-provider.ts";
 import { secretVariable, vendorSuite } from "../support/vendor-suite.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -21,22 +29,30 @@ onEachDatabase((database) => {
     it("signs in who is linked, tells the session who vouched, and counts the use", async () => {
       const [visitor, person] = [browser(), suite().person()];
       const user = await suite().linked(person);
+      const { db } = suite().server.services.store;
+      const namesake = { issuer: "https://other.example", subject: person.sub };
+      await linkExternalLogin(
+        db,
+        { ...namesake, userId: user.id, vendorId: "other", displayName: null },
+        suite().server.clock.now(),
+      );
+      await suite().linked(suite().person(), user);
       const answer = await suite().signIn(visitor, person, { returnUrl: "/devops" });
       expect([answer.status, answer.headers.location]).toEqual([303, "/devops"]);
       expect((await visitor.call("User")).json).toMatchObject({ isAuthenticated: true, userId: user.id });
-      const { db } = suite().server.services.store;
       const session = await db
         .selectFrom("sessions")
         .selectAll()
         .where("user_id", "=", user.id)
         .executeTakeFirstOrThrow();
       expect([session.vendor_id, session.amr]).toEqual(["contoso", '["fed"]']);
-      const login = await db
+      const used = await db
         .selectFrom("external_logins")
-        .selectAll()
-        .where("subject", "=", person.sub)
-        .executeTakeFirstOrThrow();
-      expect(login.last_used_at).not.toBeNull();
+        .select(["issuer", "subject"])
+        .where("user_id", "=", user.id)
+        .where("last_used_at", "is not", null)
+        .execute();
+      expect(used).toEqual([{ issuer: suite().provider.issuer, subject: person.sub }]);
     });
 
     it("is asked for with the secret of a file, a changed one at once", async () => {
@@ -131,6 +147,22 @@ onEachDatabase((database) => {
       const answer = await suite().signIn(visitor, stranger);
       expect(answer.headers.location).toBe("/account/link");
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+    });
+
+    it("takes the same subject at another provider for somebody else", async () => {
+      const fabrikam = await StandInProvider.start();
+      onTestFinished(() => fabrikam.stop());
+      const { vendors } = suite();
+      vendors.fabrikam = { ...vendors.contoso, name: "Fabrikam", issuer: fabrikam.issuer } as VendorConfig;
+      const [visitor, person] = [browser(), suite().person()];
+      const user = await suite().linked(person);
+      const way = await visitor.send(await suite().begin(visitor, "/", "fabrikam"));
+      const back = fabrikam.authorize(way.headers.location ?? "", person);
+      const answer = await suite().callback(visitor, back, "fabrikam");
+      expect(answer.headers.location).toBe("/account/link");
+      expect(visitor.cookies.has(cookieNames.session)).toBe(false);
+      await suite().signIn(visitor, person);
+      expect((await visitor.call("User")).json.userId).toBe(user.id);
     });
 
     it("refuses a disabled account", async () => {
@@ -377,6 +409,35 @@ onEachDatabase((database) => {
     });
   });
 
+  it("sends nobody to an address without TLS that a provider with TLS names", async () => {
+    const { cert, key } = selfSigned();
+    const authorities = getCACertificates("default");
+    setDefaultCACertificates([...authorities, cert]);
+    const plain = createServer({ cert, key }, (_request, response) => {
+      const endpoints = {
+        authorization_endpoint: "http://a.example",
+        end_session_endpoint: "http://a.example",
+      };
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ issuer: vendor.issuer, ...endpoints }));
+    });
+    plain.listen(0, "localhost");
+    await once(plain, "listening");
+    onTestFinished(() => {
+      setDefaultCACertificates(authorities);
+      plain.close();
+    });
+    const { services } = suite().server;
+    const issuer = `https://localhost:${portOf(plain)}`;
+    suite().vendors.plain = { ...suite().vendors.contoso, name: "Plain", issuer } as VendorConfig;
+    const vendor = vendorOf(services, "plain") as Vendor;
+    const visitor = browser();
+    const answer = await visitor.send(await suite().begin(visitor, "/", "plain"));
+    expect(await suite().errorOf(visitor, answer)).toBe("signIn");
+    const leaving = endSessionUrl(services, { vendor, idToken: undefined }, { state: "x", ui_locales: "en" });
+    await expect(leaving).rejects.toThrow("HTTPS");
+  });
+
   describe("a provider that is unknown, removed or changed", () => {
     it("has no page, and its button leads to the error page", async () => {
       const visitor = browser();
@@ -407,6 +468,14 @@ onEachDatabase((database) => {
       expect(await suite().errorOf(visitor, answer)).toBe("vendorUnknown");
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
     });
+  });
+
+  it("asks a provider whose entry has changed as the new entry says, at once", async () => {
+    const visitor = browser();
+    const asked = async () => new URL(await suite().wayOut(visitor)).searchParams.get("client_id");
+    expect(await asked()).toBe(standInClient.id);
+    suite().vendors.contoso = { ...suite().vendors.contoso, clientId: "another" } as VendorConfig;
+    expect(await asked()).toBe("another");
   });
 
   describe("the pages", () => {

@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import type { Services } from "../services.ts";
 import { sealSignOut } from "./upstream-sign-out.ts";
-import { assertSafe, discovered, type Vendor } from "./vendors.ts";
+import { discovered, type Vendor } from "./vendors.ts";
 
 /** What a provider vouches for. */
 export interface Vouched {
@@ -49,7 +49,6 @@ export async function authorizationUrl(
     code_challenge_method: "S256",
     ...wishes,
   });
-  assertSafe(vendor, url);
   return url.href;
 }
 

@@ -36,12 +36,6 @@ export function vendorOf(services: Pick<Services, "config">, id: string): Vendor
   return { ...vendor, id, print: sha256(JSON.stringify([issuer, clientId, secretEnvironment])) };
 }
 
-/** Throws where a provider names an address without TLS that people are to be sent to. */
-export function assertSafe(vendor: Vendor, url: URL): void {
-  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isPlain(vendor));
-  if (!isSafe) throw new Error("the provider's address is not https");
-}
-
 /** What a provider says of itself; asked for at first use, again after some time, after a failure, and when its entry has changed. */
 export function discovered(services: Services, vendor: Vendor): Promise<oidc.Configuration> {
   const all = known.get(services) ?? new Map<string, Known>();
@@ -90,7 +84,7 @@ export function secretOf({ id, secretEnvironment }: Vendor): string | undefined 
   return namedSecret(secretEnvironment, `vendor "${id}"`);
 }
 
-/** Without TLS, as the schema allows on loopback alone. */
-function isPlain({ issuer }: Vendor): boolean {
+/** Without TLS, as the schema allows on loopback alone: any other is asked, and people are led, by https alone. */
+export function isPlain({ issuer }: Vendor): boolean {
   return issuer.startsWith("http:");
 }
