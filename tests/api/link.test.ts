@@ -306,6 +306,18 @@ onEachDatabase((database) => {
       expect(isExpired(await browser().call("ExternalUser", undefined, { id: code }))).toBe(true);
     });
 
+    it("whose identity is another account's is refused, and not spent", async () => {
+      const person = suite().person();
+      const [first, second] = [await suite().linked(person), await suite().server.addUser()];
+      const visitor = browser();
+      await visitor.signIn(second.username, testPassword);
+      const code = await suite().invitation(person, second.username);
+      const { status, json } = await visitor.call("EexLink", { code });
+      expect([status, json.codes[""][0].code]).toEqual([400, "problems.linkTaken"]);
+      expect(await ownerOf(person)).toBe(first.id);
+      expect(isExpired(await browser().call("ExternalUser", undefined, { id: code }))).toBe(false);
+    });
+
     it("of a stranger links nothing to whoever presses it, however they prove who they are", async () => {
       const person = suite().person();
       const [victim, stranger] = [await suite().server.addUser(), await suite().server.addUser()];

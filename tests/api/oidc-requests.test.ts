@@ -203,6 +203,7 @@ onEachDatabase((database) => {
       "redirectNotAllowed",
     ],
     ["an unknown application", { client_id: "nobody" }, "unknownClient"],
+    ["the name of what each object has", { client_id: "constructor" }, "unknownClient"],
   ])("shows the error page by its id alone for %s", async (_name, params, code) => {
     const browser = suite().server.browser();
     const begun = await (await suite().application()).begin(params);

@@ -242,6 +242,7 @@ onEachDatabase((database) => {
     const hinted = await application.begin({ id_token_hint: tokens.id_token ?? "" });
     const page = await suite().follow(browser, hinted.path);
     expect(page.pathname).toBe("/account/login");
+    expect((await suite().follow(browser, returnUrlOf(page))).pathname).toBe("/account/login");
     const wrong = await suite().signInOn(page, browser, second.username);
     expect(wrong.searchParams.get("error")).toBe("login_required");
     const again = await application.begin({ id_token_hint: tokens.id_token ?? "" });

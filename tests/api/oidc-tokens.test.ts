@@ -3,7 +3,7 @@ import * as oidc from "openid-client";
 import { describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
-import { day, minute } from "../../src/shared/durations.ts";
+import { day, hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { clientSecret, oidcSuite, secretVariable } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
@@ -277,6 +277,17 @@ onEachDatabase((database) => {
     await expect(renewAfter(minute)).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
+  it("gives nothing to a refresh token that nobody used for two weeks", async () => {
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const user = await suite().server.addUser();
+    const { application, tokens } = await suite().signIn(suite().server.browser(), user, "web", offline);
+    const refresh = (token = "") => oidc.refreshTokenGrant(application.configuration, token);
+    suite().server.clock.advance(14 * day - minute);
+    const { refresh_token: second } = await refresh(tokens.refresh_token);
+    suite().server.clock.advance(14 * day);
+    await expect(refresh(second)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
   it("gives no refresh token to an application that may not ask for one", async () => {
     const browser = suite().server.browser();
     const offline = { scope: "openid offline_access", prompt: "consent" };
@@ -289,9 +300,12 @@ onEachDatabase((database) => {
     const user = await suite().server.addUser();
     const offline = { scope: "openid offline_access", prompt: "consent" };
     const { application, tokens } = await suite().signIn(browser, user, "web", offline);
+    const other = await suite().signIn(suite().server.browser(), user, "spa");
     const { db } = suite().server.services.store;
     await db.updateTable("users").set({ disabled: 1 }).where("id", "=", user.id).execute();
     const { configuration } = application;
+    const looked = await oidc.tokenIntrospection(configuration, other.tokens.access_token);
+    expect(looked).toEqual({ active: false });
     await expect(oidc.refreshTokenGrant(configuration, tokens.refresh_token ?? "")).rejects.toThrow();
     await expect(oidc.fetchUserInfo(configuration, tokens.access_token, user.id)).rejects.toThrow();
   });
@@ -427,6 +441,33 @@ onEachDatabase((database) => {
     });
     await oidc.tokenRevocation(api.configuration, tokens.access_token);
     expect(await look()).toMatchObject({ active: true });
+  });
+
+  it("tells an application without a secret of its own tokens alone", async () => {
+    const user = await suite().personFor(["Acme"]);
+    const [web, spa] = [
+      await suite().signIn(suite().server.browser(), user, "web"),
+      await suite().signIn(suite().server.browser(), user, "spa"),
+    ];
+    const look = (token: string) => oidc.tokenIntrospection(spa.application.configuration, token);
+    expect(await look(web.tokens.access_token)).toEqual({ active: false });
+    expect(await look(spa.tokens.access_token)).toMatchObject({
+      active: true,
+      customer_id: `${user.id}-Acme`,
+    });
+  });
+
+  it("gives access tokens for an hour, also where the session lasts", async () => {
+    const browser = suite().server.browser();
+    const { application, tokens } = await suite().signIn(browser, await suite().server.addUser());
+    const look = () => oidc.tokenIntrospection(application.configuration, tokens.access_token);
+    suite().server.clock.advance(hour / 2);
+    await browser.call("User");
+    suite().server.clock.advance(hour / 2 - minute);
+    expect(await look()).toMatchObject({ active: true });
+    suite().server.clock.advance(minute);
+    expect(await look()).toEqual({ active: false });
+    expect((await browser.call("User")).json.isAuthenticated).toBe(true);
   });
 
   it("tells who looks at a token which customer it is for, as long as its person works for that one", async () => {
