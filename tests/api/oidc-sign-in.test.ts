@@ -140,8 +140,9 @@ onEachDatabase((database) => {
     const user = await suite().personFor(names);
     const first = { acr_values: `tenant:${user.id}-N0` };
     const { application, tokens } = await suite().signIn(browser, user, "web", first);
-    const look = async () =>
-      (await oidc.tokenIntrospection(application.configuration, tokens.access_token)).active;
+    const other = await suite().signIn(suite().server.browser(), await suite().server.addUser());
+    const look = async (token = tokens.access_token) =>
+      (await oidc.tokenIntrospection(application.configuration, token)).active;
     const enter = async (name = "") => {
       suite().server.clock.advance(1000);
       const begun = await application.begin({ acr_values: `tenant:${user.id}-${name}` });
@@ -151,6 +152,7 @@ onEachDatabase((database) => {
     expect(await look()).toBe(true);
     await enter(names[50]);
     expect(await look()).toBe(false);
+    expect(await look(other.tokens.access_token)).toBe(true);
   });
 
   it("signs in to a second application without a page, also with prompt=none", async () => {

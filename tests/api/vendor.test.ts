@@ -337,6 +337,14 @@ onEachDatabase((database) => {
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
     });
 
+    it("and says half a megabyte of itself is not heard out", async () => {
+      const visitor = browser();
+      suite().vendors.contoso = { ...suite().vendors.contoso, clientId: "talkative" } as VendorConfig;
+      suite().provider.metadata = { more: "x".repeat(512 * 1024) };
+      const answer = await visitor.send(await suite().begin(visitor));
+      expect(await suite().errorOf(visitor, answer)).toBe("signIn");
+    });
+
     it("and is silent is given up after five seconds", async () => {
       const visitor = browser();
       const address = await suite().wayOut(visitor);
