@@ -389,12 +389,6 @@ onEachDatabase((database) => {
     expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
   });
 
-  it("lets no application without a secret look at another's tokens", async () => {
-    const { tokens } = await suite().signIn(suite().server.browser(), await suite().server.addUser());
-    const { configuration } = await suite().application("spa");
-    expect(await oidc.tokenIntrospection(configuration, tokens.access_token)).toEqual({ active: false });
-  });
-
   it("says that a refresh token is not active once it was used, although it may come again", async () => {
     const { application, tokens } = await suite().signIn(
       suite().server.browser(),
