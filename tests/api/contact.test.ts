@@ -111,17 +111,23 @@ onEachDatabase((database) => {
       expect((await browser.call("User")).json.isAuthenticated).toBe(true);
     });
 
-    it("takes the PINs along, and ends what went to the address of before, and remembered devices", async () => {
-      const { user, browser, email, address } = await person();
+    it("takes the PINs along, and ends what went to the address of before, and remembered devices; all of one's own", async () => {
+      const [{ user, browser, email, address }, neighbour] = [await person(), await person()];
       const { services } = server();
       const { db } = database.store();
-      const pin = { kind: "pin", secret: null, target: email } as const;
       await browser.call("UpdateContact", { email: address });
-      await saveSecondFactor(db, user.id, pin, services.now());
-      const device = { idHash: user.id, userId: user.id };
-      await rememberDevice(db, { ...device, expiresAt: services.now() + minute }, services.now());
-      await mailRecoveryCodeLink(services, user);
-      const codes = (await newestMessage(services, email)).link;
+      const sms = { kind: "sms", secret: null, target: "+15551234567" } as const;
+      await saveSecondFactor(db, user.id, sms, services.now());
+      for (const { id, email: target } of [user, neighbour.user]) {
+        await saveSecondFactor(db, id, { kind: "pin", secret: null, target }, services.now());
+        const device = { idHash: id, userId: id, expiresAt: services.now() + minute };
+        await rememberDevice(db, device, services.now());
+      }
+      const linkTo = async (owner: User) => {
+        await mailRecoveryCodeLink(services, owner);
+        return (await newestMessage(services, owner.email ?? "")).link.searchParams.get("id") ?? "";
+      };
+      const [own, others] = [await linkTo(user), await linkTo(neighbour.user)];
       const elsewhere = server().browser();
       await givePass(server(), elsewhere);
       await elsewhere.call("SendOTP", {
@@ -132,14 +138,17 @@ onEachDatabase((database) => {
       const token = await newestMessage(services, email);
       const taken = await browser.call("ConfirmContact", { code: await codeTo(address) });
       expect(taken.json.outcome).toBe("updated");
-      expect((await secondFactorsOf(db, user.id)).map(({ target }) => target)).toEqual([address]);
-      expect(await isDeviceRemembered(db, { idHashes: [user.id], userId: user.id }, services.now())).toBe(
-        false,
-      );
-      const given = { id: codes.searchParams.get("id") ?? "" };
-      expect((await elsewhere.call("RedeemRecoveryCode", undefined, given)).json).not.toHaveProperty(
-        "recoveryCodes",
-      );
+      const targetsOf = async (userId: string) =>
+        Object.fromEntries((await secondFactorsOf(db, userId)).map(({ kind, target }) => [kind, target]));
+      expect(await targetsOf(user.id)).toEqual({ pin: address, sms: sms.target });
+      expect(await targetsOf(neighbour.user.id)).toEqual({ pin: neighbour.email });
+      const isRemembered = (userId: string) =>
+        isDeviceRemembered(db, { idHashes: [userId], userId }, services.now());
+      expect([await isRemembered(user.id), await isRemembered(neighbour.user.id)]).toEqual([false, true]);
+      const collect = async (id: string) =>
+        (await elsewhere.call("RedeemRecoveryCode", undefined, { id })).json;
+      expect(await collect(own)).not.toHaveProperty("recoveryCodes");
+      expect(await collect(others)).toHaveProperty("recoveryCodes");
       for (const typed of [token.code, token.link.searchParams.get("state") ?? ""])
         expect((await elsewhere.call("LoginWithOTT", { token: typed })).json.outcome).toBeUndefined();
       expect((await elsewhere.call("User")).json.isAuthenticated).toBe(false);
