@@ -104,12 +104,16 @@ onEachDatabase((database) => {
           oidc.tokenIntrospection(service, tokens.access_token),
         ]);
       expect(await look()).toMatchObject([{ value: { sub: user.id } }, { value: { active: true } }]);
+      const { db } = database.store();
+      const sessions = db.selectFrom("sessions").select("id_hash").where("user_id", "=", user.id);
+      const { id_hash: line } = await sessions.executeTakeFirstOrThrow();
       await end({ browser, userId: user.id });
       await tell();
       expect(await look()).toMatchObject([{ reason: { status: 401 } }, { value: { active: false } }]);
       // That the session is gone would be enough; the grant goes all the same, so that no session can bring it back.
-      const grants = database.store().db.selectFrom("oidc_records").select("id_hash");
-      expect(await grants.where("model", "=", "Grant").where("uid", "=", user.id).execute()).toEqual([]);
+      // And which applications were entered is forgotten with it.
+      const records = db.selectFrom("oidc_records").select("id_hash");
+      expect(await records.where("uid", "in", [user.id, line]).execute()).toEqual([]);
     });
   });
 
