@@ -125,20 +125,6 @@ onEachDatabase((database) => {
       expect((await visitor.call("LoginView")).json.username).toBe(user.username);
     });
 
-    it("takes the same subject at another issuer for somebody else", async () => {
-      const [visitor, person, owner] = [browser(), suite().person(), await suite().server.addUser()];
-      const { db } = suite().server.services.store;
-      const identity = { issuer: "https://elsewhere.example", subject: person.sub };
-      const login = { ...identity, userId: owner.id, vendorId: "other", displayName: null };
-      await linkExternalLogin(db, login, suite().server.clock.now());
-      expect((await suite().signIn(visitor, person)).headers.location).toMatch(/^\/account\/link/);
-      expect(visitor.cookies.has(cookieNames.session)).toBe(false);
-      await suite().linked(person);
-      expect((await suite().signIn(browser(), person)).headers.location).toBe("/");
-      const uses = db.selectFrom("external_logins").select("last_used_at");
-      expect(await uses.where("user_id", "=", owner.id).execute()).toEqual([{ last_used_at: null }]);
-    });
-
     it("never takes a mail address for an identity", async () => {
       const visitor = browser();
       const known = suite().person();

@@ -31,6 +31,7 @@ test("a signed-in person changes the password from the menu, stays signed in her
   }
   await page.locator("main").getByRole("link", { name: "Change your password" }).click();
   await expect(heading(page, "Change your password")).toBeVisible();
+  await expect(page.locator("main input[name=currentPassword]")).toBeFocused();
   await expect(page.locator('form input[autocomplete="username"]')).toHaveValue(user.username);
   await type(page, "wrong", chosen);
   await press(page);

@@ -26,6 +26,7 @@ test("an expired password says so, refuses what is wrong at its field, and goes 
   await whenTakenOver(page);
   await signIn(page, user);
   await expect(heading(page, "Change your password")).toBeVisible();
+  await expect(field(page, "currentPassword")).toBeFocused();
   await expect(
     page.getByText(
       "Your password has expired and you are not allowed to login. Change your password to continue.",

@@ -105,6 +105,7 @@ test.describe("A sign-in that is interrupted", () => {
     await expect(announced).toHaveCount(1);
     user.release();
     await expect(page.getByRole("heading", { name: "Recover your password" })).toBeVisible();
+    await expect(usernameOf(page)).toBeFocused();
     await expect(announced).toHaveCount(0);
   });
 

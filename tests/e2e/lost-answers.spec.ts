@@ -152,6 +152,7 @@ test.describe("A message that was sent although its answer was lost", () => {
       await lose(page);
       await page.locator("form#one-time-token-request button[type=submit]").click();
       await expect(heading(page, "Enter your token")).toBeVisible();
+      await expect(page.locator('input[name="token"]')).toBeFocused();
       await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
       await page.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
       await page.locator("form#one-time-token button[type=submit]:not([name])").click();

@@ -43,6 +43,7 @@ test.describe("an answer that comes above what is seen of a magnified page", () 
     await whenClockMayLeap(page);
     await signIn(page, person);
     await expect(heading(page, "Second step")).toBeVisible();
+    await expect(page.locator("input[autocomplete=one-time-code]")).toBeFocused();
     // Only the page's clock is moved: the service would not send another one yet.
     await page.route("**/api/Account/GeneratePin?*", (route) =>
       route.continue({ url: route.request().url().replace("forced=true", "forced=false") }),

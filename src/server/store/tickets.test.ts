@@ -54,6 +54,8 @@ onEachDatabase((database) => {
     expect(await recallTicket(db, "vendor", secret, mine)).toBe(1);
     expect(await recallTicket(db, "vendorSignOut", secret, mine)).toBeUndefined();
     expect(await recallTicket(db, "vendor", secret, { browserHash: "other", now })).toBeUndefined();
+    expect(await recallTicket(db, "vendor", secret, anybody)).toBeUndefined();
+    expect(await recallTicket(db, "vendor", "x", mine)).toBeUndefined();
     expect(await recallTicket(db, "vendor", secret, { ...mine, now: now + 1000 })).toBeUndefined();
   });
 
