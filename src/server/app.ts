@@ -16,6 +16,7 @@ import { logAnswer } from "./plugins/log-answer.ts";
 import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
 import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
+import { keepProxyConnections } from "./plugins/proxy-connections.ts";
 import { tellUnnamedAddress } from "./plugins/unnamed-address.ts";
 import { tellUnnamedProxy } from "./plugins/unnamed-proxy.ts";
 import type { Services } from "./services.ts";
@@ -74,6 +75,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
     },
   });
   limitConnections(app.server, log);
+  keepProxyConnections(app, settings.trustedProxies);
   app.decorate("services", services);
   app.removeAllContentTypeParsers();
   headers(app, common);

@@ -7,7 +7,7 @@ import { badRequest } from "../problem.ts";
 /**
  * What one connection may cost (security, IV-2, F20, F21): a sender must have sent its head within 8 s and all of
  * it within 12 s, whoever is idle is gone after 15 s. A kept connection is told 8 s and ends a second later, by itself within the
- * time that an end may take.
+ * time that an end may take; that of a trusted proxy is kept for longer (`proxy-connections.ts`).
  */
 export const limits = {
   bodyLimit: 64 * 1024,
