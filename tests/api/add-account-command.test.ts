@@ -72,7 +72,7 @@ onEachDatabase((database) => {
       const mail = ["--email", "n@payroll.example"];
       const wrong: [Promise<{ error: string }>, string][] = [
         [add("a", "--email", "a@b.example;c@d.example"), "email is not one mail address\n"],
-        [add("a", ...mail, "--roles", "ADMINN"), 'roles has no role "ADMINN"; did you mean "ADMIN"?\n'],
+        [add("a", ...mail, "--roles", "ADMINN"), 'roles has no role "ADMINN" (did you mean "ADMIN"?)\n'],
         [add("a", ...mail, "--customers", "nowhere"), 'no customer has the id "nowhere"\n'],
         [add("There.Before", ...mail), "username is taken by an account that is there\n"],
         [add("a", "--password"), "Password must be at least 15 characters.\n"],

@@ -146,7 +146,7 @@ onEachDatabase((database) => {
       "line,problem,username,displayName,email,roles,customers,passwordHash",
       "3,username is missing,,No name,,,,",
       "4,email is not one mail address,some.mail,M,a@b.example;c@d.example,,,",
-      '5,"roles has no role ""EMPLOYE""; did you mean ""EMPLOYEE""?",some.role,R,,EMPLOYE,,',
+      '5,"roles has no role ""EMPLOYE"" (did you mean ""EMPLOYEE""?)",some.role,R,,EMPLOYE,,',
       '6,"no customer has the id ""nowhere""",some.customer,C,,,nowhere,',
       expect.stringMatching(
         /^7,"passwordHash is none that can be checked: .*",some\.cost,H,,,,\$2b\$31\$\w+$/,
@@ -211,7 +211,7 @@ onEachDatabase((database) => {
         { row: 5, line: 1, entry: 2, problem: "the row must be of type object" },
         {
           ...{ username: "entry.two", displayName: "T", roles: ["MANAGR"], line: 1, entry: 3 },
-          problem: 'roles has no role "MANAGR"; did you mean "MANAGER"?',
+          problem: 'roles has no role "MANAGR" (did you mean "MANAGER"?)',
         },
       ]);
       const mended = refused?.join("\n").replace('["MANAGR"]', '["MANAGER"]') ?? "";
@@ -277,7 +277,7 @@ onEachDatabase((database) => {
         [
           "column.csv",
           "username,emial\na,b\nc,d",
-          /^Line 1: there is no column "emial"; did you mean "email"\?; displayName is missing\.$/m,
+          /^Line 1: there is no column "emial" \(did you mean "email"\?\); displayName is missing\.$/m,
         ],
         ["half.json", "[{", /^Line 1: /],
         [
@@ -296,7 +296,7 @@ onEachDatabase((database) => {
       expect(missing.error).toBe("The file no-such.csv cannot be read (ENOENT).\n");
       const property = '{ "username": "a", "displayName": "b", "emial": "c" }';
       const named = await importing("users", "property.jsonl", property);
-      expect(named.error).toContain('there is no column "emial"; did you mean "email"?');
+      expect(named.error).toContain('there is no column "emial" (did you mean "email"?)');
     });
 
     it("says that a file without rows has none", async () => {

@@ -213,5 +213,5 @@ function noColumn(name: string, names: readonly string[]): string {
 
 function hint(name: string, valid: readonly string[]): string {
   const meant = nearest(name, valid);
-  return meant === undefined ? "" : `; did you mean "${meant}"?`;
+  return meant === undefined ? "" : ` (did you mean "${meant}"?)`;
 }
