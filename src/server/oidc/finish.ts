@@ -18,8 +18,8 @@ const libraryCookie = new RegExp(`^(${Object.values(libraryCookies).join("|")})=
 /** Makes the library's answer ours, before it is sent. */
 export async function finish(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
   keepOwnCookies(ctx);
-  // Nothing has no type: oidc-client-ts takes the one that Koa gives it for a failed revocation.
-  if (ctx.body === "") ctx.remove("content-type");
+  // Some HTTP libraries want JSON of every answer, and others take the type that Koa gives to nothing for a failure.
+  if (ctx.body === "") ctx.body = {};
   const request = providerRequest(ctx);
   if (request.unavailable !== undefined) return;
   if (ctx.oidc?.route === "introspection" && ctx.status === 200) await tellCustomer(services, ctx);
