@@ -263,6 +263,22 @@ onEachDatabase((database) => {
     });
   });
 
+  it("names in a renewed ID token who signed in and when, and no request that it would answer", async () => {
+    const browser = suite().server.browser();
+    const user = await suite().server.addUser();
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const { application, tokens } = await suite().signIn(browser, user, "web", offline);
+    const { nonce, auth_time } = tokens.claims() ?? {};
+    expect(nonce).toBeDefined();
+    const renew = (token = "") => oidc.refreshTokenGrant(application.configuration, token);
+    const second = await renew(tokens.refresh_token);
+    const third = await renew(second.refresh_token);
+    for (const renewed of [second, third]) {
+      expect(renewed.claims()).toMatchObject({ sub: user.id, auth_time });
+      expect(renewed.claims()).not.toHaveProperty("nonce");
+    }
+  });
+
   it("renews refresh tokens for sixty days after a sign-in, and no longer", async () => {
     const offline = { scope: "openid offline_access", prompt: "consent" };
     const user = await suite().server.addUser();

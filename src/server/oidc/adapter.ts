@@ -105,7 +105,9 @@ function refreshTokenAdapter(
     },
     // It is used when the next one is written.
     consume: async () => undefined,
-    upsert: async (id, payload, expiresIn) => {
+    upsert: async (id, issued, expiresIn) => {
+      // What is renewed by it answers no request (OpenID Connect Core, section 12.2); angular-auth-oidc-client refuses it otherwise.
+      const payload = { ...issued, nonce: undefined };
       const before = Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti;
       if (before === undefined) return records.upsert(id, payload, expiresIn);
       const uid = sha256(before);
