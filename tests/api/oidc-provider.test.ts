@@ -51,6 +51,14 @@ onEachDatabase((database) => {
     expect(json).not.toHaveProperty("pushed_authorization_request_endpoint");
   });
 
+  it("tells the same where libraries of OAuth alone look for it, also in a browser", async () => {
+    const headers = { origin: "https://application.example" };
+    const ask = (path: string) => suite().server.browser().send(path, { headers });
+    const [openid, oauth] = [await ask(discoveryPath), await ask("/.well-known/oauth-authorization-server")];
+    expect([oauth.status, oauth.json]).toEqual([200, openid.json]);
+    expect(oauth.headers["access-control-allow-origin"]).toBe(headers.origin);
+  });
+
   it("lets an application that is added to the configuration sign in at once", async () => {
     suite().clients.newcomer = testClient("newcomer");
     const browser = suite().server.browser();

@@ -20,6 +20,11 @@ import { formPostScript } from "./form-post.ts";
 import { keepPostedRequest, postedRequest } from "./posted-request.ts";
 import { type ProviderRequest, rememberRequest } from "./provider-request.ts";
 
+const openidMetadata = "/.well-known/openid-configuration";
+
+/** Where libraries of OAuth alone look for the same (RFC 8414, section 3). */
+const oauthMetadata = "/.well-known/oauth-authorization-server";
+
 /** Addresses that applications call, by method; browsers of other origins ask by OPTIONS first. */
 const machineRoutes = {
   "/connect/token": ["POST", "OPTIONS"],
@@ -27,7 +32,8 @@ const machineRoutes = {
   "/connect/revocation": ["POST", "OPTIONS"],
   "/connect/introspection": ["POST", "OPTIONS"],
   "/connect/jwks": ["GET", "HEAD", "OPTIONS"],
-  "/.well-known/openid-configuration": ["GET", "HEAD", "OPTIONS"],
+  [openidMetadata]: ["GET", "HEAD", "OPTIONS"],
+  [oauthMetadata]: ["GET", "HEAD", "OPTIONS"],
 };
 
 /** Addresses that applications send people to. */
@@ -46,6 +52,7 @@ export async function registerProvider(app: FastifyInstance, services: Services)
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         // Some HTTP libraries say that they want HTML, and would be led to the error page (RFC 6749, section 5.2).
         request.raw.headers.accept = "application/json";
+        if (url === oauthMetadata) request.raw.url = openidMetadata;
         await pass(request, reply);
       };
       scope.route({ url, method, exposeHeadRoute: false, handler });
