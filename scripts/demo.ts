@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   announce();
 }
 
-/** What the processes are told; nothing of the settings of a real server gets through. */
+/** What the processes are told; of the settings of a real server nothing gets through but how much it logs. */
 async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VESTIBULE_.*|DATABASE_URL.*|PORT|NODE_ENV)$/i.test(name),
@@ -78,7 +78,7 @@ async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
     // The demo's applications are on this machine, and sign-out has to reach them.
     VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8,::1",
     VESTIBULE_MESSAGE_GATEWAY_URL: `${application}/outbox`,
-    VESTIBULE_LOG_LEVEL: "warn",
+    VESTIBULE_LOG_LEVEL: process.env.VESTIBULE_LOG_LEVEL ?? "warn",
     // Lets each browser test come from an address of its own, so that none pays for the failures of others.
     ...(process.env.DEMO_TRUSTED_PROXIES && { VESTIBULE_TRUSTED_PROXIES: process.env.DEMO_TRUSTED_PROXIES }),
     DEV_SOCKET_PORT: String(port + 3),
