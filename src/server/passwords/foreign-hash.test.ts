@@ -53,6 +53,10 @@ describe("a hash of another system", () => {
     "$scrypt$ln=20,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$RU4PmRgFBUtDsy69RW0sLr3wKR5aThehn71Go8zimGA",
     "$scrypt$ln=18,r=8,p=2$MDEyMzQ1Njc4OWFiY2RlZg$RU4PmRgFBUtDsy69RW0sLr3wKR5aThehn71Go8zimGA",
     "$scrypt$ln=14,r=0,p=1$MDEyMzQ1Njc4OWFiY2RlZg$RU4PmRgFBUtDsy69RW0sLr3wKR5aThehn71Go8zimGA",
+    "$scrypt$ln=0,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$RU4PmRgFBUtDsy69RW0sLr3wKR5aThehn71Go8zimGA",
+    "$pbkdf2-sha256$29000$MDEyMzQ1Nj$.yXj6oh2v66VAWWxw15fAoe7bq7g/BLEu0GZdlfMG9U",
+    `$pbkdf2-sha256$29000$${"A".repeat(87)}$.yXj6oh2v66VAWWxw15fAoe7bq7g/BLEu0GZdlfMG9U`,
+    `$pbkdf2-sha256$29000$MDEyMzQ1Njc4OWFiY2RlZg$${"A".repeat(87)}`,
     "5f4dcc3b5aa765d61d8327deb882cf99",
   ])("that is none, or asks for too much, is not taken and never right: %s", async (phc) => {
     expect(isKnownHash(phc)).toBe(false);

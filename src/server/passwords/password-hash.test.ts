@@ -76,6 +76,11 @@ describe("a hash", () => {
     "$argon2id$v=19$m=72,t=1,p=9$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
     "$argon2id$v=19$m=63,t=1,p=8$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
     "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$CTE",
+    "$argon2id$v=19$m=64,t=0,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    "$argon2id$v=19$m=64,t=1,p=0$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    "$argon2id$v=19$m=128,t=1,p=1$c29tZXNhbA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+    `$argon2id$v=19$m=128,t=1,p=1$${"A".repeat(87)}$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc`,
+    `$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$${"A".repeat(87)}`,
   ])("that cannot be computed within the caps costs the usual and is never right: %s", async (phc) => {
     const derive = vi.fn<Derive>(async (_password, { length }) => Buffer.alloc(length));
     expect(await createPasswordHasher(cost, derive).verify(phc, "password")).toBeNull();
