@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
+import type { Message } from "../../src/server/store/messages.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
@@ -142,6 +143,23 @@ onEachDatabase((database) => {
     await handOver(server().services);
     const rows = await database.store().db.selectFrom("sent_codes").select("used_at").execute();
     expect(rows.filter(({ used_at }) => used_at === null)).toEqual([]);
+  });
+
+  it("a code lives its whole time though the message of the one before it was taken earlier", async () => {
+    const person = await addPersonWith(server(), ["sms"]);
+    const browser = server().browser();
+    await givePassword(browser, person);
+    server().clock.advance(30 * second);
+    await browser.call("SendOTP", { purpose: "secondFactor", channel: "sms" });
+    const newest = await sentCode(server(), person.phone);
+    const send = async ({ text }: Message) => {
+      if (text.includes(newest)) throw new Error("not taken");
+    };
+    await handOver(server().services, { sms: { send } });
+    server().clock.advance(5 * minute);
+    await handOver(server().services);
+    server().clock.advance(10 * minute - second);
+    expect((await giveCode(browser, "sms", newest)).status).toBe(209);
   });
 
   it("a code counts from the first of two processes that hand its message over", async () => {
