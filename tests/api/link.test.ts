@@ -73,6 +73,18 @@ onEachDatabase((database) => {
       suite().server.clock.advance(11 * minute);
     });
 
+    it("is on no page that is kept for others, also where its name is all that is known", async () => {
+      const { pagesDrawn } = suite().server.services.metrics;
+      const drawn = async () => (await pagesDrawn.get()).values[0]?.value ?? 0;
+      const visitor = await arrived({ sub: randomUUID(), name: "Ada Contoso" });
+      const before = await drawn();
+      for (let looks = 0; looks < 2; looks += 1) {
+        const page = await visitor.send("/account/link", { headers: { accept: "text/html" } });
+        expect(pageStateOf(page)?.view).toMatchObject({ displayName: "Ada Contoso", username: null });
+      }
+      expect((await drawn()) - before).toBe(2);
+    });
+
     it("waits in its own attempt and browser alone, and for an hour", async () => {
       const visitor = await arrived(suite().person(), { returnUrl: "/devops" });
       expect(await external(visitor)).toMatchObject({ step: "none", username: null });
