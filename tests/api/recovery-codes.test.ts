@@ -12,7 +12,14 @@ import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { messagesTo } from "../support/messages.ts";
 import { pageStateOf } from "../support/native-form.ts";
-import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
+import {
+  addPersonWith,
+  appCode,
+  forgetAddress,
+  giveCode,
+  giveFactors,
+  givePassword,
+} from "../support/second-factors.ts";
 import { suiteServer } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
 import { wizardOf } from "../support/setup-wizard.ts";
@@ -257,6 +264,16 @@ onEachDatabase((database) => {
       expect((await look({ id })).status).toBe(209);
       expect((await redeem(id)).json.redirect).toBe("/error/link-expired?errorId=recoveryCodesLinkExpired");
       expect(await countRecoveryCodes(database.store().db, user.id)).toBe(before);
+    });
+
+    it("stays good when its person removes one of several second factors", async () => {
+      const { browser, ...person } = await halfSignedIn([]);
+      await giveFactors(server(), person, ["sms"]);
+      await giveCode(browser, "authenticator", appCode(server()));
+      const { id } = await issue(person.user);
+      const removed = await browser.call("RemoveSecondFactor", { method: "sms" });
+      expect(removed.json).toEqual({ outcome: "removed" });
+      expect((await redeem(id)).json.outcome).toBe("redeemed");
     });
 
     it("is redeemed by one of twenty at once", async () => {
