@@ -820,6 +820,7 @@ export const requirements: readonly Requirement[] = [
       "tests/api/password-reset.test.ts": [
         "ends the link before",
         "happens once, also of twenty at once over two servers",
+        "is told again for a minute to the browser that made it, should its answer be lost, and changes nothing more",
         "a mailed link that is … leads to the page that offers a new one",
         "stands neither in the log nor readable in the store, and the password nowhere",
       ],
