@@ -14,6 +14,7 @@ import { suiteServer, testPassword } from "../support/server.ts";
 import { wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 const gone = { code: [{ code: "problems.codeGone" }] };
 
@@ -164,6 +165,31 @@ onEachDatabase((database) => {
       expect((await wizard.view()).step).toBe("choose");
       expect(await secondFactorsOf(database.store().db, user.id)).toEqual([]);
     });
+
+    it.runIf(database.kind === "postgres")(
+      "makes no PIN active that was to go to the address of a moment before",
+      async () => {
+        const { user, browser, email, address } = await person();
+        const wizard = wizardOf(server(), browser);
+        const codes = await wizard.prove("pin", email);
+        const { enabled } = await database
+          .connect()
+          .db.transaction()
+          .execute(async (transaction) => {
+            await transaction
+              .updateTable("users")
+              .set({ email: address })
+              .where("id", "=", user.id)
+              .execute();
+            const enabled = wizard.enable(codes[0] ?? "");
+            await expect.poll(() => waitingForLocks(database.store().db), { interval: 5 }).toBe(1);
+            // Not waited for here: it goes on when the transaction has ended.
+            return { enabled };
+          });
+        expect((await enabled).status).toBe(400);
+        expect(await secondFactorsOf(database.store().db, user.id)).toEqual([]);
+      },
+    );
 
     it("is given up by asking for the address of now", async () => {
       const { browser, email, address } = await person();

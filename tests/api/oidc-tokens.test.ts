@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import * as oidc from "openid-client";
 import { describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
@@ -8,6 +7,7 @@ import { onEachDatabase } from "../support/databases.ts";
 import { clientSecret, oidcSuite, secretVariable } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 /** What an application asks with that somebody works in. */
 interface Look {
@@ -22,15 +22,10 @@ onEachDatabase((database) => {
   /** Does what writes to a record in so many requests; none of them writes before all of them want to. */
   async function whenAllWrite<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
     const { db } = database.connect();
-    const waiting = async () => {
-      const { rows } = await sql<{ many: number }>`select count(*)::int as many from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.store().db);
-      return rows[0]?.many;
-    };
     const { done } = await db.transaction().execute(async (transaction) => {
       await transaction.selectFrom("oidc_records").select("id_hash").forUpdate().execute();
       const done = work();
-      await expect.poll(waiting, { interval: 5 }).toBe(count);
+      await expect.poll(() => waitingForLocks(database.store().db), { interval: 5 }).toBe(count);
       // Not waited for here: it goes on when the transaction has ended.
       return { done };
     });
