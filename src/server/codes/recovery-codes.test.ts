@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { digits, newRecoveryCodes } from "./recovery-codes.ts";
+import { digits, newRecoveryCodes, recoveryCodesOf } from "./recovery-codes.ts";
 
 test("digits come from anywhere alike, also the first one", () => {
   const codes = Array.from({ length: 20_000 }, () => digits(6));
@@ -20,4 +21,15 @@ test("no generator that can be predicted has a say in them", () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9]{20}$/);
+});
+
+test("those of a link are its own: no other link has one of them, nor has it under another key of the server", () => {
+  const key = randomBytes(32);
+  const sets = [
+    recoveryCodesOf([key], "one"),
+    recoveryCodesOf([key], "another"),
+    recoveryCodesOf([randomBytes(32)], "one"),
+  ];
+  expect(new Set(sets.flat()).size).toBe(30);
+  expect(recoveryCodesOf([key], "one")).toEqual(sets[0]);
 });
