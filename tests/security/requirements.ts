@@ -74,7 +74,7 @@ export const requirements: readonly Requirement[] = [
     provenBy: {
       "src/server/settings/settings.test.ts": ["have a value for everything where nothing is set"],
       "src/server/passwords/password-hash.test.ts": [
-        "of other costs is right too, and is made anew",
+        "with … than today is right too, and is made anew",
         "that cannot be computed within the caps costs the usual and is never right: …",
       ],
       "tests/api/sign-in.test.ts": ["upgrades a hash of earlier costs"],

@@ -28,13 +28,21 @@ describe("a hash", () => {
     expect(await hasher.verify(own, "secret")).toBe(own);
   });
 
-  test("of other costs is right too, and is made anew", async () => {
-    const dearer = createPasswordHasher({ ...cost, memoryKib: 128, passes: 2 });
-    const phc = await hasher.hash("secret");
-    const kept = await dearer.verify(phc, "secret");
-    expect(kept).toMatch(/^\$argon2id\$v=19\$m=128,t=2,p=1\$/);
-    expect(await dearer.verify(kept ?? "", "secret")).toBe(kept);
-    expect(await hasher.verify(kept ?? "", "secret")).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+  test.each([
+    ["less memory", { memoryKib: 32 }],
+    ["more passes", { passes: 2 }],
+    ["more lanes", { parallelism: 2 }],
+    ["fewer bytes", { length: 16 }],
+  ])("with %s than today is right too, and is made anew", async (_what, change) => {
+    const parameters = { memoryKib: 64, passes: 1, parallelism: 1, length: 32, ...change };
+    const salt = Buffer.from("somesalt");
+    const bytes = [salt, await builtInDerive("secret", { ...parameters, salt })];
+    const { memoryKib, passes, parallelism } = parameters;
+    const [saltText, hash] = bytes.map((each) => each.toString("base64").replaceAll("=", ""));
+    const phc = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${saltText}$${hash}`;
+    const kept = await hasher.verify(phc, "secret");
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(await hasher.verify(kept ?? "", "secret")).toBe(kept);
   });
 
   test.each([
