@@ -15,6 +15,7 @@ import { wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { wrongCode } from "../support/wrong-code.ts";
 
 const gone = { code: [{ code: "problems.codeGone" }] };
 
@@ -238,6 +239,19 @@ onEachDatabase((database) => {
       expect((await browser.call("ConfirmContact", { code })).json.codes).toEqual(gone);
       expect((await browser.call("User")).json.email).not.toBe(address);
       expect(await eventsOf(user)).toEqual(Array(5).fill("contact.failed"));
+    });
+
+    it("takes ten wrong codes of an account, whatever addresses they are for, and then none for a while", async () => {
+      const { browser } = await person();
+      const statuses: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const email = `${randomUUID()}@new.example`;
+        await browser.call("UpdateContact", { email });
+        const code = wrongCode(await codeTo(email));
+        for (let tries = 0; tries < 4; tries += 1)
+          statuses.push((await browser.call("ConfirmContact", { code })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
     });
 
     it("needs a sign-in of under five minutes", async () => {

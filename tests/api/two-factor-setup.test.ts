@@ -422,6 +422,19 @@ onEachDatabase((database) => {
       expect(toWizard(await type(right))).toBe(wizardPath);
     });
 
+    it("are ten of an account, however often the method is chosen again", async () => {
+      const { browser, wizard, email } = await required();
+      const statuses: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        await wizard.choose("pin");
+        const code = wrongCode(await wizard.code(email));
+        for (let tries = 0; tries < 4; tries += 1)
+          statuses.push((await browser.call("Validate2faSetupCode", { method: "pin", code })).status);
+        await browser.call("Next", undefined, { button: "back" });
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    });
+
     it("are five of twenty at once", async () => {
       const { browser, wizard } = await required();
       await wizard.choose("authenticator");
