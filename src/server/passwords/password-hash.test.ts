@@ -130,6 +130,8 @@ describe("many passwords at once", () => {
     held.finish[3]?.();
     await Promise.all(all);
     expect(done).toEqual([0, 1, 2, 3]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(held.hasher.load()).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
   test("are refused after three seconds of waiting, and the others go on", async () => {
