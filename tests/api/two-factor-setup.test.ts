@@ -471,6 +471,19 @@ onEachDatabase((database) => {
   });
 
   describe("the end", () => {
+    it("is none where the factor is gone again and one is required by now", async () => {
+      const { browser, wizard, user } = await signedIn();
+      await wizard.enable((await wizard.prove("authenticator"))[0] ?? "");
+      await browser.call("RemoveSecondFactor", { method: "authenticator" });
+      expect((await wizard.view()).step).toBe("done");
+      await server()
+        .services.store.db.updateTable("users")
+        .set({ second_factor_required: 1 })
+        .where("id", "=", user.id)
+        .execute();
+      expect(await wizard.view()).toMatchObject({ step: "choose", canSkip: false });
+    });
+
     it("happens once, however many ask for it at once", async () => {
       const { wizard, user, email } = await required();
       const codes = await wizard.prove("authenticator");
