@@ -316,6 +316,18 @@ onEachDatabase((database) => {
       expect((await wizard.enable(again[0] ?? "")).json).toEqual({ outcome: "enabled" });
     });
 
+    it("it waits for the password that has expired meanwhile", async () => {
+      const { browser, wizard, user } = await signedIn();
+      await wizard.choose("authenticator");
+      await server()
+        .services.store.db.updateTable("users")
+        .set({ password_expires_at: server().clock.now() })
+        .where("id", "=", user.id)
+        .execute();
+      const view = await browser.call("Setup2FAView");
+      expect([view.status, view.json.redirect]).toEqual([209, "/account/change-expired-password"]);
+    });
+
     it("it is forgotten after half an hour", async () => {
       const { wizard } = await signedIn();
       await wizard.prove("authenticator");
