@@ -11,7 +11,7 @@ it.each<[string, Partial<LanguageWishes>, string]>([
   ["nothing is known", {}, "en-GB"],
   ["the browser prefers an available one", { acceptLanguage: "de-AT,de;q=0.9,en;q=0.8" }, "de"],
   ["the browser prefers another English", { acceptLanguage: "en-US,en;q=0.9,de;q=0.8" }, "en-GB"],
-  ["the browser prefers by quality, not by order", { acceptLanguage: "en;q=0.3, es;q=0.9, de;q=0.5" }, "es"],
+  ["the browser prefers by quality, not by order", { acceptLanguage: "en;q=0.3, es ;q=0.9, de;q=0.5" }, "es"],
   ["the browser refuses one", { acceptLanguage: "de;q=0, ja" }, "en-GB"],
   ["the browser names none of them", { acceptLanguage: "ja,*;q=0.5" }, "en-GB"],
   ["the header is nonsense", { acceptLanguage: ";;;q=,<script>,\u0000" }, "en-GB"],

@@ -56,7 +56,7 @@ function preferences(header: string): string[] {
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
     });
   return ranges
-    .filter(({ tag, quality }) => /^[A-Za-z0-9-]{2,35}$/.test(tag) && quality > 0)
+    .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 }
