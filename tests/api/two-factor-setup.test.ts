@@ -412,6 +412,7 @@ onEachDatabase((database) => {
       expect(toWizard(await browser.call("LoginWith2FAView"))).toBe(wizardPath);
       await wizard.enable((await wizard.prove("authenticator"))[0] ?? "");
       expect(toWizard(await browser.call("LoginWith2FAView"))).toBe(wizardPath);
+      expect(toWizard(await browser.call("ChooseSecondFactor", { method: "pin" }))).toBe(wizardPath);
       expect((await wizard.view()).step).toBe("done");
     });
   });
