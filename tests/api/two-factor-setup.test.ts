@@ -180,6 +180,9 @@ onEachDatabase((database) => {
       expect(answer.json.codes.code[0].code).toBe("problems.codeWrong");
       const proven = await browser.call("Validate2faSetupCode", { code: await sentCode(server(), right) });
       expect(proven.json).toEqual({ outcome: "valid" });
+      const late = await browser.call("GeneratePhoneVerification", { phoneNumber: wrong });
+      expect(toWizard(late)).toBe(wizardPath);
+      expect((await wizard.view()).step).toBe("codes");
     });
 
     it("is sent another code after 30 seconds, and none for coming back to it", async () => {
@@ -328,10 +331,12 @@ onEachDatabase((database) => {
       expect([view.status, view.json.redirect]).toEqual([209, "/account/change-expired-password"]);
     });
 
-    it("it is forgotten after half an hour", async () => {
+    it("it is forgotten after half an hour, whatever is chosen meanwhile", async () => {
       const { wizard } = await signedIn();
+      await wizard.choose("pin");
+      server().clock.advance(15 * minute);
       await wizard.prove("authenticator");
-      server().clock.advance(29 * minute);
+      server().clock.advance(14 * minute);
       expect((await wizard.view()).step).toBe("codes");
       server().clock.advance(2 * minute);
       expect((await wizard.view()).step).toBe("signInAgain");

@@ -284,7 +284,7 @@ export const faults: readonly Requirement[] = [
         "whose attempt is gone leads back to sign-in with the reason, and on from there",
       ],
       "tests/api/two-factor-setup.test.ts": [
-        "it is forgotten after half an hour",
+        "it is forgotten after half an hour, whatever is chosen meanwhile",
         "nothing is active, and a restarted server goes on at the same step with the same codes",
       ],
     },
