@@ -222,6 +222,19 @@ onEachDatabase((database) => {
       expect(await messagesTo(server(), email)).toHaveLength(2);
     });
 
+    it("is good in the sign-in alone that it was asked for in", async () => {
+      const { browser, wizard, ...person } = await required();
+      const other = server().browser();
+      await givePassword(other, person);
+      await wizard.choose("pin");
+      const code = await sentCode(server(), person.email);
+      await wizardOf(server(), other).choose("pin");
+      const elsewhere = await other.call("Validate2faSetupCode", { method: "pin", code });
+      expect(elsewhere.json.codes.code[0].code).toBe("problems.codeWrong");
+      const here = await browser.call("Validate2faSetupCode", { method: "pin", code });
+      expect(here.json).toEqual({ outcome: "valid" });
+    });
+
     it("is not to be had without a mail address, nor anything sent without a gateway", async () => {
       const user = await server().addUser();
       const browser = server().browser();
