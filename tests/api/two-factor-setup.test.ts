@@ -77,6 +77,7 @@ onEachDatabase((database) => {
       expect(await wizard.view()).toMatchObject({ step: "codes", authenticator: null, delivery: null });
       expect((await wizard.enable(codes[3] ?? "")).json).toEqual({ outcome: "enabled" });
       expect(await wizard.view()).toMatchObject({ step: "done", recoveryCodes: null, authenticator: null });
+      expect(await wizard.view()).toMatchObject({ factors: [], removal: "none" });
       expect(await browser.isSignedIn()).toBe(false);
       const left = await browser.call("Next", undefined, { returnUrl, button: "continue" });
       expect([left.status, left.json.redirect]).toEqual([209, returnUrl]);
