@@ -97,11 +97,18 @@ onEachDatabase((database) => {
       expect(await required()).toEqual({ version: 1, siteKey: null, required: false });
       expect((await login(browser, user.username, testPassword)).status).toBe(209);
       await login(behind(), name, "wrong");
+      await solve(server().browser());
       expect(await required()).toEqual({ version: 1, siteKey: null, required: true });
       expect((await login(browser, user.username, testPassword)).status).toBe(403);
       await solve(browser);
       expect(await required()).toEqual({ version: 1, siteKey: null, required: false });
-      expect((await login(browser, user.username, testPassword)).status).toBe(209);
+      for (let calls = 0; calls < 5; calls++)
+        expect((await login(browser, user.username, testPassword)).status).toBe(209);
+      expect(await required()).toEqual({ version: 1, siteKey: null, required: true });
+      await solve(browser);
+      expect(await required()).toEqual({ version: 1, siteKey: null, required: false });
+      server().clock.advance(10 * minute);
+      expect(await required()).toEqual({ version: 1, siteKey: null, required: true });
       expect((await login(server().browser(), user.username, testPassword)).status).toBe(209);
     });
 
