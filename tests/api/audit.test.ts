@@ -313,6 +313,7 @@ onEachDatabase((database) => {
     const browser = server().browser();
     await login(browser, user.username);
     expect(await left(() => browser.call("SkipFido"))).toEqual(["credential.declined"]);
+    expect(await left(() => browser.call("SkipFido"))).toEqual([]);
   });
 
   it("a provider leaves its proof, its refusals, and the link that an account has proven", async () => {
