@@ -452,6 +452,10 @@ onEachDatabase((database) => {
       expect((await type(wrongCode(right))).json).toEqual({ outcome: "challengeEnded" });
       expect(await wizard.view()).toMatchObject({ step: "choose", method: null });
       expect(toWizard(await type(right))).toBe(wizardPath);
+      // Chosen again it has another key or code.
+      server().clock.advance(31 * second);
+      await wizard.choose(method);
+      expect((await type(right)).json.codes.code[0].code).toBe(problem);
     });
 
     it("are ten of an account, however often the method is chosen again", async () => {
