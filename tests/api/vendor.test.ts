@@ -12,9 +12,11 @@ import { selfSigned } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
+import { addPersonWith } from "../support/second-factors.ts";
 import { secretInFile } from "../support/secret-in-file.ts";
 import { testPassword } from "../support/server.ts";
 import { portOf } from "../support/server-process.ts";
+import { SoftwareAuthenticator } from "../support/software-authenticator.ts";
 import { type Mischief, StandInProvider, standInClient } from "../support/stand-in-provider.ts";
 import { secretVariable, vendorSuite } from "../support/vendor-suite.ts";
 
@@ -53,6 +55,28 @@ onEachDatabase((database) => {
         .where("last_used_at", "is not", null)
         .execute();
       expect(used).toEqual([{ issuer: suite().provider.issuer, subject: person.sub }]);
+    });
+
+    it("that owes a second step lets in nobody else, by a device of their own, where a provider has to vouch", async () => {
+      const { server } = suite();
+      const [owner, person, visitor] = [
+        await addPersonWith(server, ["authenticator"]),
+        suite().person(),
+        browser(),
+      ];
+      await suite().linked(person, owner.user);
+      const stranger = browser();
+      await stranger.signIn((await server.addUser()).username, testPassword);
+      const device = new SoftwareAuthenticator(suite().origin);
+      const made = device.register((await stranger.call("CredentialOptions")).json);
+      expect((await stranger.call("RegisterCredential", made)).status).toBe(200);
+      const returnUrl = await server.addRequest({}, "vendors");
+      await suite().signIn(visitor, person, { returnUrl });
+      const pending = async () => (await visitor.call("User", undefined, { returnUrl })).json.pending;
+      expect(await pending()).toBe("twoFactorRequired");
+      const { json } = await visitor.call("AssertionOptions", {}, { returnUrl });
+      const answer = await visitor.call("SecureLogin", device.assert(json), { returnUrl });
+      expect([answer.status, await pending()]).toEqual([403, "twoFactorRequired"]);
     });
 
     it("is asked for with the secret of a file, a changed one at once", async () => {
