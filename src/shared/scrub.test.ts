@@ -65,6 +65,8 @@ it("takes time in proportion to what it is given", () => {
     "1:".repeat(100_000),
     "@".repeat(200_000),
     "x@a.".repeat(50_000),
+    "a.".repeat(100_000),
+    "aaaaaaaaaa0\u0001".repeat(17_000),
   ]) {
     const start = performance.now();
     scrub(hostile);
