@@ -183,6 +183,15 @@ onEachDatabase((database) => {
       expect(text).not.toContain("198.");
     });
 
+    it("is given lines that are no frames as fast as any others", async () => {
+      const hostile = `${" ".repeat(1300)}${"@:".repeat(1300)}:`;
+      for (let count = 0; count < 20; count++)
+        await report(newError({ stack: `${hostile}\nsend@https://host.test/a.js:12:345` }));
+      expect(service.received.map(({ event }) => event.exception.values[0].stacktrace.frames)).toEqual(
+        Array(20).fill([{ function: "send", filename: "https://host.test/a.js", lineno: 12, colno: 345 }]),
+      );
+    });
+
     it("is given an error of ours under the code that the person is told", async () => {
       const { services } = forwarding;
       const { hasher } = services;

@@ -112,15 +112,18 @@ function envelopeOf(error: ToldError, { environment, release }: Installation): s
     .join("\n");
 }
 
-// `at name (file:1:2)`, `at file:1:2` of Chromium and Node, `name@file:1:2` of Firefox and Safari.
-const frame = /^\s*(?:at (?:(.*?) \()?|(.*?)@)(.+?):(\d+):(\d+)\)?$/;
+// `at name (file:1:2)`, `at file:1:2` of Chromium and Node, `name@file:1:2` of Firefox and Safari. In two steps, each of which reads a
+// line once: anybody may send one.
+const place = /^(.+):(\d+):(\d+)\)?$/;
+const script = /^(?:at (?:(.*?) \()?|(.*?)@)(.+)$/;
 
 /** The frames of a stack, the innermost last. */
 function framesOf(stack: string): object[] {
   return stack
     .split("\n")
     .flatMap((line) => {
-      const [, called, calledBy, filename, lineno, colno] = frame.exec(line) ?? [];
+      const [, before = "", lineno, colno] = place.exec(line.trim()) ?? [];
+      const [, called, calledBy, filename] = script.exec(before) ?? [];
       if (filename === undefined) return [];
       return [
         { function: called || calledBy || "?", filename, lineno: Number(lineno), colno: Number(colno) },
