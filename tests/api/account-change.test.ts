@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { rememberHere } from "../../src/server/account/second-factor/remembered-device.ts";
-import { disableAccount, resetSecondFactors } from "../../src/server/operators/accounts.ts";
+import {
+  disableAccount,
+  mailRecoveryCodeLink,
+  resetSecondFactors,
+} from "../../src/server/operators/accounts.ts";
+import { mailPasswordLink } from "../../src/server/operators/add-account.ts";
+import { changeAccount } from "../../src/server/operators/change-account.ts";
 import type { PasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import type { Db } from "../../src/server/store/tables.ts";
 import { findUser, setLanguage, type User } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { newestMessage } from "../support/queued-messages.ts";
 import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
@@ -80,6 +87,22 @@ onEachDatabase((database) => {
       await rememberHere(context as never, person.user);
       const rows = db.selectFrom("remembered_devices").select("user_id");
       expect(await rows.where("user_id", "=", person.user.id).execute()).toEqual([]);
+    });
+
+    it("makes no link good that is mailed to the address of before", async () => {
+      const user = await server().addUser({ email: `before-${crypto.randomUUID()}@payroll.example` });
+      const { services } = server();
+      await changeAccount(services, user, { email: `after-${crypto.randomUUID()}@payroll.example` });
+      await mailPasswordLink(services, user);
+      const { link: reset } = await newestMessage(services, user.email);
+      await mailRecoveryCodeLink(services, user);
+      const { link: codes } = await newestMessage(services, user.email);
+      const browser = server().browser();
+      const views = [
+        await browser.call("RedeemState", undefined, { state: reset.searchParams.get("state") ?? "" }),
+        await browser.call("RedeemRecoveryCodeView", undefined, { id: codes.searchParams.get("id") ?? "" }),
+      ];
+      for (const { json } of views) expect(json.redirect).toMatch(/^\/error\/link-expired/);
     });
 
     it("links no identity for a sign-in that is refused", async () => {

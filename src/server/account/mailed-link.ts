@@ -1,9 +1,10 @@
 import type { CallContext } from "../call.ts";
+import { randomToken } from "../crypto.ts";
 import { longestLife } from "../delivery/queue-message.ts";
 import type { Brought } from "../store/messages.ts";
 import type { Db } from "../store/tables.ts";
 import { deleteTickets, issueTicket, peekTicket, recallTicket } from "../store/tickets.ts";
-import { findUser, type User } from "../store/users.ts";
+import { findUser, holdAccount, type User } from "../store/users.ts";
 import { ticketHolder } from "./ticket-holder.ts";
 
 /** What a link brings that is mailed to one person, good in any browser and once. */
@@ -14,17 +15,27 @@ interface LinkTicket {
   userId: string;
 }
 
-/** Makes what a link of a person is known by, in place of the ones before; `life` in milliseconds from its mail on. */
+/** Whose link it is; `version` undefined: nobody's, who knows it neither. */
+export type LinkOwner = Pick<User, "id"> & Partial<Pick<User, "version">>;
+
+/**
+ * Makes what a link of a person is known by, in place of the ones before; `life` in milliseconds from its mail on. It is good for
+ * nothing where the account has changed since `owner` was read: its mail goes to the address of then.
+ */
 export async function issueMailedLink(
   { services: { store, now } }: Pick<CallContext, "services">,
   kind: LinkKind,
-  userId: string,
+  { id: userId, version }: LinkOwner,
   life: number,
 ): Promise<Extract<Brought, { kind: unknown }>> {
   const data: LinkTicket = { userId };
-  await deleteTickets(store.db, kind, data);
   const ticket = { data, browserHash: null, life: longestLife(life) };
-  return { kind, secret: await issueTicket(store.db, kind, ticket, now()) };
+  const secret = await store.db.transaction().execute(async (transaction) => {
+    if ((await holdAccount(transaction, userId)) !== version) return randomToken();
+    await deleteTickets(transaction, kind, data);
+    return issueTicket(transaction, kind, ticket, now());
+  });
+  return { kind, secret };
 }
 
 /** Ends the living links of a person. */

@@ -8,7 +8,7 @@ import { screenPath, screenUrl } from "../../screen-path.ts";
 import type { Brought } from "../../store/messages.ts";
 import type { User } from "../../store/users.ts";
 import { attemptHere } from "../attempt-here.ts";
-import { issueMailedLink } from "../mailed-link.ts";
+import { issueMailedLink, type LinkOwner } from "../mailed-link.ts";
 
 /** Where a link leads. */
 const screen = "resetPassword";
@@ -24,8 +24,8 @@ export async function issueResetLink(
   life = linkMinutes * minute,
 ): Promise<{ link: string; brings: Brought }> {
   // Of a name where there is no password to reset: nobody knows that link.
-  const userId = user?.id ?? `? ${sha256(foldUsername(username))}`;
-  const brings = await issueMailedLink(context, "passwordReset", userId, life);
+  const owner: LinkOwner = user ?? { id: `? ${sha256(foldUsername(username))}` };
+  const brings = await issueMailedLink(context, "passwordReset", owner, life);
   const link = screenUrl(context, screen, { state: brings.secret }, context.target.returnUrl);
   return { link, brings };
 }

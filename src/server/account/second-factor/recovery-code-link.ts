@@ -24,12 +24,10 @@ const kind = "recoveryCodes";
  * Mails a link at which a person collects new recovery codes, once, within a day of its mail; links before it end. For whoever
  * administers accounts. `user.email` must be known.
  */
-export async function issueRecoveryCodeLink(
-  setting: MessageSetting,
-  { id, email, username }: User,
-): Promise<void> {
+export async function issueRecoveryCodeLink(setting: MessageSetting, user: User): Promise<void> {
+  const { email, username } = user;
   if (email === null) throw new Error("the person has no mail address");
-  const brings = await issueMailedLink(setting, kind, id, life);
+  const brings = await issueMailedLink(setting, kind, user, life);
   await queueMessage(setting, {
     channel: "mail",
     to: email,
