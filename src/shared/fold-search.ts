@@ -15,8 +15,6 @@ const plain: Readonly<Record<string, string>> = {
   ħ: "h",
   ŧ: "t",
   ŋ: "ng",
-  // The capital one; upper case makes two letters of the other.
-  ß: "ss",
   // What lengthens a word; the letters of Persian, and those that Arabic writes one for the other at the end of a word.
   "\u0640": "",
   "\u06cc": "\u064a",
@@ -52,7 +50,10 @@ export function foldOtherwise(text: string): string[] {
   return [...new Set([asPairs, asSingles])].filter((other) => other !== own);
 }
 
-/** Letters of either case become one. Upper case first joins what lower case alone keeps apart (ß and SS, both sigmas). */
+/**
+ * Letters of either case become one. Upper case first joins what lower case alone keeps apart (ß and SS, both sigmas), but for the
+ * capital ẞ, which has a small letter alone.
+ */
 export function caseFold(text: string): string {
-  return text.toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");
+  return text.toUpperCase().toLowerCase().replaceAll("ς", "σ").replaceAll("ß", "ss").normalize("NFKC");
 }

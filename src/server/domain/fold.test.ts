@@ -10,6 +10,7 @@ describe("user names", () => {
     ["anna", "an\u00ADna"],
     ["anna", "an\u200Bna"],
     ["straße", "STRASSE"],
+    ["straße", "STRAẞE"],
     ["Σίσυφος", "ΣΊΣΥΦΟΣ"],
     ["jose\u0301", "josé"],
     ["file", "ﬁle"],
