@@ -9,6 +9,7 @@ describe("user names", () => {
     ["anna", "ａｎｎａ"],
     ["anna", "an\u00ADna"],
     ["anna", "an\u200Bna"],
+    ["anna", "an\u034F\u3164\uFE0Fna"],
     ["straße", "STRASSE"],
     ["straße", "STRAẞE"],
     ["Σίσυφος", "ΣΊΣΥΦΟΣ"],

@@ -1,6 +1,6 @@
 import { caseFold } from "../../shared/fold-search.ts";
 
-const invisible = /[\p{Cf}\p{Cc}]/gu;
+const invisible = /[\p{DI}\p{Cf}\p{Cc}]/gu;
 const spaces = /\s+/gu;
 
 /**
