@@ -1734,7 +1734,7 @@ test("an image of a partner that nothing names is told", () => {
     {
       file: "partners/northwind/old.png",
       message:
-        'Nothing names this image: "logo", "background" or "mail" of partners/northwind/partner.json would. Or delete it.',
+        'Nothing names this image: "logo", "icon", "background" or "mail" of partners/northwind/partner.json would. Or delete it.',
     },
   ]);
 });

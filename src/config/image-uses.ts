@@ -17,6 +17,7 @@ export const partnerImages: readonly (ImageUse & {
   of(partner: PartnerConfig): string | undefined;
 })[] = [
   { path: ["logo"], of: ({ logo }) => logo, name: "a logo", most: 200_000, widest: 10 },
+  { path: ["icon"], of: ({ icon }) => icon, name: "an icon", most: 64_000, widest: 2 },
   { path: ["background"], of: ({ background }) => background, name: "a background", most: 1_000_000 },
   { path: ["mail", "logo"], of: ({ mail }) => mail?.logo, name: "a logo in mails", most: 64_000, widest: 10 },
 ];

@@ -126,6 +126,7 @@ test("what a background may be is another matter than what a logo may be", () =>
 
 test.each([
   [{ logo: "big.png" }, "a logo", 200],
+  [{ icon: "big.png" }, "an icon", 64],
   [{ background: "big.png" }, "a background", 1000],
   [{ mail: { logo: "big.png" } }, "a logo in mails", 64],
 ])("an image as %j has a largest size", (use, name, most) => {

@@ -12,6 +12,8 @@ export interface Partner extends PartnerMetadata {
   ownDefaultLanguage: boolean;
   /** Absolute path of the logo's file. */
   logo: string | null;
+  /** Absolute path of the icon's file. */
+  icon: string | null;
   /** Absolute path of the background image's file. */
   background: string | null;
   passwordRules: PasswordRules;
@@ -67,6 +69,9 @@ function resolvePartner(root: string, id: string, own: PartnerConfig, base: Part
     const [folder, file] = fileOf(own) === undefined ? ["default", fileOf(base)] : [id, fileOf(own)];
     return file === undefined ? null : join(root, "partners", folder, file);
   };
+  // Not another's beside a logo of its own.
+  const besideLogo = (fileOf: (partner: PartnerConfig) => string | undefined) =>
+    own.logo === undefined || fileOf(own) ? image(fileOf) : null;
   const { score, ...captcha } = own.captcha ?? base.captcha ?? {};
   const { order = [], ...signIn } = { ...base.signIn, ...own.signIn };
   return {
@@ -89,6 +94,7 @@ function resolvePartner(root: string, id: string, own: PartnerConfig, base: Part
     origins: own.origins ?? [],
     ownDefaultLanguage: id !== "default" && own.defaultLanguage !== undefined,
     logo: image(({ logo }) => logo),
+    icon: besideLogo(({ icon }) => icon),
     background: image(({ background }) => background),
     passwordRules: {
       ...passwordRules,
@@ -98,8 +104,7 @@ function resolvePartner(root: string, id: string, own: PartnerConfig, base: Part
     },
     passwordMaxAgeDays: (own.passwordMaxAgeDays === undefined ? base : own).passwordMaxAgeDays ?? null,
     mail: {
-      // Not another's beside a logo of its own.
-      logo: own.logo === undefined || own.mail?.logo ? image(({ mail }) => mail?.logo) : null,
+      logo: besideLogo(({ mail }) => mail?.logo),
       replyTo: own.mail?.replyTo ?? base.mail?.replyTo ?? null,
     },
     signIn: {

@@ -68,6 +68,7 @@ test("a partner's own entries stand over those of the default partner, each by i
     behaviour: { showLoginProviders: true, showLanguageOption: true, showBackgroundImages: false },
     origins: [],
     logo: `${process.cwd()}/partners/default/logo.svg`,
+    icon: null,
     background: null,
     mail: { logo: `${process.cwd()}/partners/default/logo.png`, replyTo: "help@own.example" },
     waysIn: ["providers", "password", "secureCredential", "oneTimeToken"],
@@ -94,9 +95,9 @@ test("a partner's own entries stand over those of the default partner, each by i
   });
 });
 
-test("a partner with a logo of its own does not mail another's", () => {
+test("a partner with a logo of its own neither mails another's nor shows another's icon", () => {
   const files = {
-    "partners/default/partner.json": { partnerName: "Base", mail: { logo: "logo.png" } },
+    "partners/default/partner.json": { partnerName: "Base", icon: "icon.png", mail: { logo: "logo.png" } },
     "partners/northwind/partner.json": { partnerName: "Own", logo: "logo.svg" },
   };
   const changed = Object.entries(files).reduce<Sources>(
@@ -105,6 +106,7 @@ test("a partner with a logo of its own does not mail another's", () => {
   );
   expect(read(changed).partners.northwind?.logo).toContain("northwind");
   expect(read(changed).partners.northwind?.mail.logo).toBeNull();
+  expect(read(changed).partners.northwind?.icon).toBeNull();
 });
 
 test("a text is looked up in partner, language, base language, the partner's and the general source language", () => {

@@ -247,6 +247,10 @@ export interface PartnerConfig {
    */
   logo?: string;
   /**
+   * File of the icon in browsers' tabs, bookmarks and lists of passwords, in the same folder: square, a PNG of 192 pixels, because Safari before 26 shows no SVG. None beside a logo of its own: browsers show one of theirs.
+   */
+  icon?: string;
+  /**
    * File of the background image, in the same folder. It fills the width beside the card from under the words downwards and is cut below: at least twice as high as wide, it keeps its size when the card grows.
    */
   background?: string;

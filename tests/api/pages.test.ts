@@ -17,6 +17,7 @@ onEachDatabase((database) => {
     "/catalogues/default/__proto__.json",
     "/partners/__proto__/background",
     "/partners/toString/background",
+    "/partners/nobody/icon",
     "/vendors/__proto__/icon",
     "/vendors/nobody/icon",
   ])("has no file of a partner or a provider that there is not: %s", async (path) => {
@@ -37,6 +38,17 @@ onEachDatabase((database) => {
     const [, json = ""] = /id="vestibule-state"[^>]*>([^<]*)</.exec(text) ?? [];
     expect(JSON.parse(json).partner).toEqual((await browser.call("GetPartnerMetaData")).json);
     expect(json).not.toContain(root);
+  });
+
+  it.each([
+    ["signin.northwind.example", "/partners/northwind/icon"],
+    ["signin.example", "/partners/default/icon"],
+  ])("names the icon of its partner, by which tabs and bookmarks are told apart: %s", async (host, icon) => {
+    const browser = server().browser();
+    const { text } = await browser.send("/account/login", { headers: { accept: "text/html", host } });
+    expect(/<link rel="icon" href="([^"]*)">/.exec(text)?.[1]).toBe(icon);
+    const { status, headers } = await browser.send(icon);
+    expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
   });
 
   it("has words for a privacy notice and an imprint where its partner has them, and none else", async () => {

@@ -25,6 +25,7 @@ const partner = {
   availableLanguages: ["en-GB", "de"],
   defaultLanguage: "de",
   logo: "logo.svg",
+  icon: "icon.png",
   mail: { logo: "logo.png" },
 };
 

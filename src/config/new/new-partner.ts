@@ -22,6 +22,7 @@ export const newPartner: Planner = (name, _, { partners, sources }) => {
     themesBackgroundColor: base?.themesBackgroundColor ?? "#1f4e79",
     availableLanguages: base?.availableLanguages ?? [defaultLanguage],
     logo: "logo.svg",
+    icon: "icon.svg",
   };
   return {
     changes: [
@@ -31,9 +32,12 @@ export const newPartner: Planner = (name, _, { partners, sources }) => {
         edits: Object.entries(entry).map(([key, value]) => ({ path: [key], value })),
       },
     ],
-    drawings: new Map([[`${folder}logo.svg`, logoOf(called)]]),
+    drawings: new Map([
+      [`${folder}logo.svg`, logoOf(called)],
+      [`${folder}icon.svg`, drawn(called, 40, signOf(called))],
+    ]),
     next: [
-      `Write its real name, domain and colour into ${file}, and put its logo in place of ${folder}logo.svg.`,
+      `Write its real name, domain and colour into ${file}, and put its logo in place of ${folder}logo.svg, its icon in place of ${folder}icon.svg.`,
       `Say who sees it: "partnerId": "${name}" at an application in clients.config.json, or its own address in "origins".`,
       "See that all is well: npm run check",
     ],
@@ -43,15 +47,29 @@ export const newPartner: Planner = (name, _, { partners, sources }) => {
 /** How many letters of a name the logo has room for: a longer one would be a thin line (`image-uses.ts`). */
 const mostLetters = 24;
 
+const font = `font-family="system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" font-weight="600"`;
+
 function logoOf(name: string): string {
   const shown = name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name;
   const letters = 14 * shown.length;
-  const font = `font-family="system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" font-weight="600"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${letters + 48} 40" role="img" aria-label="${name}">
+  return drawn(
+    name,
+    letters + 48,
+    `${signOf(name)}
+  <text x="44" y="28" ${font} font-size="25" textLength="${letters}" lengthAdjust="spacingAndGlyphs" fill="${logoColour}">${shown}</text>`,
+  );
+}
+
+/** What stands for the partner alone: its first letter. */
+function signOf(name: string): string {
+  return `<circle cx="20" cy="20" r="17" fill="${logoColour}"/>
+  <text x="20" y="27" text-anchor="middle" ${font} font-size="20" fill="#fff">${name.charAt(0)}</text>`;
+}
+
+function drawn(name: string, width: number, shapes: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 40" role="img" aria-label="${name}">
   <title>${name}</title>
-  <circle cx="20" cy="20" r="17" fill="${logoColour}"/>
-  <text x="20" y="27" text-anchor="middle" ${font} font-size="20" fill="#fff">${name.charAt(0)}</text>
-  <text x="44" y="28" ${font} font-size="25" textLength="${letters}" lengthAdjust="spacingAndGlyphs" fill="${logoColour}">${shown}</text>
+  ${shapes}
 </svg>
 `;
 }

@@ -44,7 +44,7 @@ function unnamed({ partners, sources: { partnerFiles } }: Checked): Finding[] {
   return [...partnerFiles.keys()]
     .filter((file) => /\.(svg|png|webp|avif|jpe?g|gif)$/i.test(file) && !named.includes(file))
     .map((file) => {
-      const message = `Nothing names this image: "logo", "background" or "mail" of ${file.split("/", 2).join("/")}/partner.json would. Or delete it.`;
+      const message = `Nothing names this image: "logo", "icon", "background" or "mail" of ${file.split("/", 2).join("/")}/partner.json would. Or delete it.`;
       return { file, line: 1, column: 1, message, rule: "partner-logo" };
     });
 }

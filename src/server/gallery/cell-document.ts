@@ -43,6 +43,7 @@ async function screenDocument(
   const markup = pageDocument({
     state,
     title: cell.id,
+    icon: null,
     rendered: await renderer.render(state, nonce),
     scripts: { entry: scripts.entry, preload: [] },
     preamble: `<script type="application/json" id="${cellLookId}" nonce="${nonce}">${look}</script>${renderer.preamble.replaceAll("{nonce}", nonce)}`,

@@ -8,7 +8,8 @@ it("lets no text out of its place in a page, and changes none", () => {
   const state = samplePageState({ query: { text: hostile } });
   const scripts = { entry: "/entry.js", preload: [] };
   const rendered = { head: "", body: "", modules: [] };
-  const page = pageDocument({ state, title: hostile, rendered, scripts, preamble: "", nonce: "nonce" });
+  const parts = { state, title: hostile, icon: hostile, rendered, scripts, preamble: "", nonce: "nonce" };
+  const page = pageDocument(parts);
   expect(page).not.toContain("<img");
   const [, json = ""] = /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
   expect(JSON.parse(json)).toEqual(state);

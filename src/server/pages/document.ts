@@ -15,6 +15,8 @@ import type { PageScripts } from "./renderer.ts";
 export interface DocumentParts {
   state: PageState;
   title: string;
+  /** Path of the icon; null: the browser shows one of its own. */
+  icon: string | null;
   rendered: RenderedScreen;
   scripts: PageScripts;
   preamble: string;
@@ -22,9 +24,10 @@ export interface DocumentParts {
 }
 
 /** The HTML of a page answer. Everything that is not the renderer's markup is escaped here. */
-export function pageDocument({ state, title, rendered, scripts, preamble, nonce }: DocumentParts): string {
+export function pageDocument(parts: DocumentParts): string {
+  const { state, title, icon, rendered, scripts, preamble, nonce } = parts;
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="data:,">${wholeFirst}${preamble}<script nonce="${nonce}">${unmarkPlain}</script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="${escapeHtml(icon ?? "data:,")}">${wholeFirst}${preamble}<script nonce="${nonce}">${unmarkPlain}</script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
 }
 
 // Nothing where the system decides: the styles ask it themselves.

@@ -8,15 +8,16 @@ import { Problem } from "../problem.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Serves the background image of a partner and the picture of a provider. Their names do not change with their content,
+ * Serves the background image and the icon of a partner and the picture of a provider. Their names do not change with their content,
  * so they are always asked for; opened by itself, none of them can do anything.
  */
 export function images(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { partnerId: string } }>("/partners/:partnerId/background", async (request, reply) => {
-    const file = partnerNamed(services.config(), request.params.partnerId)?.background;
-    if (!file) throw new Problem(404, "no background image");
-    return sendImage(reply, file, await readFile(file));
-  });
+  for (const use of ["background", "icon"] as const)
+    app.get<{ Params: { partnerId: string } }>(`/partners/:partnerId/${use}`, async (request, reply) => {
+      const file = partnerNamed(services.config(), request.params.partnerId)?.[use];
+      if (!file) throw new Problem(404, "no such image");
+      return sendImage(reply, file, await readFile(file));
+    });
   app.get<{ Params: { vendorId: string } }>("/vendors/:vendorId/icon", async (request, reply) => {
     const icon = vendorOf(services, request.params.vendorId)?.icon;
     if (icon === undefined) throw new Problem(404, "no such picture");

@@ -140,9 +140,11 @@ async function screenPage(
     metrics.pagesDrawn.inc();
     const rendered = await renderer.render(state, nonce);
     const { screen, view, problems } = content;
+    const { partnerId, partnerName, icon } = context.partner;
     return pageDocument({
       state,
-      title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName, problems),
+      title: titleOf(context.t, screen, partOf(screen, view), partnerName, problems),
+      icon: icon && `/partners/${partnerId}/icon`,
       rendered,
       scripts: renderer.scripts(rendered.modules),
       preamble: renderer.preamble.replaceAll("{nonce}", nonce),
