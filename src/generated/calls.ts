@@ -882,7 +882,12 @@ export interface Calls {
     };
   };
   ProfileImage: {
-    query: {};
+    query: {
+      /**
+       * Tells pictures apart by their address; the picture is this browser's person's all the same.
+       */
+      userId?: string;
+    };
     body: undefined;
     answer: Uint8Array;
   };

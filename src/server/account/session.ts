@@ -36,7 +36,8 @@ export const user: Handlers["User"] = async (context) => {
     username: person.username,
     displayName: person.displayName,
     email: person.email,
-    picture: "/api/Account/ProfileImage",
+    // Browsers keep what a page shows under its address: another person's picture needs another.
+    picture: `/api/Account/ProfileImage?userId=${encodeURIComponent(person.id)}`,
     language: person.language,
     roles: person.roles.map((name) => ({ id: roleId(name), name })),
     isVendor: isVendor(person.roles),
