@@ -32,7 +32,7 @@ test.describe("an answer that comes above what is seen of a magnified page", () 
       await answer;
       await expect(refusal).toBeVisible();
       await expect.poll(() => outside(refusal)).toBe(0);
-      await expect(button(page, "Sign in")).toBeFocused();
+      await expect(passwordOf(page)).toBeFocused();
     }
   });
 

@@ -4,6 +4,7 @@ import type { FormField } from "../../generated/config.ts";
 import { isSameText } from "../../shared/same-text.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "./compiled-form.ts";
+import { problemsId } from "./field-widget.ts";
 import { FormProvider } from "./form-context.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";
 import type { Messages } from "./problem-messages.ts";
@@ -31,7 +32,14 @@ const separator = "_";
 /** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
 export function FieldList(props: FieldListProps) {
   const { form, t, rules, shown, values, messages, turn, introduction, onChange } = props;
-  const context = { textKey: `forms.${form.id}`, t, rules, turn, isRepeated: repetitions(form, values) };
+  const context = {
+    textKey: `forms.${form.id}`,
+    t,
+    rules,
+    turn,
+    problems: messages[""] && problemsId(form.id),
+    isRepeated: repetitions(form, values),
+  };
   const [first] = useState(() =>
     introduction === undefined ? firstWrong(shown, messages) : firstMissing(form, shown, values),
   );

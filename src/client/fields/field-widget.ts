@@ -7,6 +7,8 @@ export type FieldWidgetProps = WidgetProps<FormValues, RJSFSchema, object>;
 /** Ids of the texts around a field. */
 export const errorId = (id: string): string => `${id}-error`;
 export const hintId = (id: string): string => `${id}-hint`;
+/** Id of what a form says is wrong in general. */
+export const problemsId = (form: string): string => `${form}-problems`;
 export const labelId = (id: string): string => `${id}-label`;
 
 /**

@@ -227,6 +227,65 @@ describe("ScreenForm", () => {
     expect(active()).toBe("first");
   });
 
+  it.each([
+    ["current-password", "", { start: 0, end: 6 }],
+    ["current-password", "second", { start: 0, end: 6 }],
+    ["one-time-code", "second", { start: 0, end: 6 }],
+    // What is long is mended rather than written anew.
+    ["off", "second", { start: 6, end: 6 }],
+  ])(
+    "selects a refused secret, so that typing begins anew: %s, refused as “%s”",
+    async (autocomplete, field, range) => {
+      const fields = [
+        { name: "first", widget: "text" as const },
+        { name: "second", widget: "text" as const, autocomplete },
+      ];
+      const form = await compiledForm("f", { fields }, textsBody(["first", "second"]));
+      const { again } = await show(screenForm({ form, values: { first: "a", second: "secret" } }));
+      await send();
+      input("second").setSelectionRange(6, 6);
+      const problems = { [field]: [{ code: "problems.signInFailed" }] };
+      await again(screenForm({ form, problems }));
+      expect(active()).toBe("second");
+      expect({ start: input("second").selectionStart, end: input("second").selectionEnd }).toEqual(range);
+    },
+  );
+
+  it.each(["", "second"])(
+    "selects nothing of what was typed on before the answer, refused as “%s”",
+    async (field) => {
+      const fields = [{ name: "second", widget: "text" as const, autocomplete: "current-password" }];
+      const form = await compiledForm("f", { fields }, textsBody(["second"]));
+      const { again } = await show(screenForm({ form, values: { second: "secret" } }));
+      await send();
+      await enter("second");
+      await fill("second", "secrets");
+      input("second").setSelectionRange(7, 7);
+      await again(screenForm({ form, problems: { [field]: [{ code: "problems.signInFailed" }] } }));
+      expect([active(), input("second").selectionStart]).toEqual(["second", 7]);
+    },
+  );
+
+  it("leaves a new password as it was typed where that is refused: it may only be too short", async () => {
+    const fields = [{ name: "it", widget: "password" as const, autocomplete: "new-password" }];
+    const form = await compiledForm("f", { fields }, textsBody(["it"]));
+    const { again } = await show(screenForm({ form, values: { it: "secret" } }));
+    await send();
+    await again(screenForm({ form, problems: { it: [{ code: "problems.taken" }] } }));
+    expect([active(), input("it").selectionStart]).toEqual(["it", 6]);
+  });
+
+  it("reads a refusal in general with the password that it leads to", async () => {
+    const fields = [{ name: "it", widget: "password" as const, autocomplete: "current-password" }];
+    const form = await compiledForm("f", { fields }, textsBody(["it"]));
+    const { again } = await show(screenForm({ form, values: { it: "secret" } }));
+    await again(screenForm({ form, problems: { "": [{ code: "problems.signInFailed" }] } }));
+    const [described = ""] = (input("it").getAttribute("aria-describedby") ?? "").split(" ");
+    expect(document.getElementById(described)?.textContent).toBe(
+      "The user name or the password is not right.",
+    );
+  });
+
   it("leads to what is refused also where the screen was looked at between press and answer", async () => {
     const { again } = await show(screenForm({ form: twoFields, values: { first: "a", second: "b" } }));
     await send();

@@ -14,7 +14,8 @@ import type { ProblemCodes } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";
 import { FieldList } from "../fields/field-list.tsx";
-import { focusFirstWrong } from "../fields/focus-first-wrong.ts";
+import { problemsId } from "../fields/field-widget.ts";
+import { focusFirstWrong, focusRefused } from "../fields/focus-first-wrong.ts";
 import { bodyOf, initialValues, shownFields } from "../fields/form-values.ts";
 import { newPasswordRules } from "../fields/new-password-rules.ts";
 import { byShownField, messagesOf, together, without } from "../fields/problem-messages.ts";
@@ -99,7 +100,7 @@ function FilledForm(props: ScreenFormProps) {
       return clear(Object.keys(refused));
     }
     // What was refused before stands until the answer: nothing moves, and nobody has to remember it.
-    expectAnswer();
+    expectAnswer(filled);
     onSubmit(body);
   };
   const edit = (changed: FormValues, field: string | undefined) => {
@@ -112,7 +113,7 @@ function FilledForm(props: ScreenFormProps) {
 
   return (
     <>
-      <ProblemAlert texts={messages[""] ?? []} turn={turn} />
+      <ProblemAlert id={problemsId(form.id)} texts={messages[""] ?? []} turn={turn} />
       <Layout ref={element} id={form.id} method="post" action={action} noValidate onSubmit={submit}>
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -173,14 +174,14 @@ function useAskedCode({ method, delivery }: FormValues, begin: () => void): void
 
 /**
  * Leads the person to the first wrong field: of a refused native post, after an attempt that cannot be sent, and
- * after a refusal. What it gives is called when an answer is awaited.
+ * after a refusal. What it gives is called with what is sent when an answer is awaited.
  */
 function useFocusOnFailure(
   form: RefObject<HTMLFormElement | null>,
   misses: number,
   problems: ProblemCodes,
-): () => void {
-  const isAwaited = useRef(false);
+): (sent: FormValues) => void {
+  const awaited = useRef<FormValues>(null);
   useEffect(() => {
     const isElsewhere = document.activeElement !== document.body;
     if (misses === 0 && isElsewhere) return;
@@ -189,11 +190,16 @@ function useFocusOnFailure(
   useEffect(() => {
     // A look at the screen, which may come between press and answer, refuses nothing.
     const isRefused = Object.keys(problems).length > 0;
-    if (!isAwaited.current || !isRefused || form.current === null) return;
-    isAwaited.current = false;
-    focusFirstWrong(form.current);
+    const sent = awaited.current;
+    if (sent === null || !isRefused || form.current === null) return;
+    awaited.current = null;
+    // Who types on is not interrupted by what was refused before.
+    const isTypedOn = Object.entries(readTypedValues(form.current)).some(
+      ([name, value]) => sent[name] !== value,
+    );
+    (isTypedOn ? focusFirstWrong : focusRefused)(form.current);
   }, [form, problems]);
-  return () => {
-    isAwaited.current = true;
+  return (sent) => {
+    awaited.current = sent;
   };
 }
