@@ -3,6 +3,7 @@ import { auditTrail } from "./migrations/audit-trail.ts";
 import { contact } from "./migrations/contact.ts";
 import { firstSchema } from "./migrations/first-schema.ts";
 import { foldAnew } from "./migrations/fold-anew.ts";
+import { foldUsernames } from "./migrations/fold-usernames.ts";
 import { heldMessages } from "./migrations/held-messages.ts";
 import { narrowIndices } from "./migrations/narrow-indices.ts";
 import { operations } from "./migrations/operations.ts";
@@ -37,5 +38,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "014-waiting-addresses": { up: waitingAddresses },
     "015-skipped-steps": { up: skippedSteps },
     "016-fold-scripts": { up: foldAnew },
+    "017-fold-usernames": { up: foldUsernames },
   };
 }
