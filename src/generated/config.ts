@@ -484,7 +484,7 @@ export interface ScreenConfig {
    */
   actions?: ActionConfig[];
   /**
-   * Ways to other screens, in order. Text: screens.<target>.link.
+   * Ways to other screens, in order; beside a form, those before the first of the list stand at its button, all others in words at the end. Text: screens.<target>.link.
    */
   links?: Link[];
   /**

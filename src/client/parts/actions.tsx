@@ -1,4 +1,5 @@
 import styled from "@mui/styled-engine";
+import type { ReactNode } from "react";
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import { belowForm, waysAbove } from "../../shared/ways-in.ts";
 import { type ScreenContext, useBusy, useScreen } from "../page/screen-context.ts";
@@ -49,16 +50,21 @@ function isWay({ icon, wayIn }: ScreenButton): boolean {
   return icon !== undefined || wayIn !== undefined;
 }
 
-interface ActionsProps {
+interface WaysProps {
   /** Ways to other screens that stand in the list beside those that send something. */
   listed: readonly Way[];
+}
+
+interface ActionsProps extends WaysProps {
+  /** What helps whoever cannot press the button yet. */
+  help?: ReactNode;
 }
 
 /**
  * The one primary action, what sends the same again, the list of other ways to the same end, and what leads away;
  * stands inside of a form.
  */
-export function Actions({ listed }: ActionsProps) {
+export function Actions({ listed, help }: ActionsProps) {
   const context = useScreen();
   const { t, part, textKey, partner } = context;
   const submitText = t(`${textKey}.submit`);
@@ -74,6 +80,7 @@ export function Actions({ listed }: ActionsProps) {
       {submits && <Submit text={submitText} />}
       <Sending />
       {plain(true)}
+      {help}
       {ways.length > 0 && (
         <>
           {submits && <Or>{t("shell.or")}</Or>}
@@ -95,7 +102,7 @@ function Submit({ text }: { text: string }) {
 }
 
 /** The ways in that the partner puts before the password. A form of their own: Enter in a field never presses them. */
-export function WaysAbove({ listed }: ActionsProps) {
+export function WaysAbove({ listed }: WaysProps) {
   const { t, part, facts, partner } = useScreen();
   const all = [...buttonsOf(part, facts), ...listed];
   const ways = waysAbove(part, partner.waysIn).flatMap((wayIn) => all.filter((way) => way.wayIn === wayIn));

@@ -220,8 +220,32 @@ describe("where the partner puts providers before the password", () => {
     expect(formOf("Sign in with Contoso")).toBe(formOf("Sign in"));
     const ways = [...document.querySelectorAll("section li")].map(({ textContent }) => textContent);
     expect(ways).toEqual(["Use a passkey or security key", "Sign in with Contoso"]);
-    expect(linksBelow()).toEqual(["Forgot your password?"]);
   });
+
+  const listed = { to: "loginSecure", wayIn: "secureCredential" } as const;
+  const list = ["Use a passkey or security key", "Sign in with Contoso"];
+
+  it.each([
+    [
+      ["recover", listed],
+      ["Sign in", "Forgot your password?", ...list, "Cancel"],
+    ],
+    [
+      [listed, "recover"],
+      ["Sign in", ...list, "Cancel", "Forgot your password?"],
+    ],
+  ])(
+    "puts a link in words at the form's button where it comes before the list, else at the end: %j",
+    async (links, shown) => {
+      await showScreen({
+        ...sample,
+        screen: { ...sample.screen, links },
+        state: { ...sample.state, partner: samplePartner },
+      });
+      const drawn = [...document.querySelectorAll("section :is(a, button[type=submit])")];
+      expect(drawn.map(({ textContent }) => textContent)).toEqual(shown);
+    },
+  );
 });
 
 it.each([

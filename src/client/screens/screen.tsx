@@ -126,16 +126,27 @@ function Middle({ body: { panel, form } }: { body: Body }) {
   const context = useScreen();
   const ways = [...(panel?.waysOf?.(context) ?? []), ...waysOf(context)];
   const listed = ways.filter((way) => way.listed === true);
+  // Of a form, what the file names before those of the list helps to fill it in, and stands beside its button.
+  const helping =
+    form === undefined
+      ? []
+      : ways.slice(
+          0,
+          Math.max(
+            0,
+            ways.findIndex((way) => way.listed === true),
+          ),
+        );
   const [main, others] = mainFirst(
     context,
-    ways.filter((way) => way.listed !== true),
+    ways.filter((way) => way.listed !== true && !helping.includes(way)),
   );
   const acts = form === undefined && hasActions(context);
   return (
     <>
       {panel !== undefined && (panel.isBrief ? <Brief panel={panel} /> : <panel.Panel />)}
       <WaysAbove listed={listed} />
-      {form !== undefined && <FormPart {...form} panel={panel} listed={listed} />}
+      {form !== undefined && <FormPart {...form} panel={panel} helping={helping} listed={listed} />}
       {main !== undefined && <MainWay way={main} />}
       {acts && (
         <PostForm>
@@ -169,17 +180,18 @@ function Brief({ panel }: { panel: PanelModule }) {
 
 interface FormPartProps extends FormBody {
   panel: PanelModule | undefined;
+  helping: readonly Way[];
   listed: readonly Way[];
 }
 
-function FormPart({ form, ScreenForm, panel, listed }: FormPartProps) {
+function FormPart({ form, ScreenForm, panel, helping, listed }: FormPartProps) {
   const context = useScreen();
   const { t, view, facts, values, problems, isBusy, postAddress, submit } = context;
   const introduction = introductionOf(context, panel);
   const shared = { form, t, view, facts, values, problems, isBusy, introduction };
   return (
     <ScreenForm {...shared} action={postAddress} hidden={hiddenFieldsOf(context)} onSubmit={submit}>
-      <Actions listed={listed} />
+      <Actions listed={listed} help={<Links ways={helping} />} />
     </ScreenForm>
   );
 }
