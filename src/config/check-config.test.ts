@@ -976,7 +976,7 @@ const cases: Case[] = [
   {
     rule: "reached-screen",
     file: screens,
-    edit: drop(["screens", "login", "links", 0]),
+    edit: drop(["screens", "login", "links", 1]),
     at: '"loginSecure"',
   },
   {
@@ -1505,7 +1505,7 @@ const cases: Case[] = [
   {
     rule: "journey-recovery",
     file: screens,
-    edit: drop(["screens", "login", "links", 2]),
+    edit: drop(["screens", "login", "links", 0]),
     at: '"links"',
   },
   {

@@ -56,9 +56,9 @@ export const journeyRules: readonly RulePage[] = [
   { "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } }
 ]`,
       right: `"links": [
+  "recover",
   { "to": "loginSecure", "wayIn": "secureCredential", "when": { "view.secure": true } },
-  { "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } },
-  "recover"
+  { "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } }
 ]`,
     },
   },
