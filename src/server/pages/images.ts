@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 
 /**
  * Serves the background image and the icon of a partner and the picture of a provider. Their names do not change with their content,
- * so they are always asked for; opened by itself, none of them can do anything.
+ * so they are asked for anew after five minutes; opened by itself, none of them can do anything.
  */
 export function images(app: FastifyInstance, services: Services): void {
   for (const use of ["background", "icon"] as const)
