@@ -19,6 +19,8 @@ interface FieldListProps {
   shown: readonly FormField[];
   values: FormValues;
   messages: Messages;
+  /** What is wrong in general is the password. */
+  isPasswordRefused: boolean;
   /** The same messages of another turn are announced again. */
   turn: number;
   /** Ids of what is read with the field where typing begins; undefined: it begins nowhere yet. */
@@ -31,13 +33,13 @@ const separator = "_";
 
 /** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
 export function FieldList(props: FieldListProps) {
-  const { form, t, rules, shown, values, messages, turn, introduction, onChange } = props;
+  const { form, t, rules, shown, values, messages, isPasswordRefused, turn, introduction, onChange } = props;
   const context = {
     textKey: `forms.${form.id}`,
     t,
     rules,
     turn,
-    problems: messages[""] && problemsId(form.id),
+    refusal: isPasswordRefused && messages[""] ? problemsId(form.id) : undefined,
     isRepeated: repetitions(form, values),
   };
   const [first] = useState(() =>

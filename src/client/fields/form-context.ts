@@ -10,8 +10,8 @@ export interface FormContext {
   rules: NewPasswordRules | undefined;
   /** The same messages of another turn are announced again. */
   turn: number;
-  /** Id of what is wrong in general; undefined: nothing is. */
-  problems: string | undefined;
+  /** Id of what refuses the password in general; undefined: nothing does. */
+  refusal: string | undefined;
   /** Whether what is typed once more is the same as in this field; undefined: nothing is typed once more. */
   isRepeated(field: string): boolean | undefined;
 }

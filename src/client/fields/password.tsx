@@ -15,12 +15,12 @@ interface PasswordProps {
 
 /** A password that can be shown, with a warning while caps lock is on (specification, section 2). */
 export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
-  const { t, problems } = useForm();
+  const { t, refusal } = useForm();
   const [isEntered, setEntered] = useState(false);
   const { input, isShown, toggle } = useReveal();
   const warns = useCapsLock() && isEntered;
   const warningId = `${field.id}-caps-lock`;
-  const isRefused = problems !== undefined && field.options.autocomplete === "current-password";
+  const isRefused = refusal !== undefined && field.options.autocomplete === "current-password";
   return (
     <>
       <Input
@@ -29,7 +29,7 @@ export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
         literal
         direction="ltr"
         inputRef={input}
-        describedBy={[...(isRefused ? [problems] : []), ...describedBy, ...(warns ? [warningId] : [])]}
+        describedBy={[...(isRefused ? [refusal] : []), ...describedBy, ...(warns ? [warningId] : [])]}
         onFocus={() => setEntered(true)}
         onBlur={() => setEntered(false)}
         after={

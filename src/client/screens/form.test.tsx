@@ -228,17 +228,17 @@ describe("ScreenForm", () => {
   });
 
   it.each([
-    ["current-password", "", { start: 0, end: 6 }],
-    ["current-password", "second", { start: 0, end: 6 }],
-    ["one-time-code", "second", { start: 0, end: 6 }],
+    ["current-password", "password", "", { start: 0, end: 6 }],
+    ["current-password", "password", "second", { start: 0, end: 6 }],
+    ["one-time-code", "text", "second", { start: 0, end: 6 }],
     // What is long is mended rather than written anew.
-    ["off", "second", { start: 6, end: 6 }],
-  ])(
-    "selects a refused secret, so that typing begins anew: %s, refused as “%s”",
-    async (autocomplete, field, range) => {
+    ["off", "text", "second", { start: 6, end: 6 }],
+  ] as const)(
+    "selects a refused secret, so that typing begins anew: %s, a %s, refused as “%s”",
+    async (autocomplete, widget, field, range) => {
       const fields = [
         { name: "first", widget: "text" as const },
-        { name: "second", widget: "text" as const, autocomplete },
+        { name: "second", widget, autocomplete },
       ];
       const form = await compiledForm("f", { fields }, textsBody(["first", "second"]));
       const { again } = await show(screenForm({ form, values: { first: "a", second: "secret" } }));
@@ -263,6 +263,19 @@ describe("ScreenForm", () => {
       input("second").setSelectionRange(7, 7);
       await again(screenForm({ form, problems: { [field]: [{ code: "problems.signInFailed" }] } }));
       expect([active(), input("second").selectionStart]).toEqual(["second", 7]);
+    },
+  );
+
+  it.each(["problems.offline", "problems.tooMany"])(
+    "leaves a password alone that nobody has refused: %s",
+    async (code) => {
+      const fields = [{ name: "second", widget: "password" as const, autocomplete: "current-password" }];
+      const form = await compiledForm("f", { fields }, textsBody(["second"]));
+      const { again } = await show(screenForm({ form, values: { second: "secret" } }));
+      await send();
+      await again(screenForm({ form, problems: { "": [{ code }] } }));
+      expect(active()).not.toBe("second");
+      expect(input("second").getAttribute("aria-describedby")).toBeNull();
     },
   );
 

@@ -51,6 +51,9 @@ export interface ScreenFormProps {
   onEdit?(field: string): void;
 }
 
+/** What is said of a password that is not right, in general, because the user name may be another. */
+const passwordRefusals = ["problems.signInFailed", "problems.linkFailed"];
+
 const Layout = styled("form")({ display: "grid", gap: 24 });
 
 /**
@@ -79,6 +82,7 @@ function FilledForm(props: ScreenFormProps) {
   const { rules, shown, body, wrong } = judge(values);
   const refused = without(byShownField(messagesOf(form, problems, t), shown), cleared);
   const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
+  const isPasswordRefused = problems[""]?.some(({ code }) => passwordRefusals.includes(code)) ?? false;
   const expectAnswer = useFocusOnFailure(element, misses, problems);
   const turn = misses + useAnswers(problems);
   useAskedCode(view, () => {
@@ -119,7 +123,10 @@ function FilledForm(props: ScreenFormProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {form.username !== undefined && <KnownUsername value={facts[form.username]} />}
-        <FieldList {...{ form, t, rules, shown, values, messages, turn, introduction }} onChange={edit} />
+        <FieldList
+          {...{ form, t, rules, shown, values, messages, isPasswordRefused, turn, introduction }}
+          onChange={edit}
+        />
         <TypedValues value={body}>{children}</TypedValues>
       </Layout>
     </>
