@@ -86,9 +86,7 @@ export async function recordUse(
     .updateTable("credentials")
     .set({ counter: used.counter, backed_up: used.backedUp ? 1 : 0, last_used_at: now })
     .where("id", "=", id)
-    .where(({ or, and, eb, val }) =>
-      or([eb("counter", "<", used.counter), and([eb("counter", "=", 0), eb(val(used.counter), "=", 0)])]),
-    )
+    .where(({ or, eb }) => or([eb("counter", "<", used.counter), eb("counter", "=", 0)]))
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
