@@ -67,14 +67,19 @@ onEachDatabase((database) => {
   };
 
   describe("signing in with a device", () => {
-    it("signs in by itself, writes down the use and leaves", async () => {
-      const { user, device } = await owner();
+    it("signs in by itself, writes down the use of this device and leaves", async () => {
+      const { user, browser: registrar, device } = await owner();
+      server().clock.advance(1000);
+      await register(registrar, new SoftwareAuthenticator(origin));
       const browser = server().browser();
       const answer = await signIn(browser, device);
       expect(answer.status).toBe(209);
       expect((await browser.call("User")).json).toMatchObject({ isAuthenticated: true, userId: user.id });
       const { json } = await browser.call("Credentials");
-      expect(json.items).toMatchObject([{ id: device.id, lastUsedAt: expect.any(Number) }]);
+      expect(json.items).toMatchObject([
+        { lastUsedAt: null },
+        { id: device.id, lastUsedAt: expect.any(Number) },
+      ]);
       expect(await events(user.id)).toContainEqual(
         expect.objectContaining({
           event: "signIn.completed",
@@ -304,6 +309,14 @@ onEachDatabase((database) => {
       expect(
         server().log.filter((line) => line.includes(user.id) && line.includes("went back")),
       ).toHaveLength(1);
+    });
+
+    it("is held to the counter that it was registered with", async () => {
+      const device = counting();
+      device.counter = 7;
+      await owner(device);
+      expect((await signIn(server().browser(), device, { counter: 7 })).json.codes).toEqual(refused);
+      expect((await signIn(server().browser(), device, { counter: 8 })).status).toBe(209);
     });
 
     it("is not suspected because of a forged answer", async () => {
