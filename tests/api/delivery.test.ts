@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startDelivery } from "../../src/server/delivery/delivery.ts";
 import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { openGateways } from "../../src/server/delivery/open-gateways.ts";
@@ -95,13 +95,15 @@ onEachDatabase((database) => {
       expect(server().log.join("")).not.toMatch(new RegExp(`271828|${to}|secret-of-the-gateway`));
     });
 
-    it("to nobody leaves the same row and never goes out", async () => {
-      await queue();
+    it("to nobody leaves the same row, never goes out and keeps no other waiting", async () => {
       await queue({ to: null });
+      server().clock.advance(second);
+      const to = await queue();
       const [one, other] = await rows();
       expect(Object.keys(other ?? {})).toEqual(Object.keys(one ?? {}));
-      await send();
-      expect(gateway.received).toHaveLength(1);
+      const taken = vi.fn();
+      await handOver(server().services, { mail: { send: taken, atOnce: 1 } });
+      expect(taken).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ to }), expect.any(Function));
       expect(logged("error")).toEqual([]);
     });
 
@@ -174,12 +176,17 @@ onEachDatabase((database) => {
       expect(logged("error")).toHaveLength(1);
     });
 
-    it("that says it is the message which it does not take is not asked again", async () => {
+    it("that says it is the message which it does not take is not asked again, and others stay in line", async () => {
+      await queueText();
       await queue();
       gateway.mood = "refuses";
-      await send();
+      await handOver(server().services, { mail: gateways().mail });
       expect(logged("error")).toMatchObject([{ channel: "mail", tries: 1, msg: "message given up" }]);
-      expect(await rows()).toMatchObject([{ content: "", sent_at: null }]);
+      const mails = (await rows()).filter(({ channel }) => channel === "mail");
+      expect(mails).toMatchObject([{ content: "", sent_at: null }]);
+      gateway.mood = "takes";
+      await send();
+      expect(gateway.received.map(({ channel }) => channel)).toEqual(["mail", "sms"]);
     });
 
     it("of mails alone leaves text messages in line", async () => {
@@ -198,6 +205,15 @@ onEachDatabase((database) => {
       await send();
       expect(gateway.received).toEqual([]);
       expect(logged("error")).toMatchObject([{ tries: 0, msg: "message given up" }]);
+    });
+
+    it("that takes its time with one gets no other that is late by then", async () => {
+      for (const _ of ["taken", "late"]) await queue({ life: 5 * second });
+      const taken = vi.fn(async () => server().clock.advance(6 * second));
+      await handOver(server().services, { mail: { send: taken, atOnce: 1 } });
+      expect(taken).toHaveBeenCalledOnce();
+      await send();
+      expect(gateway.received).toEqual([]);
     });
   });
 
