@@ -159,6 +159,9 @@ onEachDatabase((database) => {
       expect((await givePassword(browser, person)).status).toBe(209);
       server().clock.advance(61_000);
       expect((await givePassword(browser, person)).json.outcome).toBe("twoFactorRequired");
+      await signInAndRemember(browser, person, false);
+      expect((await browser.call("Setup2FAView")).json.rememberedDevices).toBe(false);
+      server().clock.advance(60_000);
       await signInAndRemember(browser, person);
       await forgetRememberedDevices(database.store().db, person.user.id);
       expect((await givePassword(browser, person)).json.outcome).toBe("twoFactorRequired");
