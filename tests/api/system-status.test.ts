@@ -214,6 +214,9 @@ onEachDatabase((database) => {
       expect(before).toEqual({ waiting: 0, oldestSeconds: null, failed: 0 });
       const message = { channel: "sms", to: "+15550001111", text: "t", language: "en-GB" } as const;
       const { store, settings, now } = services;
+      await addMessage(store.db, settings.secretKeys, { ...message, to: null }, 10 * minute, now());
+      server().clock.advance(minute);
+      expect((await statusOf()).queues.messages).toEqual(before);
       await addMessage(store.db, settings.secretKeys, message, 10 * minute, now());
       server().clock.advance(2 * minute);
       const waiting = await statusOf();
