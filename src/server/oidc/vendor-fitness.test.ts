@@ -37,6 +37,7 @@ it("says why a discovery document cannot be used", async () => {
 
 it("says everything that does not fit at once", async () => {
   provider.metadata = {
+    authorization_endpoint: "ftp://provider.example/",
     token_endpoint: undefined,
     jwks_uri: `${provider.issuer}/nowhere`,
     response_types_supported: ["id_token"],
@@ -45,12 +46,21 @@ it("says everything that does not fit at once", async () => {
     token_endpoint_auth_methods_supported: ["private_key_jwt"],
   };
   expect(await misfits({ scopes: ["openid", "email"] })).toEqual([
+    "Its authorization_endpoint is not https: ftp://provider.example/",
     "It names no token_endpoint.",
     'Its response_types_supported has no "code".',
     'Its code_challenge_methods_supported has no "S256".',
     'Its scopes_supported has no "email".',
     "Its token endpoint takes private_key_jwt, not client_secret_basic or client_secret_post.",
     expect.stringMatching(/^Its keys \(.*\/nowhere\) cannot be read: /),
+  ]);
+  provider.metadata = { jwks_uri: undefined };
+  expect(await misfits()).toEqual(["It names no jwks_uri."]);
+  provider.metadata = { jwks_uri: "http://10.0.0.1/keys" };
+  expect(await misfits()).toEqual([expect.stringContaining("VESTIBULE_PRIVATE_ADDRESSES")]);
+  provider.metadata = { token_endpoint_auth_methods_supported: ["client_secret_basic"] };
+  expect(await misfits({ secretEnvironment: undefined })).toEqual([
+    "Its token endpoint takes client_secret_basic, not none.",
   ]);
 });
 
