@@ -58,6 +58,7 @@ test("a bad change is reported and leaves the last good one in force until it is
     // Another partner, which orders its providers, inherits that they are shown.
     behaviour: { showLoginProviders: true },
     logo: "logo.svg",
+    icon: "icon.png",
   });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Mended"), soon);
   expect(onFindings.mock.lastCall?.[0]).toEqual([]);

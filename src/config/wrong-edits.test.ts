@@ -308,7 +308,7 @@ const edits: Record<string, readonly WrongEdit[]> = {
       '"next": [{ "when": { "outcome": "reset" }, "go": "login"',
       '"next": [{ "when": { "outcome": "reset" }, "go": "select"',
     ],
-    ['"recover"\n      ]', '"recover",\n{ "to": "changePassword" }\n      ]', '{ "to": "changePassword" }'],
+    ['"recover",\n', '"recover",\n{ "to": "changePassword" },\n', '{ "to": "changePassword" }'],
     [
       '{ "to": "select", "when": { "user.hasCustomerChoice": true } },\n        { "to": "registerDevice"',
       '"select",\n        { "to": "registerDevice"',

@@ -11,6 +11,7 @@ import {
 } from "react";
 import type { Facts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
+import { isSaidEverywhere } from "../../shared/screen-texts.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";
 import { FieldList } from "../fields/field-list.tsx";
@@ -51,9 +52,6 @@ export interface ScreenFormProps {
   onEdit?(field: string): void;
 }
 
-/** What is said of a password that is not right, in general, because the user name may be another. */
-const passwordRefusals = ["problems.signInFailed", "problems.linkFailed"];
-
 const Layout = styled("form")({ display: "grid", gap: 24 });
 
 /**
@@ -82,7 +80,8 @@ function FilledForm(props: ScreenFormProps) {
   const { rules, shown, body, wrong } = judge(values);
   const refused = without(byShownField(messagesOf(form, problems, t), shown), cleared);
   const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
-  const isPasswordRefused = problems[""]?.some(({ code }) => passwordRefusals.includes(code)) ?? false;
+  // What any page may be told, as without a connection or while one has to wait, refuses no password.
+  const isPasswordRefused = problems[""]?.every(({ code }) => !isSaidEverywhere(code)) ?? false;
   const expectAnswer = useFocusOnFailure(element, misses, problems);
   const turn = misses + useAnswers(problems);
   useAskedCode(view, () => {

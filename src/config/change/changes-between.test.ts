@@ -34,8 +34,8 @@ test.each([
   [
     "a link that is gone",
     "screens.config.json",
-    `{ "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } },\n        "recover"`,
-    `{ "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } }`,
+    `"recover",\n        { "to": "loginSecure"`,
+    `{ "to": "loginSecure"`,
     [`Screen login: link "recover" was removed`],
   ],
   [

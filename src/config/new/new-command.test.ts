@@ -21,7 +21,11 @@ test("it writes what it says, and the check is well right after", async () => {
   const { stdout } = await run(root, "new", "partner", "blue-harbour");
   expect(stdout).toMatch(/^partners\/blue-harbour\/partner\.json:1 {2}the partner "Blue Harbour"\n/);
   expect(stdout.split("Next:\n")[1]?.trim().split("\n")).toHaveLength(3);
-  expect(await readdir(join(root, "partners/blue-harbour"))).toEqual(["logo.svg", "partner.json"]);
+  expect(await readdir(join(root, "partners/blue-harbour"))).toEqual([
+    "icon.svg",
+    "logo.svg",
+    "partner.json",
+  ]);
   expect((await run(root, "check")).stdout).toContain("4 partners");
 });
 

@@ -326,7 +326,7 @@ const cases: Case[] = [
   {
     title: "a sign-in page that does not help whoever has forgotten their password",
     edit: ({ screens: { login } }) => {
-      login.links.pop();
+      login.links.shift();
     },
     rule: "journey-recovery",
     at: ["screens", "login", "links"],
@@ -335,7 +335,7 @@ const cases: Case[] = [
   {
     title: "a way to a new password that only some see",
     edit: ({ screens: { login } }) => {
-      login.links[2] = { to: "recover", when: { "view.oneTimeToken": true } };
+      login.links[0] = { to: "recover", when: { "view.oneTimeToken": true } };
     },
     rule: "journey-recovery",
     at: ["screens", "login", "links"],

@@ -38,7 +38,7 @@ test("an idle connection of a proxy is kept when that of a stranger has ended, a
 });
 
 test("a server that leaves hangs up on an idle connection of a proxy once no stranger can have one", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const { server, socket, ask } = await connected(["127.0.0.1"]);
   await ask();

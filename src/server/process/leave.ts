@@ -15,11 +15,11 @@ const longestIdle = limits.keepAliveTimeout + second;
 export async function leave(server: Server, notice = 0): Promise<void> {
   // Before whoever answers may write the head.
   server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
-  const hangingUp = setTimeout(() => server.closeIdleConnections(), longestIdle);
+  const hangingUp = setInterval(() => server.closeIdleConnections(), longestIdle);
   await pauseFor(notice);
   await new Promise<void>((resolve) => {
     // That of the HTTP server would hang up on idle connections, over which a request may be on its way.
     NetServer.prototype.close.call(server, () => resolve());
   });
-  clearTimeout(hangingUp);
+  clearInterval(hangingUp);
 }
