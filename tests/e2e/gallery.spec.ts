@@ -83,9 +83,6 @@ test("words that are longer than a narrow phone go on in the next line", async (
 });
 
 test.describe("the overview", () => {
-  // Dialogs in cells would like the focus, and do not get it.
-  test.use({ expectedMessage: /^info: Autofocus processing was blocked/ });
-
   test("shows cells side by side, as chosen, with their lines", async ({ page }) => {
     await page.goto("/gallery");
     await page.getByRole("combobox", { name: "Screen" }).selectOption("recover");

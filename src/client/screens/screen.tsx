@@ -127,16 +127,8 @@ function Middle({ body: { panel, form } }: { body: Body }) {
   const ways = [...(panel?.waysOf?.(context) ?? []), ...waysOf(context)];
   const listed = ways.filter((way) => way.listed === true);
   // Of a form, what the file names before those of the list helps to fill it in, and stands beside its button.
-  const helping =
-    form === undefined
-      ? []
-      : ways.slice(
-          0,
-          Math.max(
-            0,
-            ways.findIndex((way) => way.listed === true),
-          ),
-        );
+  const firstListed = ways.findIndex((way) => way.listed === true);
+  const helping = form === undefined ? [] : ways.slice(0, Math.max(firstListed, 0));
   const [main, others] = mainFirst(
     context,
     ways.filter((way) => way.listed !== true && !helping.includes(way)),
