@@ -258,6 +258,7 @@ async function giveToken(page: Page, person: Persona, where: Break): Promise<Loc
   await asking.locator("button[type=submit]").click();
   const form = page.locator("form#one-time-token");
   await form.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
+  await whenTakenOver(page);
   await breakLine(page, "LoginWithOTT", where);
   const press = form.locator("button[type=submit]:not([name])");
   await press.click();
