@@ -13,6 +13,7 @@ export function keepProxyConnections(
   { server }: Pick<FastifyInstance, "server">,
   trustedProxies: readonly string[],
 ): void {
+  if (trustedProxies.length === 0) return;
   const proxies = addressList(trustedProxies);
   server.prependListener("request", ({ socket }, response) => {
     const isKept = response.shouldKeepAlive && !response.hasHeader("connection");
