@@ -1545,6 +1545,8 @@ test.each([
   ["mails.pin.text", "{reference}", "{username}", '"mails.pin.text" is given no {username}.'],
   ["mails.pin.subject", "{partner}", "{code}", '"mails.pin.subject" is given no {code}.'],
   ["mails.footer", "{partner}", "{minutes}", '"mails.footer" is given no {minutes}.'],
+  ["mails.newBrowser.subject", /$/, " {occasion}", '"mails.newBrowser.subject" is given no {occasion}.'],
+  ["mails.occasion.where", "{browser}", "{device}", '"mails.occasion.where" is given no {device}.'],
   [
     "screens.loginTwoFactor.title",
     /$/,
@@ -1570,6 +1572,7 @@ test.each([
   ["mails.pin.text"],
   ["mails.recoveryCodes.button"],
   ["mails.footer"],
+  ["mails.occasion.when"],
   ["texts.setupPhone"],
   ["validation.match"],
   ["screens.logoutUpstream.submit", screens],

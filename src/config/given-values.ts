@@ -10,6 +10,8 @@ export interface Given {
 
 /** Values that stand in a paragraph of their own, of the text of a mail alone. */
 const brought = ["code", "link"];
+/** Values of the text of a mail alone: a whole sentence has no place in a line. */
+const ofText = [...brought, "occasion"];
 const nothing: Given = { values: [], needed: [] };
 
 /** What a text is given, by its key without the plural category; nothing is said of what only the client knows. */
@@ -20,6 +22,8 @@ export function givenValues(
   const ofScenes = scenes.flatMap(bareTexts).map((key) => [key, nothing] as const);
   const given = new Map<string, Given>([
     ["mails.footer", { ...nothing, values: ["partner"] }],
+    ["mails.occasion.when", { ...nothing, values: ["time"] }],
+    ["mails.occasion.where", { ...nothing, values: ["time", "browser", "system"] }],
     ...ofMessages,
     ...ofScenes,
   ]);
@@ -46,7 +50,7 @@ function isBare(key: string): boolean {
 function mailTexts(): [string, Given][] {
   return Object.entries(messageValues.mail).flatMap(([template, names]): [string, Given][] => {
     const text = givenMessage(names);
-    const line = { ...nothing, values: text.values.filter((name) => !brought.includes(name)) };
+    const line = { ...nothing, values: text.values.filter((name) => !ofText.includes(name)) };
     return [
       [`mails.${template}.subject`, line],
       [`mails.${template}.text`, text],

@@ -11,6 +11,7 @@ export const cookieNames = {
   username: "__Host-vestibule-username",
   language: "__Host-vestibule-language",
   device: "__Host-vestibule-device",
+  known: "__Host-vestibule-known",
   flash: "__Host-vestibule-flash",
   /** Followed by what names the attempt. */
   attempt: "__Host-vestibule-attempt",

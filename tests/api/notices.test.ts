@@ -137,6 +137,18 @@ onEachDatabase((database) => {
       const make = () => statusOf(unlinkProvider(suite().server.services, user, "contoso"));
       return { email, username: user.username, make, state: () => vendorsOfUser(db(), user.id) };
     },
+    "a session in a new browser": async () => {
+      const { user, email } = await addPersonWith(suite().server, []);
+      await db().updateTable("users").set({ new_browser_at: 0 }).where("id", "=", user.id).execute();
+      const proof = { username: user.username, password: testPassword };
+      const sessions = db().selectFrom("sessions").select("id_hash").where("user_id", "=", user.id);
+      return {
+        email,
+        username: user.username,
+        make: async () => (await suite().server.browser().call("Login", proof)).status,
+        state: () => sessions.execute(),
+      };
+    },
     "a linked identity": async () => {
       const { user, email } = await addPersonWith(suite().server, []);
       const [visitor, person] = [suite().server.browser(), suite().person()];
@@ -166,7 +178,7 @@ onEachDatabase((database) => {
   });
 
   describe.each(Object.entries(changes))("%s", (_name, prepare) => {
-    it("is there with the mail that tells of it and names the account, before the sender is woken", async () => {
+    it("is there with the mail that tells of it, names the account and says when, before the sender is woken", async () => {
       const { email, username, make, state } = await prepare();
       const { server } = suite();
       const [before, mails] = [await state(), await messagesTo(server, email)];
@@ -185,6 +197,7 @@ onEachDatabase((database) => {
       const [mail, ...older] = await messagesTo(server, email);
       expect(older).toHaveLength(mails.length);
       expect(mail?.text).toContain(` ${username} `);
+      expect(mail?.text).toMatch(/\n\nThis happened on [^\n]* \(UTC\)\.\n\n/);
       const all = (await waiting()).length;
       expect(seen).not.toEqual([]);
       for (const rows of await Promise.all(seen)) expect(rows).toHaveLength(all);

@@ -15,7 +15,7 @@ export const faults: readonly Requirement[] = [
         "takes each recovery code once, before or after",
       ],
       "tests/api/notices.test.ts": [
-        "is there with the mail that tells of it and names the account, before the sender is woken",
+        "is there with the mail that tells of it, names the account and says when, before the sender is woken",
         "does not happen where that mail cannot be put in line",
       ],
     },

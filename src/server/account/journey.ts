@@ -14,6 +14,7 @@ import { chooseCustomer, createSession, type NewSession } from "../store/session
 import type { Db } from "../store/tables.ts";
 import { holdAccount, type User } from "../store/users.ts";
 import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret.ts";
+import { knowHere, newBrowserNotice } from "./known-browser.ts";
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
 import { beginSecondFactor } from "./second-factor/second-factor.ts";
 import { Settlement } from "./settlement.ts";
@@ -156,6 +157,7 @@ async function writeSession(
   if (before !== undefined) await replaceSession(context, before, written.session);
   forgetSecret(context);
   cookies.set(cookieNames.session, written.id);
+  knowHere(context, standing.user);
   return written.state;
 }
 
@@ -182,6 +184,8 @@ async function beginSession(
     deviceOffer,
     secondStepSkipped,
   };
+  // The mail about the link tells of this browser too.
+  const notice = linked.notice ?? (await newBrowserNotice(context, transaction, user));
   const begun = await createSession(transaction, session, services.settings.session, services.now());
   const event: AccountEvent = {
     event: "signIn.completed",
@@ -198,7 +202,7 @@ async function beginSession(
     ...begun,
     state: await issueState(context, transaction),
     events: [...linked.events, event],
-    tellNotice: linked.notice && (await putInLine(linked.notice, transaction)),
+    tellNotice: notice && (await putInLine(notice, transaction)),
   };
 }
 

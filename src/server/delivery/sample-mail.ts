@@ -17,7 +17,11 @@ export function sampleParams(language: string, t: Translate): Record<MessageValu
     username: "robin.featherstonehaugh@contosopayroll.example",
     destination: "r•••@payroll.example",
     providers: anyOf(language, ["Contoso", "Fabrikam"]),
-    time: momentIn(language, Date.UTC(2031, 4, 1, 9, 30)),
+    occasion: t("mails.occasion.where", {
+      time: momentIn(language, Date.UTC(2031, 4, 1, 9, 30)),
+      browser: "Firefox",
+      system: "Windows",
+    }),
     provider: "Contoso",
     method: t("panels.setup-methods.authenticator.title"),
     device: "Robin’s phone <b>& co.</b>",

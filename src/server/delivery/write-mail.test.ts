@@ -35,7 +35,9 @@ test("what a mail is filled with is in its language too", () => {
   expect(sampleMail(config, { ...german, template: "passwordAtProvider" }).text).toContain(
     "Contoso oder Fabrikam",
   );
-  expect(sampleMail(config, { ...german, template: "providerLinked" }).text).toContain("Am 1. Mai 2031 um");
+  expect(sampleMail(config, { ...german, template: "providerLinked" }).text).toContain(
+    "Das war am 1. Mai 2031 um 09:30 Uhr (UTC), mit Firefox auf Windows.",
+  );
   expect(sampleMail(config, { ...german, template: "secondFactorRemoved" }).text).toContain(
     "Authenticator-App",
   );

@@ -37,11 +37,11 @@ export function writeMail(
   { template, params }: MailOrder,
   { t, language, partner }: MailSetting,
 ): WrittenMail {
-  const { code, link, ...others } = params;
+  const { code, link, occasion, ...others } = params;
   const values = { partner: partner.partnerName, ...tamed(others) };
   const subject = t(`mails.${template}.subject`, values);
   const footer = t("mails.footer", values);
-  const parts = partsOf(t(`mails.${template}.text`, values), { code, link });
+  const parts = partsOf(t(`mails.${template}.text`, values), { code, link, occasion });
   const legal = legalLinks(partner, t);
   // The footer as a signature (RFC 3676, section 4.3).
   const signature = [footer, ...legal.map(({ href, label }) => `${label} <${href}>`)].join("\n");
@@ -50,11 +50,14 @@ export function writeMail(
   return { subject, text, html: mailDocument({ subject, parts, button, footer, legal, language, partner }) };
 }
 
-/** The paragraphs of a text in which only what has a paragraph of its own is still to be filled in. */
-function partsOf(text: string, values: Record<"code" | "link", string | number | undefined>): MailPart[] {
+/** What is filled in as it stands: nothing of it was chosen by a person. */
+type OwnName = "code" | "link" | "occasion";
+
+/** The paragraphs of a text in which only what is ours is still to be filled in. */
+function partsOf(text: string, values: Record<OwnName, string | number | undefined>): MailPart[] {
   return text.split("\n\n").map((paragraph) => {
     const alone = /^\{(code|link)\}$/.exec(paragraph)?.[1] as "code" | "link" | undefined;
-    const filled = paragraph.replace(/\{(code|link)\}/g, (whole, name: "code" | "link") =>
+    const filled = paragraph.replace(/\{(code|link|occasion)\}/g, (whole, name: OwnName) =>
       String(values[name] ?? whole),
     );
     return { kind: alone !== undefined && values[alone] !== undefined ? alone : "text", text: filled };

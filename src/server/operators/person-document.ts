@@ -60,6 +60,7 @@ export const parts = {
       secondFactorRequired: flag("second_factor_required"),
       disabled: flag("disabled"),
       deviceOfferAt: time("device_offer_at"),
+      newBrowserAt: time("new_browser_at"),
       createdAt: time("created_at"),
     },
   },

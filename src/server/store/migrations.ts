@@ -6,6 +6,7 @@ import { foldAnew } from "./migrations/fold-anew.ts";
 import { foldUsernames } from "./migrations/fold-usernames.ts";
 import { heldMessages } from "./migrations/held-messages.ts";
 import { narrowIndices } from "./migrations/narrow-indices.ts";
+import { newBrowsers } from "./migrations/new-browsers.ts";
 import { operations } from "./migrations/operations.ts";
 import { sealedRequests } from "./migrations/sealed-requests.ts";
 import { skippedSteps } from "./migrations/skipped-steps.ts";
@@ -39,5 +40,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "015-skipped-steps": { up: skippedSteps },
     "016-fold-scripts": { up: foldAnew },
     "017-fold-usernames": { up: foldUsernames },
+    "018-new-browsers": { up: newBrowsers },
   };
 }

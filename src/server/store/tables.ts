@@ -38,6 +38,8 @@ export interface Tables {
     webauthn_handle: string | null;
     /** When a device credential is offered next; null: as the partner's rule says. */
     device_offer_at: number | null;
+    /** When a sign-in in a browser that was new to the account was noted last. */
+    new_browser_at: number | null;
   };
   customers: {
     id: string;

@@ -1,4 +1,6 @@
+import { deviceName } from "../../../shared/device-name.ts";
 import { day } from "../../../shared/durations.ts";
+import { momentIn } from "../../../shared/formats.ts";
 import type { MessageOf } from "../../../shared/message-values.ts";
 import type { MessageSetting, Notice } from "../../delivery/queue-message.ts";
 import type { User } from "../../store/users.ts";
@@ -11,28 +13,46 @@ const lives: Partial<Record<MessageOf<"mail">["template"], number>> = {
   deviceRemoved: day,
 };
 
-/** Any mail to whoever has an account already, but for the account's name. */
+/** What every notice is given here. */
+type Common = "username" | "occasion";
+
+/** Any mail that tells of a change, but for what every one is given. */
 type NoticeOf<Mail> = Mail extends { template: infer Template; params: infer Params }
-  ? "username" extends keyof Params
-    ? { template: Template; params: Omit<Params, "username"> }
+  ? Common extends keyof Params
+    ? { template: Template; params: Omit<Params, Common> }
     : never
   : never;
+
+/** In whose name and language a notice speaks, and in which browser it was caused, which a command has none of. */
+type NoticeSetting = MessageSetting & { userAgent?: string };
 
 /**
  * The mail that tells a person what has changed in how they sign in: whoever makes the change puts it in line with it
  * (`changeAndRecord`). It speaks the account's language, whoever made the change in which, and names the account: one mailbox may
- * have several. Undefined where no mail address is known.
+ * have several. It says when and in which browser, as far as that is told. Undefined where no mail address is known.
  */
 export function noticeTo(
-  setting: MessageSetting,
+  setting: NoticeSetting,
   user: Pick<User, "email" | "username" | "language">,
   { template, params }: NoticeOf<MessageOf<"mail">>,
 ): Notice | undefined {
   const { email, username } = user;
   if (email === null) return undefined;
-  const mail = { template, params: { ...params, username } } as MessageOf<"mail">;
+  const spoken = inLanguageOf(setting, user);
+  const mail = {
+    template,
+    params: { ...params, username, occasion: occasionOf(spoken) },
+  } as MessageOf<"mail">;
   return {
-    setting: inLanguageOf(setting, user),
+    setting: spoken,
     order: { ...mail, channel: "mail", to: email, life: lives[template] ?? usualLife },
   };
+}
+
+/** When it happened and, where a browser tells what it is, in which. */
+function occasionOf({ services, t, language, userAgent = "" }: NoticeSetting): string {
+  const time = momentIn(language, services.now());
+  const { browser, system } = deviceName(userAgent);
+  if (browser === undefined || system === undefined) return t("mails.occasion.when", { time });
+  return t("mails.occasion.where", { time, browser, system });
 }

@@ -1,4 +1,3 @@
-import { momentIn } from "../../../shared/formats.ts";
 import type { CallContext } from "../../call.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
 import { vendorOf } from "../../oidc/vendors.ts";
@@ -6,7 +5,6 @@ import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
-import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { assertStillSignedIn, signedIn } from "../signed-in.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";
@@ -64,11 +62,6 @@ async function linkWithin(
 
 /** The name at the provider is left out: whoever linked it chose it. */
 function linkNotice(context: CallContext, user: User, vendorId: string): Notice | undefined {
-  const spoken = inLanguageOf(context, user);
-  const { services, language } = spoken;
-  const params = {
-    provider: vendorOf(services, vendorId)?.name ?? vendorId,
-    time: momentIn(language, services.now()),
-  };
-  return noticeTo(spoken, user, { template: "providerLinked", params });
+  const provider = vendorOf(context.services, vendorId)?.name ?? vendorId;
+  return noticeTo(context, user, { template: "providerLinked", params: { provider } });
 }
