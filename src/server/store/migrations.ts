@@ -12,6 +12,7 @@ import { sealedRequests } from "./migrations/sealed-requests.ts";
 import { skippedSteps } from "./migrations/skipped-steps.ts";
 import { sparseIndices } from "./migrations/sparse-indices.ts";
 import { strictCustomers } from "./migrations/strict-customers.ts";
+import { unusedIndex } from "./migrations/unused-index.ts";
 import { waitingAddresses } from "./migrations/waiting-addresses.ts";
 import { waysIn } from "./migrations/ways-in.ts";
 import { waysOut } from "./migrations/ways-out.ts";
@@ -41,5 +42,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "016-fold-scripts": { up: foldAnew },
     "017-fold-usernames": { up: foldUsernames },
     "018-new-browsers": { up: newBrowsers },
+    "019-unused-index": { up: unusedIndex },
   };
 }

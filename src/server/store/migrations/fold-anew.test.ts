@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { insertBareUser } from "../../../../tests/support/bare-user.ts";
 import { createTemporaryDatabase, onEachDatabase } from "../../../../tests/support/databases.ts";
 import { addMemberships, upsertCustomers } from "../customers.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
 import { searchCustomers } from "../search-customers.ts";
 import { openStore } from "../store.ts";
-import { insertUser } from "../users.ts";
 
 /** More than are folded anew at once. */
 const count = 1200;
@@ -30,7 +30,7 @@ onEachDatabase(({ kind }) => {
     try {
       const all = Object.entries(migrations(kind));
       await migrate(db, Object.fromEntries(all.filter(([name]) => name <= "006-audit-trail")));
-      await insertUser(db, { id: "u", username: "u", displayName: "U" }, 1);
+      await insertBareUser(db, "u");
       const names = Object.keys(oldFold);
       const customers = Array.from({ length: count }, (_, index) => ({
         id: `c${index}`,

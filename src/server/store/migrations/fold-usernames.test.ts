@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { insertBareUser } from "../../../../tests/support/bare-user.ts";
 import { createTemporaryDatabase, onEachDatabase } from "../../../../tests/support/databases.ts";
 import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
 import { openStore } from "../store.ts";
-import { findUserByName, insertUser } from "../users.ts";
+import { findUserByName } from "../users.ts";
 
 /** As user names were folded before. */
 const oldFold: Record<string, string> = {
@@ -22,12 +23,8 @@ onEachDatabase(({ kind }) => {
       const all = Object.entries(migrations(kind));
       await migrate(db, Object.fromEntries(all.filter(([name]) => name <= "016-fold-scripts")));
       // More than are read at once.
-      for (let index = 0; index < 600; index += 1)
-        await insertUser(db, { id: `a${index}`, username: `a${index}`, displayName: "A" }, 1);
-      for (const [username, username_fold] of Object.entries(oldFold)) {
-        const { id } = await insertUser(db, { username: `old-${username}`, displayName: "Old" }, 1);
-        await db.updateTable("users").set({ username, username_fold }).where("id", "=", id).execute();
-      }
+      for (let index = 0; index < 600; index += 1) await insertBareUser(db, `a${index}`);
+      for (const [username, fold] of Object.entries(oldFold)) await insertBareUser(db, username, fold);
 
       await migrate(db, migrations(kind));
 
