@@ -76,6 +76,24 @@ onSqlite((database) => {
       expect(await comparePages({ "accept-language": language }, newRequest)).toContain("Northwind Payroll");
   });
 
+  it("bring all texts compressed too, and plain to who accepts nothing", async () => {
+    const { catalogueHash } = server().services.config();
+    const url = `/catalogues/default/de.${catalogueHash("default", "de")}.json`;
+    const ask = (accepted: string) => server().app.inject({ url, headers: { "accept-encoding": accepted } });
+    const [plain, compressed] = [await ask("identity"), await ask("gzip, br")];
+    expect([plain.headers["content-encoding"], compressed.headers["content-encoding"]]).toEqual([
+      undefined,
+      "br",
+    ]);
+    for (const { headers } of [plain, compressed]) {
+      expect(headers.vary).toContain("accept-encoding");
+      expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    }
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect(plain.json()["shell.signOut"]).toBe("Abmelden");
+    expect(compressed.rawPayload.length * 4).toBeLessThan(plain.rawPayload.length);
+  });
+
   it.each(["gzip, deflate", "identity", "", "br;q=0", "gzip, br; q=0.000, *", "brotli", "x-br2"])(
     "are not compressed for who accepts %j",
     async (accepted) => {
