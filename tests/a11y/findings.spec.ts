@@ -11,7 +11,7 @@ test("what is wrong with a page is found", async ({ gallery }) => {
   await gallery.page.setContent(`<!doctype html><html lang="en"><title>Broken</title><main><h1>Broken</h1>
     <p style="color:#999;background:#fff">Faint</p><input><p style="width:400px">Wide</p>
     <button style="width:9px;height:9px;padding:0">x</button><button style="width:9px;height:9px;padding:0">y</button>
-    <p role="status" style="display:none"></p>
+    <p role="status" style="display:none"></p><ul></ul>
     <script>console.error("oh")</script></main></html>`);
   const found = await whatIsWrong(gallery, { runOnly: everything });
   const kinds = found.map((each) => each.split(":")[0]).sort();
@@ -21,11 +21,13 @@ test("what is wrong with a page is found", async ({ gallery }) => {
     "color-contrast",
     "error",
     "label",
+    "lists nothing",
     "target-size",
   ]);
   expect(await whatIsWrong(gallery, { runOnly: colours })).toEqual([
     "88 px wider than its window",
     'announces nothing: <p role="status" style="display:none"></p>',
+    "lists nothing: <ul></ul>",
     expect.stringMatching(/^color-contrast: .*Faint/),
   ]);
 });

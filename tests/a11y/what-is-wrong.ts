@@ -7,7 +7,7 @@ export const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa
 /** What colours alone can make wrong. */
 export const colours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What is heard of the page, what does not fit on it, what announces nothing, and what axe finds; nothing: an empty list. */
+/** What is heard of the page, what does not fit on it, what announces or lists nothing, and what axe finds; nothing: an empty list. */
 export async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ["violations"] };
   const seen = await page.evaluate(
@@ -19,9 +19,11 @@ export async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): 
       const silent = [...document.querySelectorAll("[role=status], [role=alert]")].filter(
         (place) => getComputedStyle(place).display === "none",
       );
+      const empty = [...document.querySelectorAll("ul:empty, ol:empty, dl:empty")];
       const { violations } = await axe.run({ exclude }, options);
       return [
         ...silent.map((place) => `announces nothing: ${(place.cloneNode(false) as Element).outerHTML}`),
+        ...empty.map(({ outerHTML }) => `lists nothing: ${outerHTML}`),
         ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
       ];
     },

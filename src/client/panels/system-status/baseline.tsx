@@ -23,20 +23,22 @@ export function Baseline({ findings }: { findings: SystemDetails["baseline"] }) 
     <section aria-labelledby="status-baseline">
       <h2 id="status-baseline">{text("baseline")}</h2>
       <p>{text(findings.length === 0 ? "baselineNone" : "baselineText")}</p>
-      <List>
-        {findings.map(({ rule, partner, setting, value, source }) => (
-          <li key={`${partner} ${rule} ${setting}`}>
-            <span>{text(`rules.${rule}`)}</span>
-            <small>
-              <span>{partner === null ? text("installation") : text("partner", { partner })}</span>
-              <code dir="ltr">
-                {setting}: {value}
-              </code>
-              <span dir="ltr">{source}</span>
-            </small>
-          </li>
-        ))}
-      </List>
+      {findings.length > 0 && (
+        <List>
+          {findings.map(({ rule, partner, setting, value, source }) => (
+            <li key={`${partner} ${rule} ${setting}`}>
+              <span>{text(`rules.${rule}`)}</span>
+              <small>
+                <span>{partner === null ? text("installation") : text("partner", { partner })}</span>
+                <code dir="ltr">
+                  {setting}: {value}
+                </code>
+                <span dir="ltr">{source}</span>
+              </small>
+            </li>
+          ))}
+        </List>
+      )}
     </section>
   );
 }
