@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { second } from "../../shared/durations.ts";
 import { addressList, isListed } from "../address-list.ts";
@@ -6,8 +7,9 @@ import { addressList, isListed } from "../address-list.ts";
 const idle = 620 * second;
 
 /**
- * Keeps connections of trusted proxies for longer than they do, and tells them so: where the server hangs up first, it may do so
- * while a request is on its way, which the proxy answers with 502.
+ * Keeps connections of trusted proxies for longer than they do: where the server hangs up first, it may do so while a request is on
+ * its way, which the proxy answers with 502. Answers name the shorter time, after which whoever heeds it hangs up by itself: another
+ * one would have to be set on each of them.
  */
 export function keepProxyConnections(
   { server }: Pick<FastifyInstance, "server">,
@@ -15,11 +17,15 @@ export function keepProxyConnections(
 ): void {
   if (trustedProxies.length === 0) return;
   const proxies = addressList(trustedProxies);
+  const kept = new WeakSet<Socket>();
+  server.on("connection", (socket: Socket) => {
+    if (isListed(proxies, socket.remoteAddress ?? "")) kept.add(socket);
+  });
   server.prependListener("request", ({ socket }, response) => {
-    const isKept = response.shouldKeepAlive && !response.hasHeader("connection");
-    if (!isKept || !isListed(proxies, socket.remoteAddress ?? "")) return;
-    response.setHeader("keep-alive", `timeout=${idle / second}`);
+    if (!kept.has(socket)) return;
     // By then Node has set the time-out of all others.
-    response.once("finish", () => socket.setTimeout(idle));
+    response.once("finish", () => {
+      if (response.shouldKeepAlive) socket.setTimeout(idle);
+    });
   });
 }

@@ -9,7 +9,7 @@ const longestIdle = limits.keepAliveTimeout + second;
 
 /**
  * Ends each connection with its next answer, takes no further one after `notice` milliseconds, and resolves when none is left.
- * Nobody is cut off: an idle one ends by the time-out that its client was told, or that of a proxy, who was told a longer one, when
+ * Nobody is cut off: an idle one ends by the time-out that its client was told, or that of a proxy, which has a longer one, when
  * everybody else's have ended.
  */
 export async function leave(server: Server, notice = 0): Promise<void> {
