@@ -15,12 +15,12 @@ onEachDatabase((database) => {
   const server = suiteServer(database);
 
   /** As if everybody had signed in in a new browser before, but long ago. */
-  const forgetNews = () => database.store().db.updateTable("users").set({ new_browser_at: 0 }).execute();
+  const forgetNews = () => database.store().db.updateTable("users").set({ new_browser_told_at: 0 }).execute();
 
   /** Somebody who has signed in before, in a browser that is none of these. */
-  const addPerson = async (newBrowserAt: number | null = 0) => {
+  const addPerson = async (newBrowserToldAt: number | null = 0) => {
     const email = `${randomUUID()}@payroll.example`;
-    const { username } = await server().addUser({ email, language: "en-GB", newBrowserAt });
+    const { username } = await server().addUser({ email, language: "en-GB", newBrowserToldAt });
     const signIn = (browser = server().browser(), headers = {}) =>
       browser.call("Login", { username, password: testPassword }, {}, headers);
     const mails = () => messagesTo(server(), email);
@@ -47,10 +47,12 @@ onEachDatabase((database) => {
       expect((await mails())[0]?.text).toMatch(/\n\nThis happened on [^\n]* \(UTC\)\.\n\n/);
     });
 
-    it("is no news at the account's first sign-in of all", async () => {
+    it("is no news at the account's first sign-in of all, but at the next", async () => {
       const { signIn, mails } = await addPerson(null);
       await signIn();
       expect(await mails()).toEqual([]);
+      await signIn();
+      expect(await mails()).toHaveLength(1);
     });
 
     it("is told once within an hour, and once where two sign in at the same moment", async () => {

@@ -139,7 +139,7 @@ onEachDatabase((database) => {
     },
     "a session in a new browser": async () => {
       const { user, email } = await addPersonWith(suite().server, []);
-      await db().updateTable("users").set({ new_browser_at: 0 }).where("id", "=", user.id).execute();
+      await db().updateTable("users").set({ new_browser_told_at: 0 }).where("id", "=", user.id).execute();
       const proof = { username: user.username, password: testPassword };
       const sessions = db().selectFrom("sessions").select("id_hash").where("user_id", "=", user.id);
       return {

@@ -78,7 +78,7 @@ onEachDatabase((database) => {
         secondFactorRequired: false,
         disabled: false,
         deviceOfferAt: null,
-        newBrowserAt: expect.any(String),
+        newBrowserToldAt: null,
         createdAt: new Date(user.createdAt).toISOString(),
       },
       customers: [{ customer: customer?.id }],

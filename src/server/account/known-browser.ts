@@ -4,7 +4,7 @@ import { cookieNames } from "../cookies.ts";
 import { hmacs } from "../crypto.ts";
 import type { Notice } from "../delivery/queue-message.ts";
 import type { Db } from "../store/tables.ts";
-import { noteNewBrowser, type User } from "../store/users.ts";
+import { takeNewBrowserNews, type User } from "../store/users.ts";
 import { noticeTo } from "./messages/notice-to.ts";
 
 /** For how long a browser is known, counted anew by each sign-in: none keeps a cookie longer (RFC 6265bis, section 5.5). */
@@ -26,7 +26,7 @@ export async function newBrowserNotice(
   user: User,
 ): Promise<Notice | undefined> {
   if (isKnownHere(context, user)) return undefined;
-  const isNews = await noteNewBrowser(transaction, user, context.services.now(), toldAgainAfter);
+  const isNews = await takeNewBrowserNews(transaction, user, context.services.now(), toldAgainAfter);
   return isNews ? noticeTo(context, user, { template: "newBrowser", params: {} }) : undefined;
 }
 

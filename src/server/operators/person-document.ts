@@ -25,7 +25,7 @@ interface Part extends PersonTable {
 const plain = (column: string): Told => ({ column, as: (value) => value });
 const json = (column: string): Told => ({ column, as: (value) => fromJson(String(value)) });
 const flag = (column: string): Told => ({ column, as: (value) => value === 1 });
-/** 0 stands where a provider did not tell when. */
+/** 0 stands for a time that there is none of, as where a provider did not tell when. */
 const time = (column: string): Told => ({ column, as: (value) => (value ? isoTime(Number(value)) : null) });
 const presence = (column: string): Told => ({ column, as: (value) => value !== null });
 
@@ -60,7 +60,7 @@ export const parts = {
       secondFactorRequired: flag("second_factor_required"),
       disabled: flag("disabled"),
       deviceOfferAt: time("device_offer_at"),
-      newBrowserAt: time("new_browser_at"),
+      newBrowserToldAt: time("new_browser_told_at"),
       createdAt: time("created_at"),
     },
   },

@@ -38,8 +38,8 @@ export interface Tables {
     webauthn_handle: string | null;
     /** When a device credential is offered next; null: as the partner's rule says. */
     device_offer_at: number | null;
-    /** When a sign-in in a browser that was new to the account was noted last. */
-    new_browser_at: number | null;
+    /** When its person was told last of a sign-in in a new browser; 0: not yet; null: never signed in. */
+    new_browser_told_at: number | null;
   };
   customers: {
     id: string;

@@ -32,8 +32,8 @@ export interface User {
   webauthnHandle: string | null;
   /** When a device credential is offered next; null: as the partner's rule says. */
   deviceOfferAt: number | null;
-  /** When a sign-in in a browser that was new to the account was noted last; null: never. */
-  newBrowserAt: number | null;
+  /** When the person was told last of a sign-in in a browser that was new to the account; 0: not yet; null: has not signed in yet. */
+  newBrowserToldAt: number | null;
   createdAt: number;
   /** Grows with every change of what a sign-in rests on, so that none ends that began before it (security, SE-6). */
   version: number;
@@ -279,24 +279,25 @@ export async function setDeviceOfferAt(db: Db, userId: string, at: number): Prom
 }
 
 /**
- * Notes that an account was signed in to in a browser that is new to it, unless one was noted within `every` milliseconds; says
- * whether it is news: it was noted, and is not the account's first. The account must be held, so that of two at once one is news.
+ * Says whether a person is to be told of a sign-in in a browser that is new to the account, which this notes: not of their first of
+ * all, and not within `every` milliseconds after the last time.
  */
-export async function noteNewBrowser(
-  transaction: Db,
-  { id, newBrowserAt }: Pick<User, "id" | "newBrowserAt">,
+export async function takeNewBrowserNews(
+  db: Db,
+  { id, newBrowserToldAt }: Pick<User, "id" | "newBrowserToldAt">,
   now: number,
   every: number,
 ): Promise<boolean> {
-  // Read before it was held: then another one may have been noted meanwhile, and never the other way round.
-  if (newBrowserAt !== null && newBrowserAt > now - every) return false;
-  const { numUpdatedRows } = await transaction
+  const isFirst = newBrowserToldAt === null;
+  if (!isFirst && newBrowserToldAt > now - every) return false;
+  // Of two at once, one finds it as both have read it.
+  const { numUpdatedRows } = await db
     .updateTable("users")
-    .set({ new_browser_at: now })
+    .set({ new_browser_told_at: isFirst ? 0 : now })
     .where("id", "=", id)
-    .where((row) => row.or([row("new_browser_at", "is", null), row("new_browser_at", "<=", now - every)]))
+    .where("new_browser_told_at", "is not distinct from", newBrowserToldAt)
     .executeTakeFirstOrThrow();
-  return newBrowserAt !== null && numUpdatedRows > 0n;
+  return !isFirst && numUpdatedRows > 0n;
 }
 
 function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
@@ -321,7 +322,7 @@ function toRow(user: NewUser, now: number): Insertable<Tables["users"]> {
     date_of_birth: user.dateOfBirth ?? null,
     webauthn_handle: user.webauthnHandle ?? null,
     device_offer_at: user.deviceOfferAt ?? null,
-    new_browser_at: user.newBrowserAt ?? null,
+    new_browser_told_at: user.newBrowserToldAt ?? null,
   };
 }
 
@@ -346,7 +347,7 @@ export function toUser(row: Selectable<Tables["users"]>): User {
     dateOfBirth: row.date_of_birth,
     webauthnHandle: row.webauthn_handle,
     deviceOfferAt: row.device_offer_at,
-    newBrowserAt: row.new_browser_at,
+    newBrowserToldAt: row.new_browser_told_at,
     createdAt: row.created_at,
     version: row.version,
   };
