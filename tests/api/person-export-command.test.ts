@@ -78,7 +78,7 @@ onEachDatabase((database) => {
         secondFactorRequired: false,
         disabled: false,
         deviceOfferAt: null,
-        newBrowserToldAt: null,
+        newBrowserToldAt: new Date(user.createdAt).toISOString(),
         createdAt: new Date(user.createdAt).toISOString(),
       },
       customers: [{ customer: customer?.id }],

@@ -38,7 +38,7 @@ onEachDatabase((database) => {
 
   test("a sign-in asks twelve times, what a page shows to whom is signed in twice, the sign-in page once", async () => {
     const { server, during } = await watched();
-    const user = await server.addUser({ newBrowserToldAt: Date.now() });
+    const user = await server.addUser();
     const browser = server.browser();
     await browser.call("Token");
     const signIn = await during(() =>
@@ -64,7 +64,7 @@ onEachDatabase((database) => {
         await store.close();
         await line.close();
       });
-      const user = await server.addUser({ newBrowserToldAt: Date.now() });
+      const user = await server.addUser();
       const browser = server.browser();
       await browser.signIn(user.username, testPassword);
       const stranger = server.browser();

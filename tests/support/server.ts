@@ -63,6 +63,7 @@ export interface TestServer {
   log: string[];
   /** Another browser, without cookies. */
   browser(): TestClient;
+  /** Who was told of a new browser a moment ago, and is not told again by each sign-in. */
   addUser(user?: Partial<NewUser> & { password?: string }): Promise<User>;
   /** Gives a person customers of their own; their names begin with the user's id. */
   addCustomers(user: User, count: number): Promise<Customer[]>;
@@ -140,7 +141,9 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     addUser: async ({ password = testPassword, ...user } = {}) => {
       const username = user.username ?? `user-${randomBytes(6).toString("hex")}`;
       const passwordPhc = await hasher.hash(password);
-      return insertUser(store.db, { displayName: "Robin Test", passwordPhc, ...user, username }, clock.now());
+      const now = clock.now();
+      const usual = { displayName: "Robin Test", passwordPhc, newBrowserToldAt: now };
+      return insertUser(store.db, { ...usual, ...user, username }, now);
     },
     addCustomers: async (user, count) => {
       const customers = Array.from({ length: count }, (_, index) => ({
