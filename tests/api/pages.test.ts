@@ -45,8 +45,10 @@ onEachDatabase((database) => {
     ["signin.example", "/partners/default/icon"],
   ])("names the icon of its partner, by which tabs and bookmarks are told apart: %s", async (host, icon) => {
     const browser = server().browser();
-    const { text } = await browser.send("/account/login", { headers: { accept: "text/html", host } });
-    expect(/<link rel="icon" href="([^"]*)">/.exec(text)?.[1]).toBe(icon);
+    for (const path of ["/account/login", "/partners/nobody/background"]) {
+      const { text } = await browser.send(path, { headers: { accept: "text/html", host } });
+      expect([path, /<link rel="icon" href="([^"]*)">/.exec(text)?.[1]]).toEqual([path, icon]);
+    }
     const { status, headers } = await browser.send(icon);
     expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
   });

@@ -20,6 +20,7 @@ it("lets no text out of its place in a plain page", () => {
   const page = plainDocument({
     language: "en-GB",
     direction: "ltr",
+    icon: hostile,
     title: hostile,
     text: hostile,
     link,

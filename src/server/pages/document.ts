@@ -27,7 +27,7 @@ export interface DocumentParts {
 export function pageDocument(parts: DocumentParts): string {
   const { state, title, icon, rendered, scripts, preamble, nonce } = parts;
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}<link rel="icon" href="${escapeHtml(icon ?? "data:,")}">${wholeFirst}${preamble}<script nonce="${nonce}">${unmarkPlain}</script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}${iconLink(icon)}${wholeFirst}${preamble}<script nonce="${nonce}">${unmarkPlain}</script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
 }
 
 // Nothing where the system decides: the styles ask it themselves.
@@ -97,6 +97,8 @@ export function contentSecurityPolicy(
 export interface PlainPage {
   language: string;
   direction: "ltr" | "rtl";
+  /** Path of the icon; null: the browser shows one of its own. */
+  icon: string | null;
   title: string;
   text: string;
   link: Link;
@@ -111,6 +113,7 @@ export interface PlainPage {
 export function plainDocument({
   language,
   direction,
+  icon,
   title,
   text,
   link,
@@ -121,7 +124,11 @@ export function plainDocument({
   const meta = refresh ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(link.href)}">` : "";
   const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}a{font-weight:600}footer{margin-top:3rem}footer a{display:inline-block;padding:.625rem 0;margin-inline-end:1.25rem;font-weight:400}`;
   const footer = legal.length > 0 ? `<footer>${legal.map(anchor).join(" ")}</footer>` : "";
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p>${anchor(link)}</p>${footer}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title>${iconLink(icon)}<style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p>${anchor(link)}</p>${footer}</body></html>`;
+}
+
+function iconLink(path: string | null): string {
+  return `<link rel="icon" href="${escapeHtml(path ?? "data:,")}">`;
 }
 
 function anchor({ href, label }: Link): string {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Partner } from "../../config/partners.ts";
 import { vendorIcon } from "../../config/sources.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import { vendorOf } from "../oidc/vendors.ts";
@@ -25,6 +26,11 @@ export function images(app: FastifyInstance, services: Services): void {
     // As it was checked, not as it may be on the disk by now.
     return sendImage(reply, icon, sources.texts.get(vendorIcon(sources, icon)));
   });
+}
+
+/** Where the icon of a partner is; null: it has none. */
+export function iconPath({ partnerId, icon }: Pick<Partner, "partnerId" | "icon">): string | null {
+  return icon && `/partners/${partnerId}/icon`;
 }
 
 function sendImage(reply: FastifyReply, file: string, content: unknown): FastifyReply {

@@ -18,7 +18,7 @@ import type { Services } from "../services.ts";
 import { acceptsBrotli } from "./accepts-brotli.ts";
 import { catalogues } from "./catalogues.ts";
 import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.ts";
-import { images } from "./images.ts";
+import { iconPath, images } from "./images.ts";
 import type { NativeFields } from "./native-form.ts";
 import { nativePost } from "./native-post.ts";
 import { beyondSignIn, pageAnswer, pathOf } from "./page-answer.ts";
@@ -140,11 +140,10 @@ async function screenPage(
     metrics.pagesDrawn.inc();
     const rendered = await renderer.render(state, nonce);
     const { screen, view, problems } = content;
-    const { partnerId, partnerName, icon } = context.partner;
     return pageDocument({
       state,
-      title: titleOf(context.t, screen, partOf(screen, view), partnerName, problems),
-      icon: icon && `/partners/${partnerId}/icon`,
+      title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName, problems),
+      icon: iconPath(context.partner),
       rendered,
       scripts: renderer.scripts(rendered.modules),
       preamble: renderer.preamble.replaceAll("{nonce}", nonce),
@@ -171,7 +170,8 @@ function leavingPage(context: CallContext, url: string, nonce: string): string {
   const texts = { title: t("shell.leaving.title"), text: t("shell.leaving.text") };
   const legal = legalLinks(partner, t);
   const direction = directionOf(language);
-  return plainDocument({ language, direction, ...texts, link, legal, refresh: true, nonce });
+  const icon = iconPath(partner);
+  return plainDocument({ language, direction, icon, ...texts, link, legal, refresh: true, nonce });
 }
 
 async function sendHtml(page: PageBytes, brotli: boolean, reply: FastifyReply): Promise<FastifyReply> {

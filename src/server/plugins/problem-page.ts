@@ -4,6 +4,7 @@ import { directionOf } from "../../shared/languages.ts";
 import { legalLinks } from "../../shared/legal-links.ts";
 import { isSitePath } from "../../shared/return-url.ts";
 import { contentSecurityPolicy, plainDocument } from "../pages/document.ts";
+import { iconPath } from "../pages/images.ts";
 import type { Problem } from "../problem.ts";
 import type { Speech } from "./context.ts";
 
@@ -29,6 +30,7 @@ export function sendProblemPage(
     plainDocument({
       language,
       direction: directionOf(language),
+      icon: iconPath(partner),
       title: t(`${key}.title`),
       text: t(`${key}.text`) + code,
       link: { href: again, label: t("shell.unavailable.link") },
