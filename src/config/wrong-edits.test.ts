@@ -357,6 +357,7 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"widget": "text"', '"widget": "hidden"'],
     ['"widget": "text"', '"widget": "text", "hint": true'],
     ['"widget": "text"', '"widget": "text", "group": 5'],
+    ['"widget": "text"', '"widget": "text", "digits": 6'],
     ['"$schema": "../config/form.schema.json"', '"$schema": "../config/forms.schema.json"'],
   ],
   "schemas/forms/contact.json": [

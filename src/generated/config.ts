@@ -151,6 +151,10 @@ export interface FormField {
    */
   group?: number;
   /**
+   * How many digits a one-time-code has: of a whole message that is pasted, the only run of so many is taken.
+   */
+  digits?: number;
+  /**
    * Must be filled in where it is shown, although the call also takes a body without it. What the call requires is required without a word.
    */
   required?: true;

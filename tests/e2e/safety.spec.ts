@@ -49,6 +49,22 @@ test.describe("Passwords and codes", () => {
     await paste(page, "123 456");
     await expect(code).toHaveValue(/^123 ?456$/);
   });
+
+  test("of a whole message that is pasted, the code is taken", async ({ page, context, newUser }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const situation of ["sms", "pin"]) {
+      const persona = await newUser(situation);
+      await visit(page, "/account/login");
+      await signIn(page, persona);
+      await expect(heading(page, "Second step")).toBeVisible();
+      const message = await latestMessage(page.request, persona.phone ?? persona.email);
+      await page.locator('input[autocomplete="one-time-code"]').focus();
+      await paste(page, message.text);
+      await page.keyboard.press("Enter");
+      await expect(heading(page, "Welcome")).toBeVisible();
+      await context.clearCookies();
+    }
+  });
 });
 
 test.describe("A mailed link that is opened", () => {

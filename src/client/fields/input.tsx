@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode, Ref, SyntheticEvent } from "react";
+import type { ClipboardEventHandler, HTMLAttributes, ReactNode, Ref, SyntheticEvent } from "react";
 import { InputBox } from "../parts/input-box.tsx";
 import { accessibilityOf, type FieldWidgetProps } from "./field-widget.ts";
 
@@ -19,6 +19,7 @@ interface InputProps {
   describedBy?: string[];
   /** One of them says that it is wrong. */
   isWrong?: boolean;
+  onPaste?: ClipboardEventHandler;
   onFocus?: () => void;
   onBlur?: () => void;
   className?: string;
@@ -30,7 +31,7 @@ const nothing = () => undefined;
 export function Input({ field, type, literal, direction, arrange, describedBy = [], ...more }: InputProps) {
   const { id, htmlName, value, onChange, required, placeholder, options } = field;
   const { inputMode = options.inputMode as InputProps["inputMode"] } = more;
-  const { after, inputRef, className, isWrong, onFocus, onBlur } = more;
+  const { after, inputRef, className, isWrong, onPaste, onFocus, onBlur } = more;
   const take = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
     const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
     // An input method writes the whole anew with each key: what it finds changed it writes twice.
@@ -61,6 +62,7 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
         onCompositionEnd={take}
         // React asks for it, but keeps back what a script of the page set as `value` before it told; the form hears of the rest.
         onChange={nothing}
+        onPaste={onPaste}
         onFocus={onFocus}
         onBlur={onBlur}
       />

@@ -12,7 +12,7 @@ export function uiSchemaOf(
   t: Translate,
   first: { name: string | undefined; introduction: string | undefined },
 ): UiSchema<FormValues> {
-  const fields = form.fields.map(({ name, widget, autocomplete, inputMode, hint, group }) => {
+  const fields = form.fields.map(({ name, widget, autocomplete, inputMode, hint, group, digits }) => {
     const textKey = `forms.${form.id}.${name}`;
     const texts = {
       "ui:title": labelOf(form, name, t),
@@ -21,7 +21,7 @@ export function uiSchemaOf(
     };
     const isFirst = name === first.name;
     const introduction = isFirst ? first.introduction : undefined;
-    const options = { autocomplete, inputMode, group, introduction };
+    const options = { autocomplete, inputMode, group, digits, introduction };
     return [name, { "ui:widget": widget, ...texts, "ui:autofocus": isFirst, "ui:options": options }];
   });
   return Object.fromEntries(fields);

@@ -97,6 +97,21 @@ describe("the widgets of a form", () => {
     expect(input("it").value).toBe("abcde fghij");
   });
 
+  it("take a code of a known length out of a message that is pasted, and leave the rest to the browser", async () => {
+    await show(screenForm({ form: await oneField({ widget: "one-time-code", digits: 6 }) }));
+    await fill("it", "12");
+    const paste = (text: string) => {
+      const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
+        clipboardData: { getData: () => text },
+      });
+      return act(async () => input("it").dispatchEvent(event));
+    };
+    expect(await paste("123 456")).toBe(true);
+    expect(input("it").value).toBe("12");
+    expect(await paste("Your code is\n123456\nReference: K7QF")).toBe(false);
+    expect(input("it").value).toBe("123456");
+  });
+
   it("leave a code alone that an input method composes, and show it in groups then", async () => {
     await show(screenForm({ form: await oneField({ widget: "one-time-code", group: 5 }) }));
     const compose = (event: Event) =>

@@ -61,7 +61,7 @@ function isDay({ format, pattern }: JsonSchema): boolean {
 }
 
 function problemsOf(field: FormField, schema: JsonSchema, isRequired: boolean): Problem[] {
-  const { name, widget, keep, autocomplete = "", group, inputMode } = field;
+  const { name, widget, keep, autocomplete = "", group, digits, inputMode } = field;
   const problems: (Problem | false)[] = [
     /-password\b/.test(autocomplete) &&
       !hiding.includes(widget) && {
@@ -81,6 +81,8 @@ function problemsOf(field: FormField, schema: JsonSchema, isRequired: boolean): 
       autocomplete !== "" && { message: `Browsers fill in "${name}" by its autocomplete: it must be shown.` },
     group !== undefined &&
       widget !== "one-time-code" && { entry: "group", message: "Only a one-time-code stands in groups." },
+    digits !== undefined &&
+      widget !== "one-time-code" && { entry: "digits", message: "Only a one-time-code has digits." },
     inputMode !== undefined &&
       !["text", "one-time-code"].includes(widget) && {
         entry: "inputMode",
