@@ -49,6 +49,27 @@ test("an expired password says so, refuses what is wrong at its field, and goes 
   await expect(page).toHaveURL("/");
 });
 
+test("shows no menu of somebody else who is signed in", async ({ page, newUser }) => {
+  const other = await newUser("plain");
+  await page.goto("/account/login");
+  await signIn(page, other);
+  await expect(page.getByText("You are signed in.")).toBeVisible();
+  const userMenu = page.locator("header details");
+  await expect(userMenu).toBeVisible();
+  await page.goto("/account/login");
+  await expect(userMenu).toBeVisible();
+  await signIn(page, await newUser("expired-password"));
+  await expect(heading(page, "Change your password")).toBeVisible();
+  const nothingOfTheOther = async () => {
+    await expect(userMenu).toHaveCount(0);
+    await expect(page.locator("aside nav")).toHaveCount(0);
+  };
+  await nothingOfTheOther();
+  await page.reload();
+  await expect(heading(page, "Change your password")).toBeVisible();
+  await nothingOfTheOther();
+});
+
 test("works with the keyboard alone, and the browser may fill in the name", async ({ page, newUser }) => {
   const user = await newUser("expired-password");
   await page.goto("/account/login");

@@ -5,6 +5,7 @@ import { withReturnUrl } from "../../shared/return-url.ts";
 import { onPhones, withoutScript } from "../look/theme.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { Pick } from "../parts/pick.tsx";
+import { hasAccountMenu } from "./has-account-menu.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -38,7 +39,8 @@ const Brand = styled("a")(({ theme }) => ({
 
 /** The partner's sign, language, appearance and the signed-in person (decisions 24). */
 export function Navbar() {
-  const { partner, hasLogo, returnUrl, languages, user } = useScreen();
+  const context = useScreen();
+  const { partner, hasLogo, returnUrl, languages } = context;
   const showsLanguages = partner.behaviour.showLanguageOption && languages.length > 1;
   return (
     <Bar>
@@ -48,7 +50,7 @@ export function Navbar() {
       </Brand>
       {showsLanguages && <LanguageMenu />}
       <SchemeMenu />
-      {user.isAuthenticated && <UserMenu />}
+      {hasAccountMenu(context) && <UserMenu />}
     </Bar>
   );
 }

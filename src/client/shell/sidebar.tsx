@@ -3,6 +3,7 @@ import { onWideScreens } from "../look/theme.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { Doorway } from "../parts/doorway.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { hasAccountMenu } from "./has-account-menu.ts";
 
 const Panel = styled("aside", { shouldForwardProp: (name) => name !== "greets" })<{ greets: boolean }>(
   ({ theme: { vars }, greets }) => ({
@@ -75,8 +76,9 @@ const Menu = styled("nav")(({ theme: { vars } }) => ({
 
 /** Beside the card on wide screens: the partner's words for a visitor, the account's menu for a signed-in person. */
 export function Sidebar() {
-  const { t, user, background } = useScreen();
-  if (user.isAuthenticated)
+  const context = useScreen();
+  const { t, background } = context;
+  if (hasAccountMenu(context))
     return (
       <Panel greets={false}>
         <Menu aria-label={t("shell.accountMenu")}>
