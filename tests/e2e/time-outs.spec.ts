@@ -231,6 +231,15 @@ test.describe("What ended half-way", () => {
       await expect(page).toHaveURL(path);
     });
 
+  test("is said where a kept address led, and the browser begins there", async ({ page }) => {
+    await page.goto("/account/login/twofactor");
+    await expect(said(page)).toBeVisible();
+    await expect(heading(page, "Sign in")).toBeFocused();
+    await expect(heading(page, "Sign in")).toHaveAccessibleDescription(message);
+    await page.keyboard.press("Tab");
+    await expect(usernameOf(page)).toBeFocused();
+  });
+
   test("without a session at all leads home, and from there back", async ({ page, context, newUser }) => {
     await page.goto("/account/login?returnUrl=%2Faccount%2Fselect");
     await signIn(page, await newUser("several-customers"));

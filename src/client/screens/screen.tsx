@@ -80,6 +80,8 @@ export function Screen({ arrived, failed }: ScreenProps) {
           id="screen-title"
           ref={heading}
           tabIndex={-1}
+          // A page that comes with a message has no focus yet; a screen that arrives later is given it above.
+          {...(say !== undefined && { autoFocus: true })}
           aria-describedby={say !== undefined && turn === 0 ? "screen-message" : undefined}
         >
           {title}
