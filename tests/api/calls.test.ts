@@ -110,6 +110,16 @@ onEachDatabase((database) => {
         signedInAs: "Robin Doe",
       });
     });
+
+    it("ask who is signed in for a new proof, and no other name, on the way to a change for which that is too old", async () => {
+      const { browser, person } = await signedIn();
+      const view = async () =>
+        (await browser.call("LoginView", undefined, { returnUrl: "/account/contact" })).json;
+      expect(await view()).toMatchObject({ signedIn: true, username: null });
+      server().clock.advance(6 * minute);
+      expect(await view()).toMatchObject({ signedIn: false, username: person.username });
+      expect((await browser.call("LoginView")).json).toMatchObject({ signedIn: true, username: null });
+    });
   });
 
   describe("Logout", () => {

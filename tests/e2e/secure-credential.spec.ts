@@ -318,6 +318,9 @@ test.describe("One's devices", () => {
     await expect(page.getByText("please sign in again before you change how you sign in")).toHaveCount(1);
     await expect(heading(page, setUp)).toBeFocused();
     await again.click();
+    await expect(page.getByText("To go on here, please sign in below.")).toBeVisible();
+    await expect(usernameOf(page)).toHaveValue(person.username);
+    await expect(page.getByRole("button", { name: "Continue without signing in again" })).toHaveCount(0);
     await signIn(page, person);
     await expect(heading(page, setUp)).toBeVisible();
     await visit(page, "/account/contact");

@@ -6,6 +6,7 @@ import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
 import { isTokenOffered } from "./one-time-token/one-time-token-offer.ts";
 import { knownUsername } from "./remembered-username.ts";
+import { isFresh, leadsToChange } from "./signed-in.ts";
 import { canGoOn } from "./silent.ts";
 import { providersShown } from "./vendor/providers-shown.ts";
 
@@ -13,8 +14,10 @@ import { providersShown } from "./vendor/providers-shown.ts";
 export const loginView: Handlers["LoginView"] = async (context) => {
   const { services, visitor, target } = context;
   const { requires, vendorId } = signInRequirement(services, target);
+  // Somebody who is signed in and changes something, for which that is too long ago.
+  const again = leadsToChange(context) && !isFresh(context) ? visitor.user : null;
   return {
-    username: knownUsername(context),
+    username: again?.username ?? knownUsername(context),
     rememberAllowed: true,
     local: requires !== "vendor",
     secure: requires !== "vendor" && isSecureSignInOffered(context),
@@ -23,7 +26,7 @@ export const loginView: Handlers["LoginView"] = async (context) => {
     onlyProvider: vendorId,
     client: clientView(target.client),
     captcha: { ...captchaAsked(context.partner), required: await isCaptchaDue(context) },
-    signedIn: canGoOn(context),
+    signedIn: again === null && canGoOn(context),
     signedInAs: visitor.user?.displayName ?? null,
     cancelAllowed: target.request !== null,
   };
