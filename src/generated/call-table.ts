@@ -40,6 +40,7 @@ export const callTable = {
   PasswordRules: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
   PinReference: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
   Recover: {"kind":"mutation","method":"POST","captcha":true,"query":[],"body":["username"]},
+  RecoverView: {"kind":"query","method":"POST","captcha":false,"query":[],"body":null},
   RedeemRecoveryCode: {"kind":"mutation","method":"POST","captcha":false,"query":["id"],"body":null},
   RedeemRecoveryCodeView: {"kind":"query","method":"POST","captcha":false,"query":["id"],"body":null},
   RedeemState: {"kind":"query","method":"POST","captcha":false,"query":["state"],"body":null},

@@ -910,6 +910,16 @@ export interface Calls {
       minutes: number;
     };
   };
+  RecoverView: {
+    query: {};
+    body: undefined;
+    answer: {
+      /**
+       * Who is signed in or half-way there, else the remembered or hinted user name.
+       */
+      username: string | null;
+    };
+  };
   RedeemRecoveryCode: {
     query: {
       /**

@@ -263,6 +263,24 @@ onEachDatabase((database) => {
       expect(await kept(browser, (await newest(user)).state)).toBeUndefined();
     });
 
+    it("begins with the name of who is signed in or half-way there", async () => {
+      const nameAt = async (browser: TestClient) => (await browser.call("RecoverView")).json.username;
+      const user = await addPerson();
+      const browser = server().browser();
+      expect(await nameAt(browser)).toBeNull();
+      await browser.signIn(user.username, testPassword);
+      expect(await nameAt(browser)).toBe(user.username);
+      const halfWay = await addPerson();
+      await saveSecondFactor(
+        database.store().db,
+        halfWay.id,
+        { kind: "pin", secret: null, target: halfWay.email },
+        server().clock.now(),
+      );
+      expect((await browser.signIn(halfWay.username, testPassword)).json.outcome).toBe("twoFactorRequired");
+      expect(await nameAt(browser)).toBe(halfWay.username);
+    });
+
     it("that the page has lost is asked to be opened again", async () => {
       const { json } = await server().browser().call("RedeemState");
       expect(json).toMatchObject({ step: "openAgain", username: null });

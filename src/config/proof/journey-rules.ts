@@ -30,14 +30,14 @@ export const journeyRules: readonly RulePage[] = [
       file: "screens.config.json",
       wrong: `"recover": {
   "path": "/account/recover",
-  "load": { "call": "LoginView" },
+  "load": { "call": "RecoverView" },
   "form": "recover",
   "submit": { "call": "Recover" },
   "next": [{ "when": { "outcome": "sent" }, "go": "#sent", "show": true }],
   "links": [],`,
       right: `"recover": {
   "path": "/account/recover",
-  "load": { "call": "LoginView" },
+  "load": { "call": "RecoverView" },
   "form": "recover",
   "submit": { "call": "Recover" },
   "next": [{ "when": { "outcome": "sent" }, "go": "#sent", "show": true }],

@@ -10,7 +10,7 @@ import { loginWithOTT, loginWithOTTView } from "./one-time-token/one-time-token.
 import { getPartnerLogo, getPartnerMetaData, passwordRules } from "./partner.ts";
 import { changePassword } from "./password/change-password.ts";
 import { changeExpiredPassword, changeExpiredPasswordView } from "./password/expired-password.ts";
-import { recover } from "./password/recover.ts";
+import { recover, recoverView } from "./password/recover.ts";
 import { redeemState, resetPassword } from "./password/reset-password.ts";
 import { profileImage } from "./profile-image.ts";
 import { reportError } from "./report-error.ts";
@@ -81,6 +81,7 @@ export const handlers: Handlers = {
   PinReference: pinReference,
   ProfileImage: profileImage,
   Recover: recover,
+  RecoverView: recoverView,
   RedeemRecoveryCode: redeemRecoveryCode,
   RedeemRecoveryCodeView: redeemRecoveryCodeView,
   RedeemState: redeemState,

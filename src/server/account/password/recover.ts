@@ -7,6 +7,7 @@ import { foldUsername } from "../../domain/fold.ts";
 import { startAddress } from "../../plugins/application-start.ts";
 import { recordEvent } from "../../record-event.ts";
 import { screenUrl } from "../../screen-path.ts";
+import { standingOf } from "../../standing.ts";
 import { vendorsOfUser } from "../../store/external-logins.ts";
 import { findUserByName, type User } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
@@ -14,7 +15,14 @@ import { requireCaptcha } from "../captcha.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { mailboxOf } from "../messages/mailbox.ts";
 import { assertMaySend } from "../messages/send-limits.ts";
+import { knownUsername } from "../remembered-username.ts";
 import { issueResetLink, linkMinutes } from "./reset-link.ts";
+
+/** Whose password is to be recovered: nobody who has proven to be somebody here types that name again. */
+export const recoverView: Handlers["RecoverView"] = async (context) => {
+  const standing = await standingOf(context.services, context.visitor, context.target);
+  return { username: standing?.user.username ?? knownUsername(context) };
+};
 
 /**
  * Mails a link to a new password. An unknown name, a disabled account and one without a password get the same answer
