@@ -4,6 +4,7 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { sha256 } from "../../src/server/crypto.ts";
 import type { LogoutRequest, StoredError } from "../../src/server/oidc/tickets.ts";
 import { issueTicket, type TicketKind } from "../../src/server/store/tickets.ts";
+import type { CallName } from "../../src/shared/contract.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { visitor } from "../support/sample-page-state.ts";
@@ -111,13 +112,14 @@ onEachDatabase((database) => {
       });
     });
 
-    it("ask who is signed in for a new proof, and no other name, on the way to a change for which that is too old", async () => {
+    it("ask who is signed in for a new proof, by this name, on the way to a change for which that is too old", async () => {
       const { browser, person } = await signedIn();
-      const view = async () =>
-        (await browser.call("LoginView", undefined, { returnUrl: "/account/contact" })).json;
+      const view = async (name: CallName = "LoginView") =>
+        (await browser.call(name, undefined, { returnUrl: "/account/contact" })).json;
       expect(await view()).toMatchObject({ signedIn: true, username: null });
       server().clock.advance(6 * minute);
       expect(await view()).toMatchObject({ signedIn: false, username: person.username });
+      expect(await view("LoginWithOTTView")).toMatchObject({ username: person.username });
       expect((await browser.call("LoginView")).json).toMatchObject({ signedIn: true, username: null });
     });
   });

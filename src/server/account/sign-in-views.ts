@@ -6,7 +6,7 @@ import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";
 import { isTokenOffered } from "./one-time-token/one-time-token-offer.ts";
 import { knownUsername } from "./remembered-username.ts";
-import { isFresh, leadsToChange } from "./signed-in.ts";
+import { toProveAgain } from "./signed-in.ts";
 import { canGoOn } from "./silent.ts";
 import { providersShown } from "./vendor/providers-shown.ts";
 
@@ -14,8 +14,7 @@ import { providersShown } from "./vendor/providers-shown.ts";
 export const loginView: Handlers["LoginView"] = async (context) => {
   const { services, visitor, target } = context;
   const { requires, vendorId } = signInRequirement(services, target);
-  // Somebody who is signed in and changes something, for which that is too long ago.
-  const again = leadsToChange(context) && !isFresh(context) ? visitor.user : null;
+  const again = toProveAgain(context);
   return {
     username: again?.username ?? knownUsername(context),
     rememberAllowed: true,

@@ -34,6 +34,11 @@ export function leadsToChange({ services, target }: Pick<CallContext, "services"
   return !changesNothing.includes(path) && !path.startsWith("/connect/");
 }
 
+/** Who is signed in, and has to prove it again because a change is ahead; null: nobody. */
+export function toProveAgain(context: CallContext): User | null {
+  return leadsToChange(context) && !isFresh(context) ? context.visitor.user : null;
+}
+
 /** Holds a session until the transaction ends, so that what it asks for is not done once it has ended. Throws where it has. */
 export async function assertStillSignedIn(
   services: Services,

@@ -16,6 +16,7 @@ import { forgiveSends } from "../messages/send-limits.ts";
 import { forgetCode, redeemCode, wasSent } from "../messages/sent-code.ts";
 import { leaveForError } from "../named-error.ts";
 import { knownUsername } from "../remembered-username.ts";
+import { toProveAgain } from "../signed-in.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
 import { type Asked, askedIn, keepRequest } from "./one-time-token-request.ts";
 import { findLink, properAddress, redeemLink, type SignInLink } from "./sign-in-link.ts";
@@ -38,7 +39,8 @@ export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { 
     return { step: "token", username: asked.username, delivery: deliveryOf(context, asked) };
   // The script takes the state out of the address; whoever reloads the page is without it.
   const step = query.link === "mailed" ? "openAgain" : "request";
-  return { step, username: knownUsername(context), delivery: null };
+  const username = toProveAgain(context)?.username ?? knownUsername(context);
+  return { step, username, delivery: null };
 };
 
 /** Signs in with a token that was typed or stands in a mailed link, and goes on in the journey. */
