@@ -197,7 +197,7 @@ describe("taking over the page", () => {
     },
   );
 
-  it("begins at the first field that is not filled in, which is read with the heading", async () => {
+  it("begins at the first field that is not filled in, which is read with the heading, or at this where a message came along", async () => {
     const begun = async (change: Partial<PageState>) => {
       const main = parse((await render(samplePageState(change), "n")).body);
       return [...main.querySelectorAll("[autofocus]")].map((field) => [
@@ -210,7 +210,9 @@ describe("taking over the page", () => {
       ["login_password", expect.stringContaining("Sign in")],
     ]);
     expect(await begun({ values: { username: "anna", password: "x" } })).toEqual([]);
-    expect(await begun({ say: "passwordChanged" })).toEqual([]);
+    expect(await begun({ say: "messages.sessionTimeout" })).toEqual([
+      ["screen-title", "Your session had timed out. Please try again."],
+    ]);
   });
 
   it("begins at the first wrong field of a refused native post, or where that was refused in general at the words", async () => {
@@ -345,12 +347,19 @@ describe("sending", () => {
 describe("navigation", () => {
   it("follows links and the back button without a new page, the user fetched each time", async () => {
     answers.LoginView = () => samplePageState().view;
+    answers.RecoverView = () => ({ username: null });
     await open();
     press("Forgot your password?");
     await expect.poll(heading).toBe("Recover your password");
     history.back();
     await expect.poll(heading).toBe("Sign in");
-    expect(calls.map(({ name }) => name)).toEqual(["User", "LoginView", "User", "LocalAllowed", "LoginView"]);
+    expect(calls.map(({ name }) => name)).toEqual([
+      "User",
+      "RecoverView",
+      "User",
+      "LocalAllowed",
+      "LoginView",
+    ]);
   });
 
   it("adds nothing to the history by a link to where one is, as a browser does", async () => {
@@ -405,7 +414,7 @@ describe("navigation", () => {
     history.replaceState(null, "", "/account/recover");
     await open({}, "/account/login", () => history.replaceState(null, "", "/account/recover"));
     await expect.poll(heading).toBe("Recover your password");
-    expect(calls.map(({ name }) => name)).toEqual(["User", "LoginView"]);
+    expect(calls.map(({ name }) => name)).toEqual(["User", "RecoverView"]);
   });
 
   it("says so when a screen cannot be drawn, reports it, and tries again", async () => {
