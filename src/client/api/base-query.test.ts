@@ -143,7 +143,7 @@ describe("what every call carries", () => {
   });
 
   it("gets without a token, with the parameters that are given", async () => {
-    await query("Customers", { query: { filter: "ä&b", page: 2, size: undefined } });
+    await query("Customers", { query: { filter: "ä&b", page: 2, size: undefined, sort: null } });
     const [call] = received;
     expect(call?.method).toBe("GET");
     expect(call?.headers["x-xsrf-token"]).toBeUndefined();
@@ -336,6 +336,16 @@ describe("401 and 403", () => {
     replies.Customers = [problem(403)];
     await query("Customers");
     expect(moves).toEqual(["go /error/access-denied?returnUrl=%2Faccount%2Fselect%3Fcid%3D7"]);
+  });
+
+  it.each([
+    [401, "/?returnUrl=%2Fx", "problems.unauthorized"],
+    [403, "/error/access-denied?returnUrl=%2Fx", "problems.forbidden"],
+  ])("%i stays on the page that it leads to and says so there: %s", async (status, stands, code) => {
+    address = stands;
+    replies.Customers = [problem(status)];
+    expect(codes(await query("Customers"))).toEqual({ "": [code] });
+    expect(moves).toEqual([]);
   });
 });
 
@@ -530,6 +540,14 @@ describe("what is mapped to a text", () => {
     expect(problemsOf(await login())[""]).toEqual([
       { code: "problems.generic", params: { status: 413, statusText: "Too Large", body } },
     ]);
+  });
+
+  it("shows of a long body its beginning", async () => {
+    const text = `It is over there. ${"Really. ".repeat(100)}`;
+    replies.Login = [{ status: 413, text, headers: { "content-type": "text/plain" } }];
+    const shown = String(problemsOf(await login())[""]?.[0]?.params?.body);
+    expect(text.startsWith(shown)).toBe(true);
+    expect(shown).toHaveLength(200);
   });
 
   it("says that there is no connection, and sends again when it is back", async () => {

@@ -66,7 +66,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
     return await send(request, caller, true);
   } catch {
     await untilStaying();
-    return { error: api.signal.aborted ? left : generalProblem("problems.offline") };
+    return { error: generalProblem("problems.offline") };
   }
 };
 

@@ -94,8 +94,10 @@ describe("the warning", () => {
     const { watch, answers } = watchOf(60 * minute);
     await vi.advanceTimersByTimeAsync(59 * minute);
     answers.ExtendSession = () => ({ failure: generalProblem("problems.offline") });
+    const before = watch.warning();
     await watch.stay();
-    expect(watch.warning()?.problems).toEqual({ "": [{ code: "problems.offline" }] });
+    const problems = { "": [{ code: "problems.offline" }] };
+    expect(watch.warning()).toEqual({ ...before, problems });
   });
 
   it("goes where the person is led elsewhere, because the session had ended", async () => {

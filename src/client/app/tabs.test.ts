@@ -72,6 +72,7 @@ test.each([
   page.set({ busy });
   signOut();
   tabs.identityChanged("Logout");
+  page.set({ busy: false, travelling: true });
   await hear();
   expect(navigate).not.toHaveBeenCalled();
 });

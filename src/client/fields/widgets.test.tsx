@@ -503,6 +503,18 @@ describe("a new password", () => {
     await fill("confirmPassword", "long enough");
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(spoken()).toBe("The password meets all rules.");
+    await fill("newPassword", "");
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(spoken()).toBe("");
+  });
+
+  it("names no repetition where there is none to type", async () => {
+    await clearPage();
+    const alone = { fields: fields.slice(0, 1), rules: "view.rules", username: "view.username" } as const;
+    const bodyOfOne = textsBody(["newPassword"], { properties: { newPassword: password } });
+    await show(screenForm({ ...drawn, form: await compiledForm("f", alone, bodyOfOne) }));
+    await fill("newPassword", "long enough");
+    expect(met()).toEqual([true, true, true]);
   });
 
   it("is not said to meet all rules while it is refused by one that is not listed", async () => {

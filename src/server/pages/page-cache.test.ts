@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { anna, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createPageCache, type Fresh } from "./page-cache.ts";
 
 it.each([
   ["is kept for visitors", visitor, 1],
@@ -21,4 +21,60 @@ it.each([
   await cache.page(question);
   await cache.page(question);
   expect(drawn).toBe(times);
+});
+
+/** Visitors who ask for pages by their return address; which of them were drawn, and what went wrong. */
+function visitors(page: (fresh: Fresh) => string) {
+  const failed = vi.fn();
+  const cache = createPageCache(failed);
+  const drawn: string[] = [];
+  const visited = samplePageState({ view: {} });
+  const ask = (returnUrl: string) =>
+    cache.page({
+      fresh: { nonce: "n".repeat(22), token: "t".repeat(60), request: "" },
+      config: "",
+      brotli: true,
+      state: async () => ({ ...visited, returnUrl }),
+      draw: async (state, fresh) => {
+        drawn.push(state.returnUrl);
+        return page(fresh);
+      },
+    });
+  return { ask, drawn, failed };
+}
+
+it("keeps the 200 pages that were asked for last, however many addresses anybody makes up", async () => {
+  const { ask, drawn } = visitors(() => "page");
+  await ask("/often");
+  for (let made = 0; made < 300; made += 1) {
+    await ask(`/${made}`);
+    await ask("/often");
+  }
+  expect(drawn).toHaveLength(301);
+  await ask("/101");
+  expect(drawn).toHaveLength(301);
+  await ask("/100");
+  expect(drawn.at(-1)).toBe("/100");
+});
+
+it("compresses one page at a time, and each when it is asked for after the one before", async () => {
+  const { ask, failed } = visitors(({ nonce, token }) => `${"<p>Sign in</p>".repeat(99)}${nonce}<${token}`);
+  const encodingOf = async (returnUrl: string) => (await ask(returnUrl)).encoding;
+  for (const page of ["/one", "/other"]) for (let times = 0; times < 16; times += 1) await ask(page);
+  await expect.poll(() => encodingOf("/one")).toBe("br");
+  expect(await encodingOf("/other")).toBeUndefined();
+  await expect.poll(() => encodingOf("/other")).toBe("br");
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it("tries once to compress a page that cannot be, says so, and answers plain", async () => {
+  // What comes again so soon is not copied.
+  const { ask, failed } = visitors(({ nonce }) => `${nonce}<${nonce}`);
+  for (let times = 0; times < 16; times += 1) await ask("/");
+  await expect.poll(() => failed.mock.calls.length).toBe(1);
+  for (let times = 0; times < 16; times += 1) {
+    expect(await ask("/")).toEqual({ bytes: Buffer.from(`${"n".repeat(22)}<${"n".repeat(22)}`) });
+    await new Promise(setImmediate);
+  }
+  expect(failed).toHaveBeenCalledOnce();
 });
