@@ -12,11 +12,13 @@ afterEach(() => vi.unstubAllGlobals());
 /** A tab that shows Anna on a screen, while the server knows the person that is given last. */
 function tabOfAnna(on = "home") {
   const hearers: ((event: { data: unknown }) => void)[] = [];
+  const told: object[] = [];
   class Channel {
     addEventListener = (_type: string, hear: (event: { data: unknown }) => void) => hearers.push(hear);
     isClosed = false;
-    postMessage = () => {
+    postMessage = (word: object) => {
       if (this.isClosed) throw new DOMException("closed", "InvalidStateError");
+      told.push(word);
     };
     close = () => {
       this.isClosed = true;
@@ -28,7 +30,12 @@ function tabOfAnna(on = "home") {
   const page = createPageStore(firstPage(samplePageState({ screen: on }), screen));
   page.set({ user: anna });
   let known: User = anna;
-  const run = async () => ({ data: { ...known } });
+  const run = async ({ call }: { call: string }) => ({
+    data:
+      call === "SilentLogin"
+        ? { outcome: known.isAuthenticated ? "signedIn" : "loginRequired" }
+        : { ...known },
+  });
   const [navigate, arriveAt] = [vi.fn(), vi.fn()];
   const tabs = createTabs({
     page,
@@ -51,7 +58,7 @@ function tabOfAnna(on = "home") {
   const signOut = () => {
     known = visitor;
   };
-  return { page, tabs, stop, tell, hear, settle, signOut, navigate, arriveAt };
+  return { page, tabs, stop, told, tell, hear, settle, signOut, navigate, arriveAt };
 }
 
 test("a tab follows a sign-out elsewhere and says so", async () => {
@@ -123,11 +130,43 @@ test.each([
   ["loginLocal", true],
   ["recover", false],
 ])("the page %s offers to go on when another tab signs in: %s", async (on, offers) => {
-  const { page, hear, signOut, arriveAt } = tabOfAnna(on);
+  const { page, hear, arriveAt } = tabOfAnna(on);
   page.set({ user: visitor });
-  signOut();
   await hear({ userId: anna.userId, expiresAt: null });
-  expect(arriveAt).toHaveBeenCalledTimes(offers ? 1 : 0);
+  expect(arriveAt.mock.calls).toEqual(offers ? [[location, "messages.signedInElsewhere"]] : []);
+});
+
+test("a sign-in page where another tab signs out shows what there is now, and says nothing of a sign-in", async () => {
+  const { hear, signOut, navigate, arriveAt } = tabOfAnna("login");
+  signOut();
+  await hear();
+  expect(arriveAt.mock.calls).toEqual([[location, undefined]]);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test.each(["busy", "travelling"])(
+  "a sign-in page that is %s stays as it is when another tab signs in",
+  async (state) => {
+    const { page, hear, arriveAt } = tabOfAnna("login");
+    page.set({ user: visitor, [state]: true });
+    await hear({ userId: anna.userId, expiresAt: null });
+    expect(arriveAt).not.toHaveBeenCalled();
+  },
+);
+
+test("the tabs that follow one whose session nobody used speak of no sign-out", async () => {
+  const first = tabOfAnna();
+  first.tabs.identityChanged("SilentLogout");
+  const { hear, signOut, navigate } = tabOfAnna();
+  signOut();
+  await hear(first.told.at(-1));
+  expect(navigate).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("loggedout"), { replace: true });
+});
+
+test("a tab that knows of a longer life of the session tells the others until when", async () => {
+  const { page, told } = tabOfAnna();
+  page.set({ user: { ...anna, sessionExpiresAt: 2_000 } });
+  expect(told.at(-1)).toEqual({ userId: anna.userId, expiresAt: 2_000 });
 });
 
 test("a tab that follows no more, because its app broke, still signs in", () => {
