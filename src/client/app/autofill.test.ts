@@ -200,7 +200,30 @@ describe("autofill", () => {
     await made(6);
   });
 
-  it("gets a new challenge before the old one dies, but only for a page that is looked at", async () => {
+  it("sends nothing beside what was pressed while the browser asked", async () => {
+    autofill.follow();
+    await made(1);
+    offers[0]?.began(undefined);
+    page.set({ busy: true });
+    offers[0]?.end({ kind: "done", body });
+    await settle();
+    page.set({ busy: false });
+    await made(2);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("gets a new challenge before the old one dies", async () => {
+    autofill.follow();
+    await made(1);
+    vi.useFakeTimers();
+    offers[0]?.began(100_000);
+    await vi.advanceTimersByTimeAsync(99_000);
+    expect(offers[0]?.needs.signal.aborted).toBe(true);
+    vi.useRealTimers();
+    await made(2);
+  });
+
+  it("gets none for a page that nobody looks at, until it is seen", async () => {
     autofill.follow();
     await made(1);
     vi.useFakeTimers();

@@ -69,3 +69,13 @@ describe("a page that stays although it was left", () => {
     expect(went).not.toHaveBeenCalled();
   });
 });
+
+it.each([
+  ["beside the page that stands, to which one can go back", {}, 1],
+  ["in its place where it only led on, so that going back does not lead on again", { replace: true }, 0],
+])("leaves %s", (_how, options, entries) => {
+  leaving.stayedAfter.mockImplementation((go: () => void) => go());
+  const before = history.length;
+  void router.leave(`#${entries}`, options);
+  expect([location.hash, history.length - before]).toEqual([`#${entries}`, entries]);
+});

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   clearPage,
   compiledForm,
@@ -21,6 +21,7 @@ import {
 import { freePasswordRules } from "../../../tests/support/free-password-rules.ts";
 import { translatePage } from "../../../tests/support/translate-page.ts";
 import type { FormField } from "../../generated/config.ts";
+import { inputDebounce } from "../../shared/constants.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { toFacts } from "../../shared/matches.ts";
 
@@ -287,6 +288,31 @@ describe("the widgets of a form", () => {
       expect([years[0], years.at(-1)]).toEqual([String(thisYear), "1900"]);
       expect(Number(day()?.slice(0, 4))).toBe(thisYear - 30);
     });
+  });
+
+  it("say of half a date what is missing once it is left, and nothing of a whole one", async () => {
+    const t = texts({ "validation.dateIncomplete": "Please enter the whole date." });
+    await show(screenForm({ form: await oneField({ widget: "date" }), t }));
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const said = () => document.querySelector("[id$=-day]")?.textContent;
+    const isHalf = vi.fn(() => true);
+    Object.defineProperty(input("it"), "validity", { get: () => ({ badInput: isHalf() }) });
+    const settle = () => act(() => vi.advanceTimersByTimeAsync(inputDebounce));
+    input("it").focus();
+    await fill("it", "1990-02-03");
+    await settle();
+    expect(said()).toBe("");
+    await act(async () => input("it").blur());
+    await settle();
+    expect(said()).toBe("Please enter the whole date.");
+    expect(input("it").getAttribute("aria-invalid")).toBe("true");
+    isHalf.mockReturnValue(false);
+    input("it").focus();
+    await fill("it", "1990-02-04");
+    await act(async () => input("it").blur());
+    await settle();
+    expect(said()).toBe("");
   });
 
   it("show a real date", async () => {

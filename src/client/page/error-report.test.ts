@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import contract from "../../../schemas/calls/ReportError.json" with { type: "json" };
 
 /** A module of its own for each test, as each page has. */
 let page: typeof import("./error-report.ts");
@@ -7,6 +8,7 @@ let sent: { url: string; body: Record<string, unknown> }[];
 let answer: () => Promise<Response>;
 
 let headers: Headers;
+let isSentToItsEnd: boolean | undefined;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -16,6 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     sent.push({ url, body: JSON.parse(String(init.body)) });
     headers = new Headers(init.headers);
+    isSentToItsEnd = init.keepalive;
     return answer();
   });
   history.replaceState(null, "", "/account/link?id=canary-in-the-address");
@@ -56,6 +59,7 @@ it("sends what the contract takes: the path alone, no secret, nothing too long",
   const [{ url, body } = { url: "", body: {} }] = sent;
   expect(url).toBe("/api/Account/ReportError");
   expect(body).toMatchObject({ page: "/account/link", source: "https://host.test/a.js", line: 1, column: 2 });
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(contract.body.required));
   expect(String(body.message)).toHaveLength(500);
   expect(String(body.stack)).toHaveLength(4000);
   expect(JSON.stringify(body)).not.toMatch(/canary|c2VjcmV0/);
@@ -80,6 +84,11 @@ it("does not report that reporting failed", async () => {
   answer = async () => new Response("", { status: 429 });
   expect(await page.report(new Error("three"))).toBeUndefined();
   expect(sent).toHaveLength(3);
+});
+
+it("is sent to its end also where the page goes meanwhile", async () => {
+  await page.report(new Error("boom"));
+  expect(isSentToItsEnd).toBe(true);
 });
 
 it("leaves errors of the browser's extensions to them", async () => {

@@ -1,7 +1,7 @@
 /** How long the next page may take, milliseconds; after that the person has stayed, by the browser's own stop button. */
 const longestWay = 10_000;
 
-let staying: Promise<void> | undefined;
+let staying = Promise.resolve();
 let stay: () => void = () => undefined;
 
 /**
@@ -31,12 +31,8 @@ export async function untilStaying(): Promise<void> {
 }
 
 function beginLeaving(): void {
-  const stays = new Promise<void>((resolve) => {
+  staying = new Promise((resolve) => {
     stay = resolve;
     setTimeout(resolve, longestWay);
-  });
-  staying = stays;
-  void stays.then(() => {
-    if (staying === stays) staying = undefined;
   });
 }
