@@ -50,7 +50,8 @@ onEachDatabase((database) => {
       expect([path, /<link rel="icon" href="([^"]*)">/.exec(text)?.[1]]).toEqual([path, icon]);
     }
     const { status, headers } = await browser.send(icon);
-    expect([status, headers["content-type"]]).toEqual([200, "image/png"]);
+    const age = "public, max-age=300";
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/png", age]);
   });
 
   it("has words for a privacy notice and an imprint where its partner has them, and none else", async () => {
