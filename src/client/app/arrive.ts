@@ -69,7 +69,8 @@ export async function arrive(address: Address, through: Travel): Promise<Arrival
     return failedArrival(fetched.failure, { screen, query, returnUrl, user }, travel);
   }
   const user = fetched.data as unknown as User;
-  if (screen.redirect !== undefined) return redirected(screen.redirect, query, returnUrl, travel);
+  if (screen.redirect !== undefined)
+    return follow({ screen: screen.redirect, query }, returnUrl, screens, travel.origin);
   if (screen.access === "authenticated" && !user.isAuthenticated) {
     const denied = screens.errorAccessDenied;
     const full = address.pathname + address.search + address.hash;
@@ -193,16 +194,6 @@ async function failedArrival(failure: CallFailure, asked: Asked, travel: Travel)
   await travel.prepare(asked.screen, {}).catch(() => undefined);
   const page = { ...asked, part: asked.screen, view: {}, list: null, background, problems, failed: true };
   return { kind: "shown", page };
-}
-
-function redirected(
-  target: string,
-  query: Record<string, string>,
-  returnUrl: string,
-  travel: Travel,
-): Arrival {
-  if (target === "$returnUrl") return depart(returnUrl, travel.screens, travel.origin);
-  return follow({ screen: target, query }, returnUrl, travel.screens, travel.origin);
 }
 
 /** The detour is over: a path that is no screen is left for by a new page. */

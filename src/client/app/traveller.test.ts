@@ -23,7 +23,10 @@ beforeEach(() => {
     return Response.json(user);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
 
 /** The app on a screen; where it would go next is only noted. */
 function appAt(id: string) {
@@ -106,3 +109,43 @@ it.each([400, 401, 403])(
     expect([page.get(), navigate.mock.calls, leave.mock.calls]).toEqual([before, [], []]);
   },
 );
+
+describe("the screen that stands", () => {
+  it.each([
+    ["keeps its form for the person who sees it", anna, {}, 0],
+    ["begins anew for another person, with nothing of the one before", { ...anna, userId: "another" }, {}, 1],
+    ["begins anew where it could not be shown before", anna, { failed: true }, 1],
+  ])("%s", async (_what, next, before, visit) => {
+    user = anna;
+    const { page, arriveAt } = appAt("select");
+    const typed = { filter: "typed" };
+    page.set({ ...before, values: typed });
+    user = next;
+    await arriveAt("/account/select");
+    expect(page.get()).toMatchObject({ user: next, visit, failed: false });
+    expect(page.get().values).toEqual(visit === 0 ? typed : {});
+  });
+
+  it("is no new way there where it is tried again after the back button", async () => {
+    const { page, arriveAt } = appAt("recover");
+    page.set({ failed: true, returned: true });
+    await arriveAt("/account/recover");
+    expect(page.get().returned).toBe(true);
+    await arriveAt("/account/logout");
+    expect(page.get().returned).toBe(false);
+  });
+});
+
+it("takes the user name along on the way of who has not signed in, and not over a sign-in", async () => {
+  const { page, arriveAt } = appAt("login");
+  document.body.innerHTML = '<main><input name="username" value="ann"></main>';
+  await arriveAt("/account/recover");
+  expect(page.get().values).toEqual({ username: "ann" });
+  // Also over a screen that does not ask for it.
+  document.body.replaceChildren();
+  await arriveAt("/account/logout");
+  expect(page.get().values).toEqual({ username: "ann" });
+  user = anna;
+  await arriveAt("/account/select");
+  expect(page.get().values).toEqual({});
+});
