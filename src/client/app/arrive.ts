@@ -27,7 +27,7 @@ export type Arrival =
 /** What of the page an arrival sets. */
 export type Shown = Pick<
   Page,
-  "screen" | "part" | "query" | "returnUrl" | "view" | "list" | "user" | "problems" | "failed" | "background"
+  "screen" | "part" | "query" | "returnUrl" | "view" | "list" | "user" | "problems" | "failed"
 >;
 
 /** What an address asks for, and the person who asks. */
@@ -157,9 +157,8 @@ async function look(before: Asked, facts: Facts, travel: Travel): Promise<Arriva
   ]);
   if (listed !== undefined && "failure" in listed) return failedArrival(listed.failure, before, travel);
   const list = listed?.data ?? null;
-  const { background } = page();
   const part = partOf(screen, view);
-  return { kind: "shown", page: { ...before, part, view, list, problems: {}, failed: false, background } };
+  return { kind: "shown", page: { ...before, part, view, list, problems: {}, failed: false } };
 }
 
 /**
@@ -183,16 +182,14 @@ async function failedArrival(failure: CallFailure, asked: Asked, travel: Travel)
   if (failure.kind === "left") return { kind: "left" };
   const { problems } = failure;
   const now = travel.page();
-  const { background } = now;
   if (listAlone(now, asked)) {
     // Of the list that stands, not of the one that was asked for, which can be asked for again.
     const { part, query, view, list } = now;
-    const page = { ...asked, part, query, view, list, background, problems, failed: false };
-    return { kind: "shown", page };
+    return { kind: "shown", page: { ...asked, part, query, view, list, problems, failed: false } };
   }
   // What cannot be fetched now is not needed to say so.
   await travel.prepare(asked.screen, {}).catch(() => undefined);
-  const page = { ...asked, part: asked.screen, view: {}, list: null, background, problems, failed: true };
+  const page = { ...asked, part: asked.screen, view: {}, list: null, problems, failed: true };
   return { kind: "shown", page };
 }
 

@@ -149,3 +149,11 @@ it("takes the user name along on the way of who has not signed in, and not over 
   await arriveAt("/account/select");
   expect(page.get().values).toEqual({});
 });
+
+it("shows an answer without what was refused before", () => {
+  const { page, traveller } = appAt("redeemRecoveryCodes");
+  page.set({ problems: { "": [{ code: "problems.offline" }] } });
+  traveller.showAnswer({ codes: ["one"] }, "codes");
+  expect(page.get()).toMatchObject({ part: { id: "codes" }, view: { codes: ["one"] } });
+  expect(page.get().problems).toEqual({});
+});

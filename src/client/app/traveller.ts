@@ -110,9 +110,9 @@ export function createTraveller({ page, store, router, captcha, travel }: Travel
       await arriving;
     },
     showAnswer: (answer, step, say) => {
-      const { screen, query, returnUrl, list, user, background } = page.get();
+      const { screen, query, returnUrl, list, user } = page.get();
       const view = shownView(answer, step);
-      const standing = { screen, query, returnUrl, list, user, background };
+      const standing = { screen, query, returnUrl, list, user };
       show(page, store, { ...standing, view, part: partOf(screen, view), problems: {}, failed: false }, say);
     },
     reload: async () => {
