@@ -186,10 +186,34 @@ describe("a wizard", () => {
     });
   });
 
-  it("looks for nothing after a refusal of what leads to no other step", async () => {
+  it("lets whoever has pressed again by then hear of that press", async () => {
+    const look = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    answers.Login = async () => {
+      if (callsOf("Login").length === 2) await second.promise;
+      return refuse({ "": [{ code: "problems.timeout" }] });
+    };
+    answers.LoginView = async () => {
+      await look.promise;
+      return { ...loginView, step: "third" };
+    };
+    const { page } = await stand(wizard);
+    await signIn();
+    await settled();
+    await send();
+    await eventually(() => expect(callsOf("Login")).toHaveLength(2));
+    look.resolve();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(page.get()).toMatchObject({ busy: true, travelling: false });
+    second.resolve();
+    await eventually(() => expect(heading()).toBe("Third step"));
+  });
+
+  it("looks for nothing after a refusal of what leads to no other step, or to one that shows what nobody has got", async () => {
     answers.GeneratePin = () => refuse({ "": [{ code: "problems.timeout" }] });
     const { page } = await stand(wizard);
-    await act(() => sendCall({ call: "GeneratePin" }, [{ go: "#first" }, { go: "home" }], {}));
+    const ways = [{ go: "#first" }, { go: "home" }, { go: "#third", show: true }];
+    await act(() => sendCall({ call: "GeneratePin" }, ways, {}));
     expect(page.get()).toMatchObject({ busy: false, problems: { "": [{}] } });
     expect(calls()).toEqual(["GeneratePin"]);
   });

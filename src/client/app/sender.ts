@@ -3,7 +3,7 @@ import type { ScreenButton } from "../../shared/buttons.ts";
 import { answerFacts, type Facts } from "../../shared/matches.ts";
 import { problemKeys } from "../../shared/problem.ts";
 import { type Action, resolveNext, type Screen, type Screens } from "../../shared/screens.ts";
-import { generalProblem, left } from "../api/call-failure.ts";
+import { generalProblem } from "../api/call-failure.ts";
 import { endedByEither } from "../page/either-signal.ts";
 import { factsOf, type PageStore } from "../page/page.ts";
 import { goWithout } from "../page/start-feature.ts";
@@ -135,7 +135,7 @@ async function prepared(
   } catch (error) {
     // A piece of the script could not be fetched; nothing was sent.
     if (!here.aborted) await goWithout("next step", error);
-    return { kind: "failed", failure: here.aborted ? left : generalProblem("problems.offline") };
+    return { kind: "failed", failure: generalProblem("problems.offline") };
   }
 }
 
