@@ -11,7 +11,7 @@ import { dropForwardedPorts } from "./plugins/forwarded-ports.ts";
 import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
 import { countLatency } from "./plugins/latency.ts";
-import { limitConnections, limits, refuseTwoHosts } from "./plugins/limits.ts";
+import { hangUpOnMany, limitConnections, limits, limitWaiting, refuseTwoHosts } from "./plugins/limits.ts";
 import { logAnswer } from "./plugins/log-answer.ts";
 import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
@@ -69,6 +69,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => {
       // Comes before all hooks, for an address that cannot even be read.
+      if (hangUpOnMany(request, reply)) return;
       const problem = toProblem(error);
       request.log.info({ status: problem.status, reason: problem.message }, "refused");
       sendProblem(request, reply.headers(common), problem);
@@ -78,6 +79,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   keepProxyConnections(app, settings.trustedProxies);
   app.decorate("services", services);
   app.removeAllContentTypeParsers();
+  limitWaiting(app);
   headers(app, common);
   const ends = [logAnswer, countAnswers(services.metrics), countLatency];
   if (settings.traces !== undefined) ends.push(traceRequests(app, settings));

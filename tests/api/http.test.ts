@@ -166,6 +166,31 @@ onEachDatabase((database) => {
     });
   });
 
+  describe("requests that are sent before the ones ahead are answered", () => {
+    /** How many answers come back until the connection ends. */
+    const answersTo = (sent: readonly string[]): Promise<number> =>
+      new Promise((resolve) => {
+        const { port, hostname } = new URL(server().app.listeningOrigin);
+        const socket = connect(Number(port), hostname, () => socket.write(sent.join("")));
+        let received = "";
+        socket.on("data", (data) => (received += data.toString()));
+        socket.on("error", () => {});
+        socket.on("close", () => resolve(received.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0));
+      });
+    const requests = (path: string, count: number) => {
+      const one = `GET ${path} HTTP/1.1\r\nhost: localhost:5400\r\n`;
+      return [...Array(count - 1).fill(`${one}\r\n`), `${one}connection: close\r\n\r\n`];
+    };
+
+    it("are all answered where they are a few", async () => {
+      expect(await answersTo(requests("/api/Account/Token", 8))).toBe(8);
+    });
+
+    it.each(["/api/Account/Token", "/%zz"])("are hung up on where they are many: %s", async (path) => {
+      expect(await answersTo(requests(path, 900))).toBeLessThanOrEqual(8);
+    });
+  });
+
   describe("health", () => {
     it("tells that the process lives and that its database answers", async () => {
       for (const path of ["/healthz", "/readyz"]) {

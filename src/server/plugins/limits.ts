@@ -1,6 +1,12 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyHttpOptions,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from "fastify";
 import { minute, second } from "../../shared/durations.ts";
 import { badRequest } from "../problem.ts";
 
@@ -68,6 +74,33 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
       body,
     ].join("\r\n"),
   );
+}
+
+/** Requests of one connection that may wait for their answers: browsers and proxies send one at a time. */
+const mostWaiting = 8;
+const waiting = new WeakMap<Socket, number>();
+
+/**
+ * Hangs up on whoever sends ever more requests without an answer to those before; false: a few may wait. Node begins with everything
+ * that one read has brought, thousands of requests in 64 KB, and keeps in memory what nobody reads.
+ */
+export function hangUpOnMany({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): boolean {
+  const before = waiting.get(socket) ?? 0;
+  if (before >= mostWaiting) {
+    socket.destroy();
+    return true;
+  }
+  waiting.set(socket, before + 1);
+  raw.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+  return false;
+}
+
+/** Comes before every other hook: there is no time for a line in the log about each of so many. */
+export function limitWaiting(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (hangUpOnMany(request, reply)) reply.hijack();
+    else done();
+  });
 }
 
 /** Refuses a request with two Host headers: what stands before us may have believed the other one. */
