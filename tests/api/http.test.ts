@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
@@ -137,6 +138,20 @@ onEachDatabase((database) => {
       );
       expect(answer).toMatch(/^HTTP\/1.1 400 /);
       expect(answer).not.toContain("evil");
+    });
+
+    it("whose sender hangs up in the middle of it is no fault of the server", async () => {
+      const { app, log } = server();
+      const before = log.length;
+      const { port, hostname } = new URL(app.listeningOrigin);
+      const socket = connect(Number(port), hostname);
+      const head = [host, "content-type: application/json", "content-length: 9", "expect: 100-continue"];
+      socket.write(["POST /api/Account/Login HTTP/1.1", ...head, "", ""].join("\r\n"));
+      await once(socket, "data");
+      await server().browser().send("/healthz");
+      socket.resetAndDestroy();
+      await expect.poll(() => log.slice(before).join("")).toContain("not waited for");
+      expect(log.slice(before).join("")).not.toContain('"level":"error"');
     });
 
     it.each([
