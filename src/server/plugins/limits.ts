@@ -76,8 +76,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   );
 }
 
-/** Requests of one connection that may wait for their answers: browsers and proxies send one at a time. */
-const mostWaiting = 8;
+/** Requests of one connection that may wait for their answers. Browsers and proxies send one at a time, who measures a server perhaps ten. */
+const mostWaiting = 64;
 const waiting = new WeakMap<Socket, number>();
 
 /**
