@@ -321,6 +321,7 @@ export const faults: readonly Requirement[] = [
     says: "visitors under 200 ms, idlers gone in 20 s",
     source: "slow senders (300 heads, 300 bodies)",
     provenBy: {
+      "tests/api/http.test.ts": ["are hung up on where they are many: …"],
       "tests/faults/load.test.ts": ["keep no visitor waiting, and are gone within twenty seconds"],
     },
   },
