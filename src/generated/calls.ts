@@ -915,7 +915,7 @@ export interface Calls {
     body: undefined;
     answer: {
       /**
-       * Who is signed in or half-way there, else the remembered or hinted user name.
+       * Who is half-way signed in, else the user name that the application hints at, of who is signed in, or remembered.
        */
       username: string | null;
     };

@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { randomBytes, randomUUID } from "node:crypto";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { knownBrowserFor } from "../../src/server/account/known-browser.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { second } from "../../src/shared/durations.ts";
+import { hour, second } from "../../src/shared/durations.ts";
 import { momentIn } from "../../src/shared/formats.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
-import { suiteServer, testPassword } from "../support/server.ts";
+import { startTestServer, suiteServer, testPassword } from "../support/server.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
@@ -38,13 +38,13 @@ onEachDatabase((database) => {
       expect(more).toEqual([]);
       expect(mail?.subject).toMatch(/^New sign-in at /);
       expect(mail?.text).toContain(` ${username} `);
-      expect(mail?.text).toContain(`\n\nThis happened on ${time} (UTC), in Firefox on Linux.\n\n`);
+      expect(mail?.text).toContain(`\n\nTime: ${time} (UTC). Browser: Firefox on Linux.\n\n`);
     });
 
     it("that does not tell what it is, is told with the time alone", async () => {
       const { signIn, mails } = await addPerson();
       await signIn(undefined, { "user-agent": "curl/8.5.0" });
-      expect((await mails())[0]?.text).toMatch(/\n\nThis happened on [^\n]* \(UTC\)\.\n\n/);
+      expect((await mails())[0]?.text).toMatch(/\n\nTime: [^\n]* \(UTC\)\.\n\n/);
     });
 
     it("is no news at the account's first sign-in of all, but at the next", async () => {
@@ -60,6 +60,9 @@ onEachDatabase((database) => {
       await Promise.all([signIn(), signIn(), signIn()]);
       await signIn();
       expect(await mails()).toHaveLength(1);
+      server().clock.advance(hour);
+      await signIn();
+      expect(await mails()).toHaveLength(2);
     });
 
     it("is not told of a right password alone where a second step is due", async () => {
@@ -82,7 +85,9 @@ onEachDatabase((database) => {
       expect(cookie).toContain(`Max-Age=${knownBrowserFor / second};`);
       expect(cookie).toContain("HttpOnly");
       await forgetNews();
-      browser.cookies.delete(cookieNames.session);
+      await browser.call("Token");
+      await browser.call("Logout", {});
+      expect(await browser.isSignedIn()).toBe(false);
       await signIn(browser);
       expect(await mails()).toEqual([]);
     });
@@ -97,6 +102,26 @@ onEachDatabase((database) => {
       for (const { mails } of people) expect(await mails()).toHaveLength(1);
       await oldest?.signIn(browser);
       expect(await oldest?.mails()).toHaveLength(2);
+    });
+
+    it("by the key that the server had before, which each sign-in replaces", async () => {
+      const { signIn, mails } = await addPerson(null);
+      const [old] = server().services.settings.secretKeys;
+      const both = [randomBytes(32), old] as const;
+      const marks: (string | undefined)[] = [];
+      const jar = new Map<string, string>();
+      for (const secretKeys of [[old], both, both] as const) {
+        const renewed = await startTestServer(database.store(), { settings: { secretKeys } });
+        onTestFinished(() => renewed.close());
+        const browser = renewed.browser();
+        for (const [name, value] of jar) browser.cookies.set(name, value);
+        await signIn(browser);
+        await forgetNews();
+        jar.set(cookieNames.known, browser.cookies.get(cookieNames.known) ?? "");
+        marks.push(jar.get(cookieNames.known));
+      }
+      expect(await mails()).toEqual([]);
+      expect([marks[0] === marks[1], marks[1] === marks[2]]).toEqual([false, true]);
     });
 
     it("by nothing that the server has not made", async () => {

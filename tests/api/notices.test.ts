@@ -197,7 +197,7 @@ onEachDatabase((database) => {
       const [mail, ...older] = await messagesTo(server, email);
       expect(older).toHaveLength(mails.length);
       expect(mail?.text).toContain(` ${username} `);
-      expect(mail?.text).toMatch(/\n\nThis happened on [^\n]* \(UTC\)\.\n\n/);
+      expect(mail?.text).toMatch(/\n\nTime: [^\n]* \(UTC\)\.\n\n/);
       const all = (await waiting()).length;
       expect(seen).not.toEqual([]);
       for (const rows of await Promise.all(seen)) expect(rows).toHaveLength(all);

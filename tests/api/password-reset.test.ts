@@ -263,13 +263,16 @@ onEachDatabase((database) => {
       expect(await kept(browser, (await newest(user)).state)).toBeUndefined();
     });
 
-    it("begins with the name of who is signed in or half-way there", async () => {
+    it("begins with the name of who is half-way there, else of whom the application means, else of who is signed in", async () => {
       const nameAt = async (browser: TestClient) => (await browser.call("RecoverView")).json.username;
       const user = await addPerson();
       const browser = server().browser();
       expect(await nameAt(browser)).toBeNull();
       await browser.signIn(user.username, testPassword);
       expect(await nameAt(browser)).toBe(user.username);
+      const returnUrl = await server().addRequest({ login_hint: "somebody.else" });
+      const hinted = await browser.call("RecoverView", undefined, { returnUrl });
+      expect(hinted.json.username).toBe("somebody.else");
       const halfWay = await addPerson();
       await saveSecondFactor(
         database.store().db,

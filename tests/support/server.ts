@@ -63,7 +63,7 @@ export interface TestServer {
   log: string[];
   /** Another browser, without cookies. */
   browser(): TestClient;
-  /** Who was told of a new browser a moment ago, and is not told again by each sign-in. */
+  /** Adds a person who was told of a new browser a moment ago, so that sign-ins bring no mail. */
   addUser(user?: Partial<NewUser> & { password?: string }): Promise<User>;
   /** Gives a person customers of their own; their names begin with the user's id. */
   addCustomers(user: User, count: number): Promise<Customer[]>;

@@ -150,8 +150,7 @@ function show(page: PageStore, store: Store, shown: Shown, say?: string, returne
   const isHandedOver =
     now.user.isAuthenticated && shown.user.isAuthenticated && now.user.userId !== shown.user.userId;
   const stays = isSame && !now.failed && !shown.failed && !isHandedOver;
-  const isVisitor = !now.user.isAuthenticated && !shown.user.isAuthenticated;
-  const name = timedOut ? username : isVisitor ? typedUsername(now) : null;
+  const name = timedOut ? username : now.user.userId === shown.user.userId ? typedUsername(now) : null;
   const values = name === null ? {} : { username: name };
   // Trying again what could not be shown is no new way there.
   const isBack = returned || (now.failed && now.returned && now.screen.id === shown.screen.id);

@@ -3,6 +3,7 @@ import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { openIfKnown, seal } from "../crypto.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
+import type { User } from "../store/users.ts";
 
 const purpose = "remembered-username";
 const halfYear = (180 * day) / second;
@@ -32,7 +33,8 @@ export function rememberedUsername({ services, cookies }: CallContext): string |
   return (value && openIfKnown(services.settings.secretKeys, purpose, value)) ?? null;
 }
 
-/** The name that the application or an earlier sign-in here gave. */
-export function knownUsername(context: CallContext): string | null {
-  return requestHints(context.target.request).username?.slice(0, 200) ?? rememberedUsername(context);
+/** The name that the application or an earlier sign-in here gave; between the two, of whoever is signed in where `signedIn` tells. */
+export function knownUsername(context: CallContext, signedIn?: Pick<User, "username"> | null): string | null {
+  const hinted = requestHints(context.target.request).username?.slice(0, 200);
+  return hinted ?? signedIn?.username ?? rememberedUsername(context);
 }

@@ -36,7 +36,7 @@ test("what a mail is filled with is in its language too", () => {
     "Contoso oder Fabrikam",
   );
   expect(sampleMail(config, { ...german, template: "providerLinked" }).text).toContain(
-    "Das war am 1. Mai 2031 um 09:30 Uhr (UTC), mit Firefox auf Windows.",
+    "Zeitpunkt: 1. Mai 2031 um 09:30 Uhr (UTC). Browser: Firefox auf Windows.",
   );
   expect(sampleMail(config, { ...german, template: "secondFactorRemoved" }).text).toContain(
     "Authenticator-App",

@@ -41,12 +41,20 @@ export function limitConnections(server: Server, log: Pick<FastifyBaseLogger, "w
   if (typeof files !== "number") return;
   const most = Math.floor((files * 3) / 4);
   Object.assign(server, { maxConnections: most, dropMaxConnection: true });
-  let quietUntil = 0;
+  const isToBeTold = onceAMinute();
   server.on("drop", () => {
-    if (performance.now() < quietUntil) return;
-    quietUntil = performance.now() + minute;
-    log.warn({ most, files }, "connections are hung up on: too many are open");
+    if (isToBeTold()) log.warn({ most, files }, "connections are hung up on: too many are open");
   });
+}
+
+/** Says of each that is much the same whether it is to be told. */
+function onceAMinute(): () => boolean {
+  let quietUntil = 0;
+  return () => {
+    if (performance.now() < quietUntil) return false;
+    quietUntil = performance.now() + minute;
+    return true;
+  };
 }
 
 const statusOfError: Record<string, number> = {
@@ -79,15 +87,21 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 /** Requests of one connection that may wait for their answers. Browsers and proxies send one at a time, who measures a server perhaps ten. */
 const mostWaiting = 64;
 const waiting = new WeakMap<Socket, number>();
+const manyAreToBeTold = onceAMinute();
 
 /**
  * Hangs up on whoever sends ever more requests without an answer to those before; false: a few may wait. Node begins with everything
  * that one read has brought, thousands of requests in 64 KB, and keeps in memory what nobody reads.
  */
-export function hangUpOnMany({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): boolean {
+export function hangUpOnMany({ raw: { socket }, log }: FastifyRequest, { raw }: FastifyReply): boolean {
   const before = waiting.get(socket) ?? 0;
   if (before >= mostWaiting) {
     socket.destroy();
+    if (manyAreToBeTold())
+      log.warn(
+        { most: mostWaiting },
+        "connections are hung up on: they bring requests before answers are read",
+      );
     return true;
   }
   waiting.set(socket, before + 1);
@@ -95,7 +109,7 @@ export function hangUpOnMany({ raw: { socket } }: FastifyRequest, { raw }: Fasti
   return false;
 }
 
-/** Comes before every other hook: there is no time for a line in the log about each of so many. */
+/** Comes before every other hook: there is no time for what they do for each of so many. */
 export function limitWaiting(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (hangUpOnMany(request, reply)) reply.hijack();

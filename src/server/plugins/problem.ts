@@ -15,7 +15,10 @@ import { isPageView, sendProblemPage } from "./problem-page.ts";
 export function problems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // Whoever hangs up in the middle of what they send reads no answer, and is no fault to be told of.
-    const problem = request.raw.errored === error ? new Problem(408, "the caller hung up") : toProblem(error);
+    const problem =
+      error instanceof Error && request.raw.errored === error
+        ? new Problem(408, "the caller hung up")
+        : toProblem(error);
     report(request, problem, error);
     return sendProblem(request, reply, problem);
   });

@@ -38,7 +38,7 @@ export interface Tables {
     webauthn_handle: string | null;
     /** When a device credential is offered next; null: as the partner's rule says. */
     device_offer_at: number | null;
-    /** When its person was told last of a sign-in in a new browser; 0: not yet; null: never signed in. */
+    /** When its person was told last of a sign-in in a new browser; 0: not yet; null: not signed in since this is kept. */
     new_browser_told_at: number | null;
   };
   customers: {

@@ -32,7 +32,7 @@ export interface User {
   webauthnHandle: string | null;
   /** When a device credential is offered next; null: as the partner's rule says. */
   deviceOfferAt: number | null;
-  /** When the person was told last of a sign-in in a browser that was new to the account; 0: not yet; null: has not signed in yet. */
+  /** When the person was told last of a sign-in in a browser that was new to the account; 0: not yet; null: not signed in since this is kept. */
   newBrowserToldAt: number | null;
   createdAt: number;
   /** Grows with every change of what a sign-in rests on, so that none ends that began before it (security, SE-6). */

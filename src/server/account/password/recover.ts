@@ -20,8 +20,10 @@ import { issueResetLink, linkMinutes } from "./reset-link.ts";
 
 /** Whose password is to be recovered: nobody who has proven to be somebody here types that name again. */
 export const recoverView: Handlers["RecoverView"] = async (context) => {
-  const standing = await standingOf(context.services, context.visitor, context.target);
-  return { username: standing?.user.username ?? knownUsername(context) };
+  const { services, visitor, target } = context;
+  const standing = await standingOf(services, visitor, target);
+  const halfWay = standing?.unwritten === undefined ? undefined : standing.user.username;
+  return { username: halfWay ?? knownUsername(context, visitor.user) };
 };
 
 /**
