@@ -98,6 +98,11 @@ interface SetCookie {
   header: string;
 }
 
+/** What a cookie keeps for each of up to `most` people who share the browser, joined by dots. */
+export function eachKept(cookies: Pick<Cookies, "get">, name: string, most: number): string[] {
+  return (cookies.get(name) ?? "").split(".", most).filter((value) => value !== "");
+}
+
 /** The cookies of a raw header, for what is answered outside of our routes. */
 export function headerCookies(header: string | undefined): Pick<Cookies, "get" | "names"> {
   return new SentCookies(header === undefined ? {} : parseCookie(header));

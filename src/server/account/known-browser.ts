@@ -1,6 +1,6 @@
 import { day, hour, second } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
-import { cookieNames } from "../cookies.ts";
+import { cookieNames, eachKept } from "../cookies.ts";
 import { hmacs } from "../crypto.ts";
 import type { Notice } from "../delivery/queue-message.ts";
 import type { Db } from "../store/tables.ts";
@@ -49,5 +49,5 @@ function marksOf({ services }: CallContext, { id }: Pick<User, "id">): string[] 
 }
 
 function keptMarks({ cookies }: CallContext): string[] {
-  return (cookies.get(cookieNames.known) ?? "").split(".", mostMarks).filter((mark) => mark !== "");
+  return eachKept(cookies, cookieNames.known, mostMarks);
 }

@@ -1,6 +1,6 @@
 import { day, second } from "../../../shared/durations.ts";
 import type { CallContext, Handlers } from "../../call.ts";
-import { cookieNames } from "../../cookies.ts";
+import { cookieNames, eachKept } from "../../cookies.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
 import { changeAndRecord } from "../../record-event.ts";
 import {
@@ -61,7 +61,7 @@ export const forgetRememberedDevices: Handlers["ForgetRememberedDevices"] = asyn
 };
 
 function tokensOf(cookies: CallContext["cookies"]): string[] {
-  return (cookies.get(cookieNames.device) ?? "").split(".", mostTokens).filter((token) => token !== "");
+  return eachKept(cookies, cookieNames.device, mostTokens);
 }
 
 function deviceHash(token: string, userId: string): string {
