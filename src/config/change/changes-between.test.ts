@@ -201,6 +201,185 @@ test.each([
     `"access": "session"`,
     [`Call Login: access: "anonymous" → "session" (breaks older clients)`],
   ],
+  [
+    "a field of another name",
+    "schemas/calls/Login.json",
+    `"rememberLogin": {`,
+    `"remember": {`,
+    [
+      "Call Login: body.rememberLogin is no longer taken (breaks older clients)",
+      "Call Login: body.remember is new",
+    ],
+  ],
+  [
+    "a field that may now be left out",
+    "schemas/calls/Login.json",
+    `"required": ["username", "password"]`,
+    `"required": ["username"]`,
+    [`Call Login: body.password may now be left out`],
+  ],
+  [
+    "a least length that takes less",
+    "schemas/calls/Login.json",
+    `"minLength": 1`,
+    `"minLength": 2`,
+    [`Call Login: body.username: minLength: 1 → 2 (breaks older clients)`],
+  ],
+  [
+    "a least length that takes more",
+    "schemas/calls/Login.json",
+    `"minLength": 1`,
+    `"minLength": 0`,
+    [`Call Login: body.username: minLength: 1 → 0`],
+  ],
+  [
+    "a bound where there was none",
+    "schemas/calls/Customers.json",
+    `"maxLength": 100`,
+    `"minLength": 1, "maxLength": 100`,
+    [`Call Customers: query.filter: minLength is new: 1 (breaks older clients)`],
+  ],
+  [
+    "a bound that is gone",
+    "schemas/calls/Login.json",
+    `"maxLength": 200,`,
+    ``,
+    [`Call Login: body.username: maxLength was removed`],
+  ],
+  [
+    "a pattern where there was none",
+    "schemas/calls/Login.json",
+    `"maxLength": 200`,
+    `"maxLength": 200, "pattern": "^a"`,
+    [`Call Login: body.username: pattern is new: "^a" (breaks older clients)`],
+  ],
+  [
+    "a format where there was none",
+    "schemas/calls/Login.json",
+    `"maxLength": 200`,
+    `"maxLength": 200, "format": "email"`,
+    [`Call Login: body.username: format is new: "email" (breaks older clients)`],
+  ],
+  [
+    "a const where there was none",
+    "schemas/calls/Login.json",
+    `"maxLength": 200`,
+    `"maxLength": 200, "const": "a"`,
+    [`Call Login: body.username: const is new: "a" (breaks older clients)`],
+  ],
+  [
+    "a pattern that is gone",
+    "schemas/calls/GetPartnerLogo.json",
+    `"pattern": "^[a-z0-9-]+$",`,
+    ``,
+    [`Call GetPartnerLogo: query.partnerId: pattern was removed`],
+  ],
+  [
+    "a choice that takes less",
+    "schemas/calls/CaptchaChallenge.json",
+    `"enum": [1, 2, 3],\n      "default": 3`,
+    `"enum": [2, 3],\n      "default": 3`,
+    [`Call CaptchaChallenge: query.version: enum − 1 (breaks older clients)`],
+  ],
+  [
+    "a choice that takes more",
+    "schemas/calls/CaptchaChallenge.json",
+    `"enum": [1, 2, 3],\n      "default": 3`,
+    `"enum": [1, 2, 3, 4],\n      "default": 3`,
+    [`Call CaptchaChallenge: query.version: enum + 4`],
+  ],
+  [
+    "a choice where anything was taken",
+    "schemas/calls/Customers.json",
+    `"maxLength": 100`,
+    `"maxLength": 100, "enum": ["a"]`,
+    [`Call Customers: query.filter: enum is new (breaks older clients)`],
+  ],
+  [
+    "a choice that answers less",
+    "schemas/calls/CaptchaChallenge.json",
+    `"enum": [1, 2, 3],\n        "description"`,
+    `"enum": [1, 2],\n        "description"`,
+    [`Call CaptchaChallenge: answer.version: enum − 3`],
+  ],
+  [
+    "a choice that answers anything",
+    "schemas/calls/CaptchaChallenge.json",
+    `"enum": [1, 2, 3],\n        "description"`,
+    `"description"`,
+    [`Call CaptchaChallenge: answer.version: enum was removed (breaks older clients)`],
+  ],
+  [
+    "an answer of another name",
+    "schemas/calls/LoginWithRecoveryCode.json",
+    `"left": {`,
+    `"rest": {`,
+    [
+      `Call LoginWithRecoveryCode: answer.left is no longer given (breaks older clients)`,
+      `Call LoginWithRecoveryCode: answer.rest is new`,
+    ],
+  ],
+  [
+    "an answer that is always given",
+    "schemas/calls/LoginWithOTT.json",
+    `"required": ["outcome"]`,
+    `"required": ["outcome", "state"]`,
+    [`Call LoginWithOTT: answer.state is now always given`],
+  ],
+  [
+    "a way of the journey",
+    "screens.config.json",
+    `"next": ["$journey"]`,
+    `"next": [{ "go": "home" }]`,
+    [`Screen login: way "$journey" was removed`, `Screen login: way "otherwise" is new`],
+  ],
+  [
+    "the order of buttons in a step",
+    "screens.config.json",
+    `"links": [{ "to": "recover", "label": "again" }, "login"]`,
+    `"links": ["login", { "to": "recover", "label": "again" }]`,
+    [`Screen resetPassword: step "openAgain": links are in another order: login, recover (again)`],
+  ],
+  [
+    "a link to where others lead with a label",
+    "screens.config.json",
+    `"links": [{ "to": "recover", "label": "again" }, "login"]`,
+    `"links": [{ "to": "recover", "label": "again" }, "recover", "login"]`,
+    [`Screen resetPassword: step "openAgain": link "recover" is new`],
+  ],
+  [
+    "a partner's text",
+    "partners/northwind/locales/en-GB.json",
+    `"Welcome aboard at Northwind"`,
+    `"Welcome to Northwind"`,
+    [
+      `Partner northwind: text en-GB shell.welcome.title: “Welcome aboard at Northwind” → “Welcome to Northwind”`,
+    ],
+  ],
+  [
+    "a partner's text of another name",
+    "partners/northwind/locales/en-GB.json",
+    `"title": "Welcome aboard at Northwind"`,
+    `"greeting": "Welcome"`,
+    [
+      `Partner northwind: text en-GB shell.welcome.greeting is new: “Welcome”`,
+      `Partner northwind: text en-GB shell.welcome.title was removed`,
+    ],
+  ],
+  [
+    "an application",
+    "clients.config.json",
+    `"clients": {}`,
+    `"clients": { "payroll": { "name": "Payroll" } }`,
+    [`Application payroll: is new`],
+  ],
+  [
+    "a provider",
+    "vendors.config.json",
+    `"vendors": {}`,
+    `"vendors": { "contoso": { "name": "Contoso", "issuer": "https://contoso.example", "clientId": "vestibule" } }`,
+    [`Provider contoso: is new`],
+  ],
 ])("%s is told in one sentence", (_, file, old, now, sentences) => {
   expect(told([file, old, now])).toEqual(sentences);
 });
@@ -208,6 +387,8 @@ test.each([
 test.each([
   ["where it stands", `"links": ["recover", "home"]`, `"links": ["home", "recover"]`],
   ["where that stands which held what is gone", `"links": ["recover", "home"]`, `"links": ["home"]`],
+  ["in the journey", `"deviceOffered": "registerDevice"`, `"deviceOffered": "home"`],
+  ["among the tones", `"passwordReset": "success"`, `"passwordReset": "warning"`],
   ["of an entry in a list", `"label": "continue", "when": { "view.signedIn": true }`, `"label": "continue"`],
 ])("a sentence is placed %s", (_, old, now) => {
   const [change] = changed(["screens.config.json", old, now]);
@@ -237,12 +418,49 @@ test("a text that comes and one that goes are told once for all languages that h
   ]);
 });
 
+test("a text that all languages have is told without their names", () => {
+  const edits = ["ar", "de", "en-GB", "es", "fr-CA", "he"].map(
+    (language): Edit => [`locales/${language}.json`, `"skipToContent"`, `"jumpToContent"`],
+  );
+  expect(told(...edits)).toEqual([
+    "Text shell.jumpToContent: “Skip to the content” is new",
+    "Text shell.skipToContent: “Skip to the content” was removed",
+  ]);
+});
+
+test("a field that a call newly requires breaks older clients", () => {
+  const file = "schemas/calls/Login.json";
+  expect(
+    told(
+      [file, `"rememberLogin": {`, `"remember": {`],
+      [file, `"username", "password"]`, `"username", "password", "remember"]`],
+    ),
+  ).toContain("Call Login: body.remember is new and required (breaks older clients)");
+});
+
+test("an image of a partner that comes and one that goes are told", () => {
+  const partnerFiles = new Map(sources.partnerFiles).set("partners/northwind/new.png", "digest");
+  partnerFiles.delete("partners/northwind/icon.png");
+  const [change, ...others] = changesBetween(before, workspaceOf({ ...sources, partnerFiles }));
+  expect(others).toEqual([]);
+  expect(change && changeLines(change)).toEqual([
+    "Partner northwind: image new.png is new",
+    "Partner northwind: image icon.png was removed",
+  ]);
+  expect(change?.sentences.map(({ place }) => place?.file)).toEqual([
+    "partners/northwind/new.png",
+    undefined,
+  ]);
+});
+
 test("what a file's absence means is told, and what is new", () => {
   const texts = new Map(sources.texts);
   texts.delete("locales/es.json");
+  texts.delete("schemas/calls/SystemStatus.json");
   texts.set("partners/acme/partner.json", JSON.stringify({ partnerName: "Acme" }));
   const after = workspaceOf({ ...sources, texts });
   expect(changesBetween(before, after).flatMap(changeLines)).toEqual([
+    "Call SystemStatus: was removed (breaks older clients)",
     "Partner acme: is new",
     "Language es: was removed",
   ]);

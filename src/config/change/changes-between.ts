@@ -2,7 +2,7 @@ import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { sharedAnswers } from "../open-api.ts";
-import { flattenTexts } from "../texts.ts";
+import { flattenTexts, variantOf } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
 import { answerDifferences, type CallDifference, callDifferences } from "./call-words.ts";
 import { textDifference } from "./text-difference.ts";
@@ -240,6 +240,7 @@ function textChanges(
   locales: Workspace["locales"],
 ): Change[] {
   const kept = [...after.keys()].filter((language) => before.has(language));
+  const whole = kept.filter((language) => variantOf(language, locales) === undefined);
   const keys = new Set(
     kept.flatMap((language) => [after, before].flatMap((all) => Object.keys(all.get(language) ?? {}))),
   );
@@ -253,8 +254,8 @@ function textChanges(
       sentence(words, { document: locales.get(language), path: key.split(".") });
     const told = (change: (typeof texts)[number][], words: (first: (typeof texts)[number]) => string) => {
       const [first] = change;
-      const where =
-        change.length === kept.length ? "" : ` in ${change.map(({ language }) => language).join(", ")}`;
+      const changed = change.map(({ language }) => language);
+      const where = whole.every((language) => changed.includes(language)) ? "" : ` in ${changed.join(", ")}`;
       return first === undefined ? [] : [said(`${words(first)}${where}`, first.language)];
     };
     return {

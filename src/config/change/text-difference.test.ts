@@ -17,3 +17,13 @@ test("a letter that only comes twice is found", () => {
     `“…${"b".repeat(30)}” → “…${"b".repeat(31)}”`,
   );
 });
+
+test("a text that is not long is quoted whole, wherever it differs", () => {
+  const words = "a ".repeat(40);
+  expect(textDifference(`${words}1`, `${words}2`)).toBe(`“${words}1” → “${words}2”`);
+});
+
+test("a long text that differs at its start is quoted from there", () => {
+  const long = "a ".repeat(60);
+  expect(textDifference(`1${long}`, `2${long}`)).toBe(`“1${"a ".repeat(15)}…” → “2${"a ".repeat(15)}…”`);
+});
