@@ -503,6 +503,12 @@ const cases: Case[] = [
     suggestion: "login",
   },
   {
+    rule: "single-extends",
+    file: screens,
+    edit: set(["screens", "unmatched", "extends"], "unmatched"),
+    at: '"unmatched"',
+  },
+  {
     rule: "screen-body",
     file: screens,
     edit: drop(["screens", "logoutUpstream", "panel"]),
@@ -562,6 +568,7 @@ const cases: Case[] = [
     at: '"User"',
   },
   { rule: "paged-list", file: screens, edit: drop(["screens", "select", "list", "with", "page"]), at: "{" },
+  { rule: "paged-list", file: screens, edit: drop(["screens", "select", "list", "with", "size"]), at: "{" },
   {
     rule: "screen-access",
     file: screens,
@@ -654,6 +661,13 @@ const cases: Case[] = [
     suggestion: "=cancel",
   },
   {
+    rule: "button-value",
+    file: screens,
+    edit: set(["screens", "pressed", "submit", "with", "button"], "=stay"),
+    at: '"=stay"',
+    suggestion: "=signout",
+  },
+  {
     rule: "carried-parameter",
     file: screens,
     edit: drop(["screens", "logout", "enter", "next", 0, "with"]),
@@ -664,6 +678,19 @@ const cases: Case[] = [
     file: screens,
     edit: drop(["screens", "errorSignIn", "load", "with"]),
     at: "{",
+  },
+  {
+    rule: "carried-parameter",
+    file: screens,
+    edit: rename(["screens", "logout", "enter", "next", 0, "with", "logoutId"], "id"),
+    at: '"id"',
+  },
+  {
+    rule: "carried-parameter",
+    file: screens,
+    edit: set(["screens", "logout", "enter", "next", 0, "with", "logoutId"], "query.id"),
+    at: '"query.id"',
+    suggestion: "query.logoutId",
   },
   {
     rule: "journey-call",
@@ -779,6 +806,18 @@ const cases: Case[] = [
     file: screens,
     edit: set(["screens", "many", "actions", 0, "with", "username"], "view.providers"),
     at: '"view.providers"',
+  },
+  {
+    rule: "fact-type",
+    file: screens,
+    edit: set(["screens", "many", "actions", 0, "with", "username"], "view.client"),
+    at: '"view.client"',
+  },
+  {
+    rule: "fact-type",
+    file: screens,
+    edit: set(["screens", "select", "list", "with", "filter"], "view.recent"),
+    at: '"view.recent"',
   },
   {
     rule: "auto-submit",
@@ -927,6 +966,12 @@ const cases: Case[] = [
   { rule: "bounded-body", file: call, edit: drop(["body", "properties", "phone", "maxLength"]), at: "{" },
   { rule: "bounded-body", file: call, edit: drop(["body", "additionalProperties"]), at: "{" },
   {
+    rule: "bounded-body",
+    file: "schemas/calls/Customers.json",
+    edit: drop(["query", "filter", "maxLength"]),
+    at: "{",
+  },
+  {
     rule: "problem-field",
     file: call,
     edit: rename(["problems", "phone"], "phones"),
@@ -978,6 +1023,13 @@ const cases: Case[] = [
     file: screens,
     edit: drop(["screens", "login", "links", 1]),
     at: '"loginSecure"',
+  },
+  {
+    rule: "reached-screen",
+    file: screens,
+    edit: set(["screens", "login", "links", 1, "to"], "home"),
+    at: "{",
+    suggestion: "loginSecure",
   },
   {
     rule: "journey-end",
@@ -1319,6 +1371,13 @@ const cases: Case[] = [
     at: '"http://signin.northwind.example"',
   },
   {
+    rule: "unique-origin",
+    file: partner,
+    edit: set(["origins", 0], "https://signin.northwind.example:443"),
+    at: '"https://signin.northwind.example:443"',
+    suggestion: "https://signin.northwind.example",
+  },
+  {
     rule: "own-text",
     file: "partners/northwind/locales/de.json",
     edit: set(["shell", "signedInAs"], "Signed in as {name}"),
@@ -1350,6 +1409,12 @@ const cases: Case[] = [
     file: partner,
     edit: set(["passwordRules"], { special: true, allowedCharacters: "\n" }),
     at: '"\\n"',
+  },
+  {
+    rule: "password-rules",
+    file: partner,
+    edit: set(["passwordRules"], { special: true, allowedCharacters: "abcÄ̈9" }),
+    at: '"abcÄ̈9"',
   },
   { rule: "editor-schema", file: partner, edit: drop(["$schema"]), at: "{" },
   {
@@ -1895,6 +1960,30 @@ test("a partner may list the providers that applications send its people to, and
   const hidden = set(["behaviour"], { showLoginProviders: false })(text) ?? "";
   const listed = set(["signIn"], { providers: ["contoso"] })(hidden);
   expect(unused(withText(sources, partner, listed))).toEqual([]);
+});
+
+test("the state of a link is not asked to be carried to another page", () => {
+  const row = ["screens", "resetPassword", "steps", 0, "next", 0];
+  const text = set([...row, "go"], "loginOtt")(sources.texts.get(screens) ?? "");
+  const { findings } = checkConfig(withText(sources, screens, text));
+  expect(findings.filter(({ rule }) => rule === "carried-parameter")).toEqual([]);
+});
+
+test("screens that only lead to each other are told", () => {
+  const config = JSON.parse(sources.texts.get(screens) ?? "");
+  const { home, sample, pressed } = config.screens;
+  home.links = home.links.filter(({ to }: { to: string }) => to !== "sample" && to !== "pressed");
+  sample.links = ["pressed"];
+  pressed.links = ["sample"];
+  const { findings } = checkConfig(withText(sources, screens, JSON.stringify(config, null, 2)));
+  const told = findings.filter(({ rule }) => rule === "reached-screen").map(({ message }) => message);
+  expect(told).toEqual(['Nothing leads to the screen "sample".', 'Nothing leads to the screen "pressed".']);
+});
+
+test("a phone number whose pattern a day would match is no day", () => {
+  const edit = set(["body", "properties", "phone", "pattern"], "^[+0-9 -]+$");
+  const { findings } = checkConfig(withText(sources, call, edit(sources.texts.get(call) ?? "")));
+  expect(findings).toEqual([]);
 });
 
 /** The text of a file from the place of a finding on; of a file that is not there, nothing. */
