@@ -1058,6 +1058,12 @@ const cases: Case[] = [
     edit: drop(["screens", "recover", "next", 0, "show"]),
     at: '"sent"',
   },
+  {
+    rule: "reached-step",
+    file: screens,
+    edit: drop(["screens", "redeemRecoveryCodes", "steps", 0, "next", 0, "show"]),
+    at: '"codes"',
+  },
   { rule: "open-door", file: screens, edit: drop(["screens", "login", "enter", "next", 0, "when"]), at: "[" },
   { rule: "panel-view", file: screens, edit: drop(["screens", "home", "load"]), at: '"home"' },
   {
@@ -1282,6 +1288,12 @@ const cases: Case[] = [
     at: '"skipToContent"',
   },
   { rule: "text-order", file: locale, edit: rename(["shell"], "shell"), at: '"shell"' },
+  {
+    rule: "text-order",
+    file: "partners/northwind/locales/de.json",
+    edit: set(["shell"], { signedInAs: "Als {name} angemeldet", skipToContent: "Zum Text" }),
+    at: '"skipToContent"',
+  },
   { rule: "untranslated", file: locale, edit: mark("shell.back", "Return"), at: '"shell.back"' },
   { rule: "untranslated", file: locale, edit: mark("shell.nothing", "None"), at: '"shell.nothing"' },
   { rule: "untranslated", file: source, edit: mark("shell.back", "Back"), at: '"shell.back"' },
@@ -1969,15 +1981,25 @@ test("the state of a link is not asked to be carried to another page", () => {
   expect(findings.filter(({ rule }) => rule === "carried-parameter")).toEqual([]);
 });
 
-test("screens that only lead to each other are told", () => {
+test("screens that only lead to each other are told, until the menu leads there", () => {
   const config = JSON.parse(sources.texts.get(screens) ?? "");
   const { home, sample, pressed } = config.screens;
   home.links = home.links.filter(({ to }: { to: string }) => to !== "sample" && to !== "pressed");
   sample.links = ["pressed"];
   pressed.links = ["sample"];
-  const { findings } = checkConfig(withText(sources, screens, JSON.stringify(config, null, 2)));
-  const told = findings.filter(({ rule }) => rule === "reached-screen").map(({ message }) => message);
-  expect(told).toEqual(['Nothing leads to the screen "sample".', 'Nothing leads to the screen "pressed".']);
+  const told = () => {
+    const { findings } = checkConfig(withText(sources, screens, JSON.stringify(config, null, 2)));
+    return findings.filter(({ rule }) => rule === "reached-screen").map(({ message }) => message);
+  };
+  expect(told()).toEqual(['Nothing leads to the screen "sample".', 'Nothing leads to the screen "pressed".']);
+  config.menu.push("sample");
+  expect(told()).toEqual([]);
+});
+
+test("a text that is no user name needs no autocomplete", () => {
+  const edit = set(["fields", 1], { name: "phone", widget: "text" });
+  const { findings } = checkConfig(withText(sources, form, edit(sources.texts.get(form) ?? "")));
+  expect(findings).toEqual([]);
 });
 
 test("a phone number whose pattern a day would match is no day", () => {
