@@ -67,6 +67,13 @@ test.each([
     [`Screen changePassword: link "loginOtt" is new, where view.oneTimeToken = true`],
   ],
   [
+    "a link for one or another",
+    "screens.config.json",
+    `"links": ["recover", "home"]`,
+    `"links": ["recover", "home", { "to": "loginOtt", "when": { "user.name": ["Robin", "Alex"] } }]`,
+    [`Screen changePassword: link "loginOtt" is new, where user.name = Robin or Alex`],
+  ],
+  [
     "a stage of the journey",
     "screens.config.json",
     `"deviceOffered": "registerDevice"`,
@@ -210,6 +217,13 @@ test.each([
       "Call Login: body.rememberLogin is no longer taken (breaks older clients)",
       "Call Login: body.remember is new",
     ],
+  ],
+  [
+    "an object with all that it holds",
+    "schemas/calls/Login.json",
+    `"rememberLogin": {`,
+    `"place": { "type": "object", "properties": { "city": { "type": "string" } } }, "rememberLogin": {`,
+    ["Call Login: body.place is new"],
   ],
   [
     "a field that may now be left out",
