@@ -55,11 +55,12 @@ function makeTheme(colour: string): PartnerTheme {
   return { vars: generateThemeVars(), variables: generateStyleSheets() };
 }
 
-/** Where nothing is chosen, the system decides. */
+/** Where nothing is chosen, the system decides; on paper browsers call it light, and a chosen dark scheme ends too. */
 function rulesOf(scheme: "light" | "dark" | undefined, values: CSSObject): CSSObject | string {
   if (scheme !== "dark") return ':root, [data-theme="light"]';
   const bySystem = { ":root:not([data-theme])": values };
-  return { '[data-theme="dark"]': values, "@media (prefers-color-scheme: dark)": bySystem };
+  const chosen = { '[data-theme="dark"]': values };
+  return { "@media screen": chosen, "@media (prefers-color-scheme: dark)": bySystem };
 }
 
 function paletteOf(colour: string, mode: "light" | "dark") {
