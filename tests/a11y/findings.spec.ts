@@ -9,6 +9,7 @@ test.beforeEach(({ gallery: { page } }) => page.goto("about:blank"));
 
 test("what is wrong with a page is found", async ({ gallery }) => {
   await gallery.page.setContent(`<!doctype html><html lang="en"><title>Broken</title><main><h1>Broken</h1>
+    <h2 style="width:100px;overflow-wrap:anywhere">Unbreakable</h2><h2 style="width:100px;overflow-wrap:anywhere">Un&shy;break&shy;able</h2>
     <p style="color:#999;background:#fff">Faint</p><input><p style="width:400px">Wide</p>
     <button style="width:9px;height:9px;padding:0">x</button><button style="width:9px;height:9px;padding:0">y</button>
     <p role="status" style="display:none"></p><ul></ul>
@@ -23,11 +24,13 @@ test("what is wrong with a page is found", async ({ gallery }) => {
     "label",
     "lists nothing",
     "target-size",
+    "tears a word",
   ]);
   expect(await whatIsWrong(gallery, { runOnly: colours })).toEqual([
     "88 px wider than its window",
     'announces nothing: <p role="status" style="display:none"></p>',
     "lists nothing: <ul></ul>",
+    "tears a word: Unbreakable",
     expect.stringMatching(/^color-contrast: .*Faint/),
   ]);
 });

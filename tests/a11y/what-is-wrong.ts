@@ -7,7 +7,7 @@ export const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa
 /** What colours alone can make wrong. */
 export const colours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What is heard of the page, what does not fit on it, what announces or lists nothing, and what axe finds; nothing: an empty list. */
+/** What is heard of the page, what does not fit on it, what announces or lists nothing, which headings tear a word, and what axe finds; nothing: an empty list. */
 export async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ["violations"] };
   const seen = await page.evaluate(
@@ -20,10 +20,26 @@ export async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): 
         (place) => getComputedStyle(place).display === "none",
       );
       const empty = [...document.querySelectorAll("ul:empty, ol:empty, dl:empty")];
+      const topOf = (text: Text, at: number) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        // The first letter after a hyphen that is drawn has the hyphen's place before its own.
+        return [...range.getClientRects()].at(-1)?.top;
+      };
+      // A word may go on in the next line after a hyphen alone.
+      const isTorn = (text: Text) =>
+        [...text.data.matchAll(/\p{L}(?=\p{L})/gu)].some(
+          ({ index }) => topOf(text, index) !== topOf(text, index + 1),
+        );
+      const torn = [...document.querySelectorAll("h1, h2, h3")].filter((heading) =>
+        [...heading.childNodes].some((node) => node instanceof Text && isTorn(node)),
+      );
       const { violations } = await axe.run({ exclude }, options);
       return [
         ...silent.map((place) => `announces nothing: ${(place.cloneNode(false) as Element).outerHTML}`),
         ...empty.map(({ outerHTML }) => `lists nothing: ${outerHTML}`),
+        ...torn.map(({ textContent }) => `tears a word: ${textContent}`),
         ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
       ];
     },
