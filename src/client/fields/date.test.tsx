@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 
 import { afterEach, expect, it, vi } from "vitest";
-import { clearPage, compiledForm, input, press, screenForm, show } from "../../../tests/support/forms.tsx";
+import {
+  clearPage,
+  compiledForm,
+  fill,
+  input,
+  press,
+  screenForm,
+  show,
+} from "../../../tests/support/forms.tsx";
 
 const line = vi.hoisted(() => ({ isDown: true }));
 vi.mock("./calendar.tsx", async (original) => {
@@ -28,4 +36,17 @@ it("can be typed where the calendar comes too late even for the browser's own, a
   line.isDown = false;
   await press(open);
   await vi.waitFor(() => expect(document.querySelector("[role=dialog]")).not.toBeNull());
+});
+
+it("writes in a quiet colour what a browser shows where no day is given: in WebKit that is today", async () => {
+  const { style } = document.documentElement;
+  style.setProperty("--v-palette-text-secondary", "rgb(1, 2, 3)");
+  const body = { type: "object", properties: { it: { type: "string" } } };
+  const form = await compiledForm("f", { fields: [{ name: "it", widget: "date" }] }, body);
+  const colour = () => getComputedStyle(input("it")).color;
+  await show(screenForm({ form }));
+  expect(colour()).toBe("rgb(1, 2, 3)");
+  await fill("it", "1990-07-14");
+  expect(colour()).not.toBe("rgb(1, 2, 3)");
+  style.removeProperty("--v-palette-text-secondary");
 });

@@ -19,13 +19,15 @@ const someLife = -30 * 12;
 
 // Our own button opens the calendar, in the language of the page and with Monday first; without script the browser's, and in
 // Firefox, whose button nobody can take away.
-const Place = styled("div")({
+const Place = styled("div")(({ theme }) => ({
+  // WebKit shows today's date in an empty one.
+  '& input[value=""]': { color: theme.vars.palette.text.secondary },
   "& input::-webkit-calendar-picker-indicator": {
     display: "none",
     [withoutScript]: { display: "block" },
   },
   "@supports (-moz-appearance: none)": { "& button[aria-haspopup=dialog]": { display: "none" } },
-});
+}));
 
 /** A day: typed into the browser's own input, or chosen from a calendar that is fetched when it is opened. */
 export function DateField(field: FieldWidgetProps) {
