@@ -159,15 +159,18 @@ onEachDatabase((database) => {
       await other.close();
     });
 
-    it("of the keys notices that they are not renewed", async () => {
+    it.each([
+      ["notices that they are not renewed", "active", { status: "degraded", reason: "old", value: 100 }],
+      ["minds none that signs no more", "retired", { status: "up" }],
+    ] as const)("of the keys %s", async (_what, state, expected) => {
       const { db } = database.store();
       const old = server().clock.now() - 100 * 24 * 60 * minute;
-      const value = { kid: "old", kind: "signing-old", value: "", state: "active" as const, created_at: old };
+      const value = { kid: "old", kind: "signing-old", value: "", state, created_at: old };
       await db.insertInto("secrets").values(value).execute();
       lookAgain();
       const found = checkOf(await statusOf(), "signingKeys");
       await db.deleteFrom("secrets").where("kid", "=", "old").execute();
-      expect(found).toMatchObject({ status: "degraded", reason: "old", value: 100 });
+      expect(found).toMatchObject(expected);
     });
 
     it("of the gateways tells none, one that listens and one that does not", async () => {
@@ -226,6 +229,7 @@ onEachDatabase((database) => {
       server().clock.advance(4 * minute);
       expect(checkOf(await statusOf(), "messages").status).toBe("down");
       server().clock.advance(5 * minute);
+      expect((await statusOf()).queues.messages).toEqual(before);
       await handOver(services, { sms: { send: () => Promise.reject(new Error("never asked")) } });
       expect((await statusOf()).queues.messages).toEqual({ waiting: 0, oldestSeconds: null, failed: 1 });
       server().clock.advance(61 * minute);
