@@ -4,7 +4,7 @@ import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import type { CallContext } from "../../src/server/call.ts";
-import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
+import { addSignOutNotices, claimSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { sweep } from "../../src/server/store/sweep.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -13,6 +13,7 @@ import { oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
@@ -243,6 +244,25 @@ onEachDatabase((database) => {
     await Promise.all(Array.from({ length: 6 }, tell));
     for (const { user } of people) expect(listener.heardOf(user.id)).toHaveLength(1);
   });
+
+  if (database.kind === "postgres")
+    it("tells none that another process takes at the same moment", async () => {
+      const { browser, user } = await signedIn();
+      await browser.call("Logout", {});
+      const { told } = await database
+        .connect()
+        .db.transaction()
+        .execute(async (transaction) => {
+          const claim = { limit: 1, claim: minute };
+          await claimSignOutNotices(transaction, claim, suite().server.clock.now());
+          const told = tell();
+          await expect.poll(() => waitingForLocks(database.store().db), { interval: 5 }).toBe(1);
+          // Not waited for here: it goes on when the transaction has ended.
+          return { told };
+        });
+      await told;
+      expect(listener.heardOf(user.id)).toEqual([]);
+    });
 
   it("tells nobody of a session that ended twice at once", async () => {
     const { browser, user } = await signedIn();

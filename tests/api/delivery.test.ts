@@ -226,6 +226,18 @@ onEachDatabase((database) => {
       expect(gateway.received.map(({ to }) => to).sort()).toEqual(recipients.sort());
     });
 
+    it("leave a message to the one whose gateway takes all its time", async () => {
+      await queue();
+      const longest = 30 * second;
+      const other = vi.fn();
+      const slow = async () => {
+        server().clock.advance(longest);
+        await handOver(server().services, { mail: { longest, send: other } });
+      };
+      await handOver(server().services, { mail: { longest, send: slow } });
+      expect(other).not.toHaveBeenCalled();
+    });
+
     it("take over what another one died with, with the same id", async () => {
       await queue();
       const [claimed] = await claimMessages(
