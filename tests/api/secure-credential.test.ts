@@ -88,6 +88,11 @@ onEachDatabase((database) => {
       );
     });
 
+    it("takes one that keeps its key to itself", async () => {
+      const { device } = await owner(new SoftwareAuthenticator(origin, { backupEligible: false }));
+      expect((await signIn(server().browser(), device)).status).toBe(209);
+    });
+
     it("goes back to where the person came from", async () => {
       const { device } = await owner();
       const answer = await signIn(server().browser(), device, {}, { returnUrl: "/account/select" });
