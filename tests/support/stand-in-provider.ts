@@ -41,6 +41,8 @@ export class StandInProvider {
   readonly asked: string[] = [];
   /** What the discovery document says instead. */
   metadata: Record<string, unknown> = {};
+  /** What its key says that it is for. */
+  keyUse: string | undefined = "sig";
   /** The discovery document is answered by this status. */
   discoveryStatus = 200;
   /** What its userinfo endpoint tells; undefined: it fails. */
@@ -94,7 +96,7 @@ export class StandInProvider {
       return json(response, this.#discovery(), this.discoveryStatus);
     if (pathname === "/jwks") {
       const key = await exportJWK(this.#keys.publicKey);
-      return json(response, { keys: [{ ...key, kid: "one", alg: "RS256", use: "sig" }] });
+      return json(response, { keys: [{ ...key, kid: "one", alg: "RS256", use: this.keyUse }] });
     }
     if (pathname === "/userinfo" && this.userInfo !== undefined) return json(response, this.userInfo);
     if (pathname === "/token") return this.#token(await bodyOf(request), request, response);

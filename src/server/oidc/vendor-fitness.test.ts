@@ -9,6 +9,7 @@ beforeAll(async () => {
 beforeEach(() => {
   provider.metadata = {};
   provider.discoveryStatus = 200;
+  provider.keyUse = "sig";
 });
 afterAll(() => provider.stop());
 
@@ -24,6 +25,20 @@ function misfits(more = {}, privateAddresses = ["127.0.0.0/8"]) {
 
 it("finds nothing at a provider that people can sign in with", async () => {
   expect(await misfits()).toEqual([]);
+});
+
+it("takes the defaults of the standards for what a provider does not say", async () => {
+  provider.metadata = {
+    id_token_signing_alg_values_supported: undefined,
+    response_types_supported: undefined,
+    token_endpoint_auth_methods_supported: undefined,
+    scopes_supported: undefined,
+    code_challenge_methods_supported: undefined,
+  };
+  expect(await misfits()).toEqual([]);
+  expect(await misfits({ secretEnvironment: undefined })).toEqual([
+    "Its token endpoint takes client_secret_basic, not none.",
+  ]);
 });
 
 it("says why a discovery document cannot be used", async () => {
@@ -69,4 +84,11 @@ it("wants keys of the kind that ID tokens are signed by", async () => {
   expect(await misfits()).toEqual([expect.stringContaining("have none of type EC")]);
   provider.metadata = { id_token_signing_alg_values_supported: ["HS256", "none"] };
   expect(await misfits()).toEqual([expect.stringContaining("HS256, none alone")]);
+});
+
+it("takes keys that do not say what they are for, and none that are for something else", async () => {
+  provider.keyUse = undefined;
+  expect(await misfits()).toEqual([]);
+  provider.keyUse = "enc";
+  expect(await misfits()).toEqual([expect.stringContaining("have none of type RSA")]);
 });

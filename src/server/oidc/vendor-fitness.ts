@@ -31,7 +31,7 @@ export async function misfitsOf(
   );
   return [
     ...unsafe,
-    ...lacks("response_types_supported", told.response_types_supported ?? ["code"], ["code"]),
+    ...lacks("response_types_supported", told.response_types_supported, ["code"]),
     ...lacks("code_challenge_methods_supported", told.code_challenge_methods_supported, ["S256"]),
     ...lacks("scopes_supported", told.scopes_supported, ["openid", ...(vendor.scopes ?? [])]),
     ...authenticationProblem(vendor, told.token_endpoint_auth_methods_supported ?? ["client_secret_basic"]),
