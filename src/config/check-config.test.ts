@@ -1958,6 +1958,12 @@ test("a plural form that stands for one number alone may say it in words", () =>
   expect(findings.filter(({ rule }) => rule === "same-placeholders")).toEqual([]);
 });
 
+test("a row may say where the person goes on to from its screen", () => {
+  const row = ["screens", "changePassword", "next", 0, "with"];
+  const edit = set(row, { returnUrl: "=/account/devices" })(sources.texts.get(screens) ?? "");
+  expect(checkConfig(withText(sources, screens, edit)).findings).toEqual([]);
+});
+
 test("a setting of the default partner that has an effect for another one is well", () => {
   const base = "partners/default/partner.json";
   const background = set(["background"], "logo.svg")(sources.texts.get(base) ?? "");
