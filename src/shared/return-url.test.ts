@@ -90,6 +90,8 @@ describe("departure", () => {
     ["/account/login/local", { kind: "document", url: "/account/login/local" }],
     ["/connect/authorize/1", { kind: "detour", url: "/connect/authorize/1" }],
     ["https://payroll.example/cb?code=1", { kind: "document", url: "https://payroll.example/cb?code=1" }],
+    ["http://127.0.0.1:5000/cb?code=1", { kind: "document", url: "http://127.0.0.1:5000/cb?code=1" }],
+    [`${origin}//evil.example`, { kind: "refused" }],
     ["javascript:alert(1)", { kind: "refused" }],
     ["data:text/html,x", { kind: "refused" }],
     ["blob:https://signin.example/1", { kind: "refused" }],
