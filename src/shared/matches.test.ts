@@ -3,19 +3,11 @@ import { describe, expect, it } from "vitest";
 import { fc } from "../../tests/support/samples.ts";
 import { matches, toFacts } from "./matches.ts";
 
-const value = fc.oneof(fc.constantFrom("a", "b", "1"), fc.constantFrom(1, 0), fc.boolean());
-const when = fc.dictionary(
-  fc.constantFrom("outcome", "view.x", "form.y"),
-  fc.oneof(value, fc.uniqueArray(value, { minLength: 1, maxLength: 3 })),
-  {
-    maxKeys: 3,
-  },
-);
-const facts = fc.dictionary(
-  fc.constantFrom("outcome", "view.x", "form.y"),
-  fc.oneof(value, fc.constant(null)),
-  { maxKeys: 3 },
-);
+// So few that many conditions hold.
+const fact = fc.constantFrom("outcome", "view.x");
+const value = fc.constantFrom("1", 1, true);
+const when = fc.dictionary(fact, fc.oneof(value, fc.uniqueArray(value, { minLength: 1 })), { maxKeys: 2 });
+const facts = fc.dictionary(fact, fc.oneof(value, fc.constant(null)), { maxKeys: 2 });
 
 describe("matches", () => {
   it("means the JSON Schema that a condition looks like", () => {

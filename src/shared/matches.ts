@@ -11,10 +11,9 @@ export type When = Record<string, unknown>;
  * every fact required), so a missing fact never matches and no value is converted.
  */
 export function matches(when: When | undefined, facts: Facts): boolean {
-  return Object.entries(when ?? {}).every(([fact, wanted]) => {
-    if (!Object.hasOwn(facts, fact)) return false;
-    return Array.isArray(wanted) ? wanted.includes(facts[fact]) : facts[fact] === wanted;
-  });
+  return Object.entries(when ?? {}).every(([fact, wanted]) =>
+    Array.isArray(wanted) ? wanted.includes(facts[fact]) : facts[fact] === wanted,
+  );
 }
 
 /** What rows of `next` may read of an answer: its outcome, and all of it below `answer`. */
