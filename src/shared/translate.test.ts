@@ -23,6 +23,11 @@ describe("translator", () => {
     expect(t("big", { count: 20000 })).toBe("20,000 customers");
   });
 
+  it("takes the other form where the one of the number is not written", () => {
+    const inSpanish = translator({ left_one: "{count} intento", left_other: "{count} intentos" }, "es");
+    expect(inSpanish("left", { count: 1_000_000 })).toBe("1.000.000 intentos");
+  });
+
   it("gives nothing for an unknown key, never the bare key", () => {
     expect(t("unknown.key")).toBe("");
   });
