@@ -56,6 +56,11 @@ describe("what is the browser's", () => {
   });
 });
 
+it("leaves alone a press that something else has taken", () => {
+  expect(pressed('href="/there" onclick="event.preventDefault()"')).toBe(true);
+  expect(go).not.toHaveBeenCalled();
+});
+
 it.each(["pointerover", "focusin"])(
   "tells by %s of what may be pressed next, where it is of this site",
   (sign) => {

@@ -12,7 +12,7 @@ export function followLinks({ go, expect }: Pick<Controls, "go" | "expect">): ()
   const follow = (event: MouseEvent) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     const link = linkOf(event);
-    if (!plain || event.defaultPrevented || link === null || !link.hasAttribute("href")) return;
+    if (!plain || event.defaultPrevented || link === null) return;
     const { href, origin, target, hash } = link;
     const here = location.href.split("#", 1)[0];
     const samePage = hash !== "" && href.split("#", 1)[0] === here;
