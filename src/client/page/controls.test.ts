@@ -59,6 +59,19 @@ it("says without a connection that there is none, where the browser would leave 
   expect(posted).toEqual([]);
 });
 
+it("shows at once what was chosen before the app is there, and has the app do it then", async () => {
+  const app = Promise.withResolvers<typeof noControls>();
+  const controls = waitingControls(page, () => app.promise);
+  controls.setLanguage("de");
+  controls.setScheme("dark");
+  expect(page.get()).toMatchObject({ nextLanguage: "de", scheme: "dark" });
+  const [setLanguage, setScheme] = [vi.fn(), vi.fn()];
+  app.resolve({ ...noControls, setLanguage, setScheme });
+  await app.promise;
+  expect(setLanguage).toHaveBeenCalledExactlyOnceWith("de");
+  expect(setScheme).toHaveBeenCalledExactlyOnceWith("dark");
+});
+
 it("sends once what is pressed twice before the app is there", async () => {
   const app = Promise.withResolvers<typeof noControls>();
   const controls = waitingControls(page, () => app.promise);

@@ -26,6 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function thrownAt(stack: string, message = "boom"): Error {
@@ -63,6 +64,17 @@ it("sends what the contract takes: the path alone, no secret, nothing too long",
   expect(String(body.message)).toHaveLength(500);
   expect(String(body.stack)).toHaveLength(4000);
   expect(JSON.stringify(body)).not.toMatch(/canary|c2VjcmV0/);
+});
+
+it("cuts where it happened, the page and the browser to what the contract takes", () => {
+  const endless = "endless/".repeat(100);
+  history.replaceState(null, "", `/${endless}`);
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(endless);
+  const { source, page: path, browser } = page.reportOf(thrownAt(`at x (https://host.test/${endless}:1:2)`));
+  const taken = contract.body.properties;
+  expect(source).toHaveLength(taken.source.maxLength);
+  expect(path).toHaveLength(taken.page.maxLength);
+  expect(browser).toHaveLength(taken.browser.maxLength);
 });
 
 it("sends the same error once, and gives its code to everybody who asks", async () => {
