@@ -25,15 +25,11 @@ const numbers: FormatterModule = {
 export function createTranslations(): Translations {
   const instance = createInstance().use(numbers);
   void instance.init({
-    initAsync: false,
-    ns: [namespace],
-    defaultNS: namespace,
     fallbackLng: false,
     resources: {},
     // Keys are flat; dots and colons in them mean nothing.
     keySeparator: false,
     nsSeparator: false,
-    returnEmptyString: true,
     parseMissingKeyHandler: () => "",
     interpolation: {
       prefix: "{",
