@@ -38,7 +38,7 @@ onEachDatabase((database) => {
       await send({
         VESTIBULE_SMS_HEADERS: '{"Authorization":"Bearer secret","Idempotency-Key":"{id}"}',
         VESTIBULE_SMS_BODY:
-          '{"messages":[{"from":"Payroll","destinations":[{"to":"{to}"}],"text":"{text} ({id})","flash":false}]}',
+          '{"messages":[{"from":"Payroll","destinations":[{"to":"{to}"}],"text":"{text} ({id})","flash":false,"tag":null}]}',
       });
       const [row] = await rows();
       const [request] = provider.requests;
@@ -50,7 +50,13 @@ onEachDatabase((database) => {
       });
       const { messages } = JSON.parse(request?.body ?? "");
       expect(messages).toEqual([
-        { from: "Payroll", destinations: [{ to }], text: expect.stringContaining(text), flash: false },
+        {
+          from: "Payroll",
+          destinations: [{ to }],
+          text: expect.stringContaining(text),
+          flash: false,
+          tag: null,
+        },
       ]);
       expect(messages[0].text.endsWith(`(${row?.id})`)).toBe(true);
       expect(row?.sent_at).not.toBeNull();

@@ -21,7 +21,7 @@ export interface HttpGatewaySettings {
   /** By name in lower case; values may hold `{id}`. */
   headers: Record<string, string>;
   /** What is sent: strings may hold `{to}`, `{text}` and `{id}`. Undefined: the whole message. */
-  body: JsonTemplate | undefined;
+  body: Record<string, JsonTemplate> | undefined;
   /** Statuses that mean taken; undefined: 200 to 299. */
   success: readonly number[] | undefined;
 }

@@ -28,8 +28,7 @@ export function placeholdersOf(template: JsonTemplate): string[] {
   return Object.values(template).flatMap(placeholdersOf);
 }
 
-/** Says whether a template can be sent as a form: an object of plain values. */
-export function isFlat(template: JsonTemplate): boolean {
-  if (typeof template !== "object" || template === null || Array.isArray(template)) return false;
+/** Says whether a template can be sent as a form: its values are plain. */
+export function isFlat(template: Record<string, JsonTemplate>): boolean {
   return Object.values(template).every((value) => typeof value !== "object");
 }
