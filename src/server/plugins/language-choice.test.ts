@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { CallContext, ReturnTarget } from "../call.ts";
 import { keepLanguageChoice, languageChoiceOf } from "./language-choice.ts";
 
@@ -27,6 +27,12 @@ it("is a mere preference in every later one, and where no application waits", ()
   expect(languageChoiceOf(kept("fr-CA", target("one")), target("two"))).toEqual({ cookie: "fr-CA" });
   const nobody = { returnUrl: "/", request: null, client: null };
   expect(languageChoiceOf(kept("de", nobody), nobody)).toEqual({ cookie: "de" });
+});
+
+it("is kept for a year", () => {
+  const set = vi.fn();
+  keepLanguageChoice({ cookies: { set }, target: target("one") } as unknown as CallContext, "de");
+  expect(set.mock.lastCall?.[2]).toEqual({ maxAge: 31_536_000 });
 });
 
 it("is nothing where there is none", () => {

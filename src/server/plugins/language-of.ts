@@ -51,7 +51,7 @@ function preferences(header: string): string[] {
     .slice(0, longestHeader)
     .split(",")
     .map((part) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
+      const [tag = "", ...parameters] = part.split(";");
       const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
       return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
     });
