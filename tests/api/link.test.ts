@@ -393,6 +393,16 @@ onEachDatabase((database) => {
     });
 
     const now = () => Math.floor(suite().server.clock.now() / 1000);
+    it("that ends at a fraction of a second is linked, and spent", async () => {
+      const [visitor, person, user] = [browser(), suite().person(), await suite().server.addUser()];
+      const claims = { exp: suite().server.clock.now() / 1000 + 60.0625 };
+      const code = await suite().invitation(person, user.username, { claims });
+      await visitor.call("EexLink", { code });
+      expect((await visitor.call("Link", proofOf(user))).status).toBe(209);
+      expect(await ownerOf(person)).toBe(user.id);
+      expect(isExpired(await browser().call("ExternalUser", undefined, { id: code }))).toBe(true);
+    });
+
     it.each<[string, () => Parameters<VendorSuite["invitation"]>[2]]>([
       ["late", () => ({ claims: { exp: now() - 120 } })],
       ["good for more than a week", () => ({ claims: { exp: now() + (8 * day) / 1000 } })],

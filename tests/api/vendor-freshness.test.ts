@@ -62,6 +62,17 @@ onEachDatabase((database) => {
     });
   });
 
+  it("takes the time of a proof that has a fraction", async () => {
+    const [visitor, person] = [browser(), suite().person()];
+    const user = await suite().linked(person);
+    const mischief = { claims: { auth_time: now() - hour + 0.0625 } };
+    expect((await suite().signIn(visitor, person, { mischief })).headers.location).toBe("/");
+    const { db } = database.store();
+    const sessions = db.selectFrom("sessions").select("authenticated_at").where("user_id", "=", user.id);
+    const { authenticated_at } = await sessions.executeTakeFirstOrThrow();
+    expect(authenticated_at).toBe((mischief.claims.auth_time - 0.0625) * 1000);
+  });
+
   describe("a provider that answers from an old sign-in", () => {
     it.each([
       ["and says so", hour],

@@ -85,7 +85,8 @@ export async function vouchedFor(
     name: shownText(told.name, 200),
     email: shownText(told.email, 254),
     username: shownText(told.preferred_username, 200),
-    authenticatedAt: (claims.auth_time ?? 0) * 1000,
+    // It may have a fraction (RFC 7519, section 2).
+    authenticatedAt: Math.floor(claims.auth_time ?? 0) * 1000,
     vendorToken: sealSignOut(services, vendor, configuration, tokens.id_token),
   };
 }

@@ -6,7 +6,8 @@ export type SpentKind = "assertion" | "captcha" | "invitation" | "sweep";
 
 /**
  * Spends a value; false where it was spent before. The row is the proof, so of any number of presenters one succeeds.
- * It is kept until `expiresAt` (milliseconds), from when on the value must be refused for its age.
+ * It is kept until `expiresAt` (milliseconds, which may have a fraction where somebody else names it), from when on the value must be
+ * refused for its age.
  */
 export async function spendValue(
   db: Db,
@@ -16,7 +17,7 @@ export async function spendValue(
 ): Promise<boolean> {
   const result = await db
     .insertInto("spent_values")
-    .values({ kind, hash: sha256(value), expires_at: expiresAt })
+    .values({ kind, hash: sha256(value), expires_at: Math.ceil(expiresAt) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
