@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from "node:http";
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type {
   FastifyBaseLogger,
@@ -86,7 +86,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 
 /** Requests of one connection that may wait for their answers. Browsers and proxies send one at a time, who measures a server perhaps ten. */
 const mostWaiting = 64;
-const waiting = new WeakMap<Socket, number>();
+const lines = new WeakMap<Socket, { waiting: number; last?: ServerResponse }>();
 const manyAreToBeTold = onceAMinute();
 
 /**
@@ -94,8 +94,8 @@ const manyAreToBeTold = onceAMinute();
  * that one read has brought, thousands of requests in 64 KB, and keeps in memory what nobody reads.
  */
 export function hangUpOnMany({ raw: { socket }, log }: FastifyRequest, { raw }: FastifyReply): boolean {
-  const before = waiting.get(socket) ?? 0;
-  if (before >= mostWaiting) {
+  const line = lines.get(socket) ?? { waiting: 0 };
+  if (line.waiting >= mostWaiting) {
     socket.destroy();
     if (manyAreToBeTold())
       log.warn(
@@ -104,16 +104,27 @@ export function hangUpOnMany({ raw: { socket }, log }: FastifyRequest, { raw }: 
       );
     return true;
   }
-  waiting.set(socket, before + 1);
-  raw.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+  line.waiting += 1;
+  line.last = raw;
+  lines.set(socket, line);
+  raw.once("close", () => (line.waiting -= 1));
   return false;
 }
 
-/** Comes before every other hook: there is no time for what they do for each of so many. */
+/**
+ * Begins with a request when the answer to the one before it is sent, so that a connection whose answers nobody reads costs one of them.
+ * Comes before every other hook: there is no time for what they do for each of so many.
+ */
 export function limitWaiting(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
+    const { socket } = request.raw;
+    const before = lines.get(socket)?.last;
     if (hangUpOnMany(request, reply)) reply.hijack();
-    else done();
+    else if (before === undefined || before.closed) done();
+    else
+      before.once("close", () => {
+        if (!socket.destroyed) done();
+      });
   });
 }
 
