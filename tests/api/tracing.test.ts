@@ -1,3 +1,4 @@
+import { trace } from "@opentelemetry/api";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
@@ -115,6 +116,19 @@ onEachDatabase((database) => {
     const found = await spans();
     expect(named(found, "POST /api/Account/User")?.parentId).toBe("");
     expect(found.some(({ traceId }) => traceId === callersTrace)).toBe(false);
+  });
+
+  it("says so where there is more than is kept for the collector", async () => {
+    await begin();
+    const end = () => trace.getTracer("test").startSpan("one of many").end();
+    // What is sent at once, what is kept, and more.
+    for (let count = 0; count < 512 + 2048 + 1; count += 1) end();
+    await expect
+      .poll(() => {
+        end();
+        return told;
+      })
+      .toEqual([[{ reason: expect.stringMatching(/^Dropped \d+ spans/) }, "traces are left out"]]);
   });
 
   it.each(["silent", "fails"] as const)("answers alike where the collector %s, and stops", async (mood) => {

@@ -36,7 +36,7 @@ export function sendTraces(
 ): Tracing {
   const failures = failureLogger(log);
   setGlobalErrorHandler(failures.error);
-  diag.setLogger(failures, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  diag.setLogger(failures, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const own = resourceFromAttributes({ "service.name": "vestibule", "service.version": version });
   // Not those that tell the command line, the account or the machine.
   const detectors = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
@@ -62,16 +62,23 @@ export function sendTraces(
   };
 }
 
-/** Tells the log of a collector that is away, now and then: each batch fails anew. */
+/** Tells the log of a collector that is away, or too slow, now and then: each batch fails anew. */
 function failureLogger(log: Pick<FastifyBaseLogger, "warn">) {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const error = (reason: Exception) => {
-    if (performance.now() < toldAt + tellEvery) return;
-    toldAt = performance.now();
-    log.warn({ reason: inWords(reason).slice(0, 500) }, "traces cannot be sent");
+  const tell = (message: string) => {
+    let toldAt = Number.NEGATIVE_INFINITY;
+    return (reason: Exception) => {
+      if (performance.now() < toldAt + tellEvery) return;
+      toldAt = performance.now();
+      log.warn({ reason: inWords(reason).slice(0, 500) }, message);
+    };
+  };
+  const tellDropped = tell("traces are left out");
+  // Its other warnings name the headers that the collector is sent, which may be secret.
+  const warn = (message: string) => {
+    if (/^Dropped \d+ spans/.test(message)) tellDropped(message);
   };
   const nothing = () => undefined;
-  return { error, warn: nothing, info: nothing, debug: nothing, verbose: nothing };
+  return { error: tell("traces cannot be sent"), warn, info: nothing, debug: nothing, verbose: nothing };
 }
 
 /** Of an error neither its stack nor what the collector answered; one for each address of a name has no message. */
