@@ -65,7 +65,8 @@ export async function registerProvider(app: FastifyInstance, services: Services)
         { exposeHeadRoute: false },
         async (request, reply) => {
           const query = await postedRequest(services, request.params.id);
-          if (query === undefined) return reply.redirect("/error/expired", 303);
+          if (query === undefined)
+            return reply.header("cache-control", "no-store").redirect("/error/expired", 303);
           request.raw.url = `${url}?${query}`;
           return pass(request, reply);
         },
@@ -124,7 +125,7 @@ async function resume(
   const { store, settings } = services;
   const now = services.now();
   const stored = uid && (await findAuthorizationRequest(store.db, settings.secretKeys, uid, now));
-  if (!stored) return reply.redirect(beyondRequest(services, uid), 303);
+  if (!stored) return reply.header("cache-control", "no-store").redirect(beyondRequest(services, uid), 303);
   const visitor = await readVisitor(services, request);
   const { session } = visitor;
   const proven =
