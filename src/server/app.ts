@@ -76,6 +76,8 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
     },
   });
   limitConnections(app.server, log);
+  // Whose a connection was is known after a reset only if it was asked before.
+  app.server.on("connection", (socket) => socket.remoteAddress);
   keepProxyConnections(app, settings.trustedProxies);
   app.decorate("services", services);
   app.removeAllContentTypeParsers();

@@ -1,8 +1,18 @@
 import { once } from "node:events";
+import type { Server } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
 import { startTestServer, suiteServer } from "../support/server.ts";
+
+/** After how many milliseconds a server looks again whom it has waited for too long; Node shows it by a symbol alone. */
+function looksEvery(server: Server): unknown {
+  const known = Object.getOwnPropertySymbols(server).find(
+    ({ description }) => description === "http.server.connectionsCheckingInterval",
+  );
+  const timer = Reflect.get(server, known ?? "");
+  return Object(timer)._idleTimeout;
+}
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
@@ -123,6 +133,28 @@ onEachDatabase((database) => {
     });
   });
 
+  it("gives a sender 8 seconds for a head and 12 for all of it, and hangs up on who is idle after 8 and 15", () => {
+    const { timeout, requestTimeout, headersTimeout, keepAliveTimeout } = server().app.server;
+    const waits = { timeout, requestTimeout, headersTimeout, keepAliveTimeout };
+    expect(waits).toEqual({
+      timeout: 15_000,
+      requestTimeout: 12_000,
+      headersTimeout: 8000,
+      keepAliveTimeout: 8000,
+    });
+    expect(looksEvery(server().app.server)).toBe(2000);
+  });
+
+  it("looks for no identifier of more than 200 characters", async () => {
+    const { status } = await server()
+      .browser()
+      .send(`/connect/start/${"x".repeat(200)}`);
+    const longer = await server()
+      .browser()
+      .send(`/connect/start/${"x".repeat(201)}`);
+    expect([status, longer.status]).toEqual([303, 414]);
+  });
+
   describe("a broken request", () => {
     const host = "host: localhost:5400";
 
@@ -216,6 +248,21 @@ onEachDatabase((database) => {
   });
 
   describe("the address of the caller", () => {
+    it("is in the log of one who hangs up in the middle of a request", async () => {
+      const { app, log, close } = await startTestServer(database.store(), {
+        settings: { trustedProxies: [] },
+      });
+      const { port, hostname } = new URL(app.listeningOrigin);
+      const socket = connect(Number(port), hostname);
+      socket.write("POST /api/Account/Login HTTP/1.1\r\nhost: localhost:5400\r\n");
+      socket.write("content-type: application/json\r\ncontent-length: 9\r\nexpect: 100-continue\r\n\r\n");
+      await once(socket, "data");
+      socket.resetAndDestroy();
+      const told = () => log.find((line) => line.includes("not waited for"));
+      await expect.poll(told).toContain('"address":"127.0.0.1"');
+      await close();
+    });
+
     const auditedAddress = async (proxies: string[], forwarded: string) => {
       const proxied = await startTestServer(database.store(), { settings: { trustedProxies: proxies } });
       const { id, username } = await proxied.addUser();
