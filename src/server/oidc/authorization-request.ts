@@ -13,16 +13,19 @@ export interface RequestHints {
   /** `login_hint`: the user name to begin with. */
   username: string | null;
   /** `ui_locales`, the most wanted first. */
-  languages: string[];
+  languages: readonly string[];
   /** `acr_values` tenant:<id>: the customer to work for. */
   customerId: string | null;
   /** `acr_values` idp:<vendor>: the provider that must authenticate. */
   vendorId: string | null;
 }
 
+const noHints: RequestHints = { username: null, languages: [], customerId: null, vendorId: null };
+
 /** Reads the wishes of a request; where none waits, nothing is wished. */
 export function requestHints(request: Pick<AuthorizationRequest, "params"> | null): RequestHints {
-  const { params } = request ?? { params: {} };
+  if (request === null) return noHints;
+  const { params } = request;
   const acrValues = words(params.acr_values);
   const wanted = (prefix: string) =>
     acrValues.find((value) => value.startsWith(prefix))?.slice(prefix.length) || null;
@@ -141,6 +144,7 @@ export function pageFor(path: string, uid: string): string {
   return withReturnUrl(path, resumeAddress(uid));
 }
 
-function words(value: unknown): string[] {
+/** The words of a parameter that is a list of them (OAuth 2.0, section 3.3); none where it is no text. */
+export function words(value: unknown): string[] {
   return typeof value === "string" ? value.split(" ").filter((word) => word !== "") : [];
 }

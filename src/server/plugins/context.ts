@@ -5,7 +5,7 @@ import { languageParameter } from "../../shared/constants.ts";
 import type { CallContext, ReturnTarget } from "../call.ts";
 import { type Cookies, cookieNames, requestCookies } from "../cookies.ts";
 import { keptWith } from "../kept-with.ts";
-import { requestHints } from "../oidc/authorization-request.ts";
+import { requestHints, words } from "../oidc/authorization-request.ts";
 import type { Services } from "../services.ts";
 import type { User } from "../store/users.ts";
 import { languageChoiceOf } from "./language-choice.ts";
@@ -53,7 +53,12 @@ export async function contextOf(
     services,
     visitor,
     target,
-    ...speechOf(request, cookies, { target, partnerId, user: visitor.user, linked: linkedLanguages(query) }),
+    ...speechOf(request, cookies, {
+      target,
+      partnerId,
+      user: visitor.user,
+      linked: words(query.get(languageParameter)),
+    }),
     address: callerAddress(request),
     userAgent: request.headers["user-agent"] ?? "",
     supportCode: request.id,
@@ -80,10 +85,6 @@ interface Listener {
   user: User | null;
   /** The languages that the address asks for. */
   linked: readonly string[];
-}
-
-function linkedLanguages(query: URLSearchParams): string[] {
-  return requestHints({ params: { ui_locales: query.get(languageParameter) } }).languages;
 }
 
 function speechOf(

@@ -35,13 +35,13 @@ export function languageOf(wishes: LanguageWishes): string {
   return pickLanguage(inOrder(wishes), availableLanguages, defaultLanguage);
 }
 
-function* inOrder({ partner, ...wishes }: LanguageWishes): Iterable<string | undefined> {
+function* inOrder(wishes: LanguageWishes): Iterable<string | undefined> {
   yield wishes.chosenHere;
   yield* wishes.requested ?? [];
   yield wishes.user ?? undefined;
   yield wishes.cookie;
   yield* wishes.linked ?? [];
-  if (partner.ownDefaultLanguage) yield partner.defaultLanguage;
+  if (wishes.partner.ownDefaultLanguage) yield wishes.partner.defaultLanguage;
   if (wishes.acceptLanguage !== undefined) yield* preferences(wishes.acceptLanguage);
 }
 

@@ -86,7 +86,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 
 /** Requests of one connection that may wait for their answers. Browsers and proxies send one at a time, who measures a server perhaps ten. */
 const mostWaiting = 64;
-const lines = new WeakMap<Socket, { waiting: number; last?: ServerResponse }>();
+const lines = new WeakMap<Socket, { waiting: number; last: ServerResponse | undefined }>();
 const manyAreToBeTold = onceAMinute();
 
 /**
@@ -94,7 +94,7 @@ const manyAreToBeTold = onceAMinute();
  * that one read has brought, thousands of requests in 64 KB, and keeps in memory what nobody reads.
  */
 export function hangUpOnMany({ raw: { socket }, log }: FastifyRequest, { raw }: FastifyReply): boolean {
-  const line = lines.get(socket) ?? { waiting: 0 };
+  const line = lines.get(socket) ?? { waiting: 0, last: undefined };
   if (line.waiting >= mostWaiting) {
     socket.destroy();
     if (manyAreToBeTold())
@@ -107,7 +107,10 @@ export function hangUpOnMany({ raw: { socket }, log }: FastifyRequest, { raw }: 
   line.waiting += 1;
   line.last = raw;
   lines.set(socket, line);
-  raw.once("close", () => (line.waiting -= 1));
+  raw.once("close", () => {
+    line.waiting -= 1;
+    if (line.last === raw) line.last = undefined;
+  });
   return false;
 }
 
@@ -120,7 +123,7 @@ export function limitWaiting(app: FastifyInstance): void {
     const { socket } = request.raw;
     const before = lines.get(socket)?.last;
     if (hangUpOnMany(request, reply)) reply.hijack();
-    else if (before === undefined || before.closed) done();
+    else if (before === undefined) done();
     else
       before.once("close", () => {
         if (!socket.destroyed) done();
