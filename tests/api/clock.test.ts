@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keepSessionAges } from "../../src/server/oidc/session-applications.ts";
-import { claimMessages } from "../../src/server/store/messages.ts";
-import { addSignOutNotices, claimSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
-import { day, hour, minute } from "../../src/shared/durations.ts";
-import { givePass } from "../support/captcha.ts";
+import { hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { queueSample } from "../support/queue-sample.ts";
 import { queuedMessages } from "../support/queued-messages.ts";
 import { addPersonWith, appCode, giveCode, givePassword, sentCode } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
@@ -85,42 +81,6 @@ onEachDatabase((database) => {
       await clockSet(2 * hour, () => givePassword(browser, person));
       expect((await browser.call("LoginWith2FAView")).status).toBe(400);
     });
-  });
-
-  it("a name that was locked while the clock was a year ahead is free as soon as it would have been", async () => {
-    const { services, clock } = server();
-    const { username } = await server().addUser();
-    const browser = server().browser();
-    const guess = async (password: string) => {
-      await givePass(server(), browser);
-      return (await browser.signIn(username, password)).status;
-    };
-    clock.advance(365 * day);
-    services.operations.pulse.setBack().passed();
-    for (let count = 0; count < 5; count += 1) await guess("wrong");
-    clock.advance(-365 * day);
-    await keepSessionAges(services);
-    clock.advance(minute);
-    expect(await guess(testPassword)).toBe(209);
-  });
-
-  it("what waits in line since the clock was a year ahead is handed over, for as long as it would have been", async () => {
-    const { services, clock } = server();
-    const { db } = services.store;
-    clock.advance(365 * day);
-    services.operations.pulse.setBack().passed();
-    await queueSample(services, { life: 10 * minute });
-    const notice = { clientId: "application", userId: "user", sid: "sid" };
-    await addSignOutNotices(db, services.settings.secretKeys, [notice], 10 * minute, clock.now());
-    clock.advance(-365 * day);
-    for (const _process of [1, 2]) await keepSessionAges(services);
-    const soon = clock.now() + minute;
-    const mails = await claimMessages(db, { channel: "mail", limit: 100, claim: minute }, soon);
-    const notices = await claimSignOutNotices(db, { limit: 100, claim: minute }, soon);
-    for (const claimed of [mails, notices]) {
-      expect(claimed.length).toBeGreaterThan(0);
-      expect(Math.max(...claimed.map(({ expiresAt }) => expiresAt))).toBeLessThan(soon + 10 * minute);
-    }
   });
 
   it("a session that was begun while the clock was ahead lives no longer for it", async () => {

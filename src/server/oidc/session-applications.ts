@@ -4,7 +4,6 @@ import { clockTolerance } from "../domain/freshness.ts";
 import { inBatches } from "../process/worker.ts";
 import { type AccountEvent, changeAndRecord, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
-import { turnBackMessages } from "../store/messages.ts";
 import { deleteGrantsOfAccount } from "../store/oidc-records.ts";
 import {
   applicationsOfSession,
@@ -22,9 +21,8 @@ import {
   type Session,
   turnBackSessions,
 } from "../store/sessions.ts";
-import { addSignOutNotices, turnBackSignOutNotices } from "../store/sign-out-notices.ts";
+import { addSignOutNotices } from "../store/sign-out-notices.ts";
 import type { Db } from "../store/tables.ts";
-import { turnBackTries } from "../store/throttle.ts";
 import { revokeGrant } from "./revoke-grant.ts";
 
 type EndedSession = Pick<Session, "idHash" | "userId">;
@@ -163,12 +161,11 @@ export async function renewSession(services: Services, idHash: string): Promise<
   });
 }
 
-/** Keeps the age of sessions, locks and what waits in line where the clock of this process was set back, by the time that does not follow it. */
+/** Keeps the age of sessions where the clock of this process was set back, by the time that does not follow it. */
 export async function keepSessionAges({ store, operations, now }: Services): Promise<void> {
   const { by, passed } = operations.pulse.setBack();
   if (by <= clockTolerance) return;
-  for (const turnBack of [turnBackSessions, turnBackTries, turnBackMessages, turnBackSignOutNotices])
-    await turnBack(store.db, by, now());
+  await turnBackSessions(store.db, by, now());
   passed();
 }
 

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
 import { open, openIfKnown, randomToken, type SecretKeys, seal } from "../crypto.ts";
-import { clockTolerance } from "../domain/freshness.ts";
 import { fromJson, toJson } from "./json.ts";
 import { endSentCodeAt, type SentCode } from "./sent-codes.ts";
 import type { Db, Tables } from "./tables.ts";
@@ -79,20 +78,6 @@ export async function addMessage(
     })
     .execute();
   return id;
-}
-
-/** Gives messages that wait since the clock was ahead the time that they had when it was set back by `by` milliseconds, once over any number of processes. */
-export async function turnBackMessages(db: Db, by: number, now: number): Promise<void> {
-  await db
-    .updateTable("messages")
-    .set((update) => ({
-      created_at: update("created_at", "-", by),
-      due_at: update("due_at", "-", by),
-      expires_at: update("expires_at", "-", by),
-    }))
-    .where("created_at", ">", now + clockTolerance)
-    .where("sent_at", "is", null)
-    .execute();
 }
 
 /** The message of a claimed row. */

@@ -1,4 +1,3 @@
-import { minute } from "../../shared/durations.ts";
 import { open, randomToken, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import type { Db } from "./tables.ts";
@@ -42,18 +41,6 @@ export async function addSignOutNotices(
     expires_at: now + life,
   }));
   await db.insertInto("sign_out_notices").values(rows).execute();
-}
-
-/** Later than any notice waits. */
-const beyondWaits = 5 * minute;
-
-/** Gives notices that wait since the clock was ahead the time that they had when it was set back by `by` milliseconds, once over any number of processes. */
-export async function turnBackSignOutNotices(db: Db, by: number, now: number): Promise<void> {
-  await db
-    .updateTable("sign_out_notices")
-    .set((update) => ({ due_at: update("due_at", "-", by), expires_at: update("expires_at", "-", by) }))
-    .where("due_at", ">", now + beyondWaits)
-    .execute();
 }
 
 /** The notice of a claimed row. */

@@ -4,15 +4,7 @@ import { runStoreProcesses } from "../../../tests/support/run-store-processes.ts
 import { day } from "../../shared/durations.ts";
 import { accountLockout, addressLockout, challengeLockout, waitAfter } from "../domain/lockout.ts";
 import type { Db } from "./tables.ts";
-import {
-  clearTries,
-  giveBackTry,
-  readTries,
-  type Try,
-  takeTries,
-  takeTry,
-  turnBackTries,
-} from "./throttle.ts";
+import { clearTries, giveBackTry, readTries, type Try, takeTries, takeTry } from "./throttle.ts";
 
 const start = 1_700_000_000_000;
 
@@ -58,21 +50,6 @@ onEachDatabase((database) => {
       const waits = await waitsBetween(database.store().db, "policy", 20);
       const expected = Array.from({ length: 19 }, (_, index) => waitAfter(accountLockout, index + 1) / 1000);
       expect(waits).toEqual(expected.filter((wait) => wait > 0));
-    });
-
-    test("that were made while the clock was ahead keep what they had left, those of the time of now what they have", async () => {
-      const { db } = database.store();
-      const by = 365 * day;
-      for (let count = 0; count < 5; count += 1) {
-        await take(db, "ahead", start + by);
-        await take(db, "now", start);
-      }
-      for (const _process of [1, 2]) await turnBackTries(db, by, start);
-      for (const key of ["ahead", "now"]) {
-        const locked = await takeTry(db, key, accountLockout, start);
-        expect(locked).toEqual({ allowed: false, retryAfterSeconds: 30 });
-        expect(await take(db, key, start + 30_000)).toMatchObject({ failures: 6 });
-      }
     });
 
     test("are counted when they come at once over two connections", async () => {

@@ -151,21 +151,6 @@ const livingTries = statement((db, { keys, now }: { keys: readonly string[]; now
   db.selectFrom("throttle").selectAll().where("key", "in", keys).where("expires_at", ">", now).compile(),
 );
 
-/**
- * Leaves what was counted while the clock was ahead the time that it had left when the clock was set back by `by` milliseconds. A second
- * process that does the same only shortens what would last longer than `by`.
- */
-export async function turnBackTries(db: Db, by: number, now: number): Promise<void> {
-  await db
-    .updateTable("throttle")
-    .set((update) => ({
-      locked_until: update("locked_until", "-", by),
-      expires_at: update("expires_at", "-", by),
-    }))
-    .where("expires_at", ">", now + by)
-    .execute();
-}
-
 /** Forgets the failures of a key, because the secret was right. */
 export async function clearTries(db: Db, key: string): Promise<void> {
   await deleteTries(db, { key });
