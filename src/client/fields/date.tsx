@@ -21,7 +21,7 @@ const someLife = -30 * 12;
 // Firefox, whose button nobody can take away.
 const Place = styled("div")(({ theme }) => ({
   // WebKit shows today's date in an empty one.
-  '& input[value=""]': { color: theme.vars.palette.text.secondary },
+  '& input[value=""]': { color: theme.vars.palette.text.secondary, [withoutScript]: { color: "inherit" } },
   "& input::-webkit-calendar-picker-indicator": {
     display: "none",
     [withoutScript]: { display: "block" },

@@ -355,6 +355,18 @@ test.each([
     [`Screen resetPassword: step "openAgain": links are in another order: login, recover (again)`],
   ],
   [
+    "a link whose number is another's label",
+    "screens.config.json",
+    `"links": [{ "to": "recover", "label": "again" }, "login"]`,
+    `"links": [{ "to": "recover", "label": "2" }, "recover", "recover", "login"]`,
+    [
+      `Screen resetPassword: step "openAgain": link "recover (again)" was removed`,
+      `Screen resetPassword: step "openAgain": link "recover (2)" is new`,
+      `Screen resetPassword: step "openAgain": link "recover" is new`,
+      `Screen resetPassword: step "openAgain": link "recover (3)" is new`,
+    ],
+  ],
+  [
     "a link to where others lead with a label",
     "screens.config.json",
     `"links": [{ "to": "recover", "label": "again" }, "login"]`,

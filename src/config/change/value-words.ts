@@ -84,13 +84,13 @@ function inOrder(entries: ReadonlyMap<string, unknown>, names: readonly string[]
 /** The entries of a list by name; of the same name, the second is "name (2)". */
 function named(list: unknown, key: string): Map<string, Entry> {
   const entries = new Map<string, Entry>();
-  const counts = new Map<string, number>();
   for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
     const fields: Fields = isObject(entry) ? entry : key === "next" ? { journey: entry } : { to: entry };
     const name = isObject(entry) || key !== "next" ? String(lists[key]?.nameOf(fields)) : String(entry);
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    entries.set(count === 1 ? name : `${name} (${count})`, { fields, index });
+    let count = 1;
+    const numbered = () => (count === 1 ? name : `${name} (${count})`);
+    while (entries.has(numbered())) count += 1;
+    entries.set(numbered(), { fields, index });
   }
   return entries;
 }

@@ -57,7 +57,7 @@ const special: readonly Special[] = [
 function isDay({ format, pattern }: JsonSchema): boolean {
   if (typeof pattern !== "string") return format === "date";
   const expression = new RegExp(pattern, "u");
-  return expression.test("2001-12-31") && !expression.test("20-01-1231");
+  return expression.test("2001-12-31") && !["December", "20-01-1231"].some((text) => expression.test(text));
 }
 
 function problemsOf(field: FormField, schema: JsonSchema, isRequired: boolean): Problem[] {

@@ -22,6 +22,8 @@ export function createPulse(now: () => number): Pulse {
     clockStep: () => Math.abs(bootTime() - firstBootTime),
     setBack: () => {
       const current = bootTime();
+      // Also where it went ahead since, as long as this is asked often enough to see it.
+      knownBootTime = Math.max(knownBootTime, current);
       const by = Math.max(0, Math.round(knownBootTime - current));
       const passed = () => {
         knownBootTime = current;

@@ -23,6 +23,24 @@ test("that connections are hung up on is said once a minute, however many they a
   server.close();
 });
 
+test("a request behind an answer that ends its connection is not begun", async () => {
+  const app = Fastify();
+  limitWaiting(app);
+  const begun: string[] = [];
+  app.get("/:name", async ({ url }, reply) => {
+    begun.push(url);
+    return reply.header("connection", "close").send(url);
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1").resume();
+  socket.write(
+    ["/first", "/second"].map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join(""),
+  );
+  await once(socket, "close");
+  expect(begun).toEqual(["/first"]);
+});
+
 test("a request begins when the answer to the one before it on its connection is sent", async () => {
   const app = Fastify();
   limitWaiting(app);

@@ -126,7 +126,8 @@ export function limitWaiting(app: FastifyInstance): void {
     else if (before === undefined) done();
     else
       before.once("close", () => {
-        if (!socket.destroyed) done();
+        // Nothing more can be answered where that one ended the connection (RFC 9112, section 9.6).
+        if (socket.writable) done();
       });
   });
 }
