@@ -101,6 +101,9 @@ test("what is a picture alone says under the pointer what it does", async ({ pag
   expect(told.map(({ description }) => description?.value ?? "").join("")).toBe("");
 });
 
+// What a page still asks for when its test is over is answered first.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "wait" }));
+
 /** Gives what is asked of browsers a name that none knows, as if this one were older. */
 async function unlearn(page: Page, known: string, unknown: string): Promise<void> {
   await page.route(/\/(account\/\w+|devops|assets\/.*)$/, async (route) => {
