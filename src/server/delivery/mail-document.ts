@@ -8,7 +8,7 @@ import type { MailPart } from "./write-mail.ts";
 
 /** What a mail says, and whose it is. */
 export interface MailContent {
-  subject: string;
+  heading: string;
   parts: readonly MailPart[];
   /** Words of the button that opens an address. */
   button: string;
@@ -31,7 +31,7 @@ const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier Ne
  * own. Everything put in is escaped.
  */
 export function mailDocument({
-  subject,
+  heading,
   parts,
   button,
   footer,
@@ -46,7 +46,7 @@ export function mailDocument({
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>${subject}</title>
+<title>${heading}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media(max-width:480px){.card{padding:24px 20px 8px!important}}
 @media(prefers-color-scheme:dark){${darkRules(coloursOf(partner, "dark"))}}</style></head>
@@ -58,7 +58,7 @@ export function mailDocument({
 <tr><td class="brand" align="${side}" style="padding:0 8px 16px;${sans};font-size:20px;line-height:28px;font-weight:bold;color:${light.link}">${sender(partner)}</td></tr>
 <tr><td class="button" bgcolor="${light.button}" height="6" style="height:6px;font-size:0;line-height:6px;background-color:${light.button};border-radius:12px 12px 0 0">&nbsp;</td></tr>
 <tr><td class="card paper" align="${side}" bgcolor="${light.paper}" style="padding:36px 36px 20px;word-break:break-word;background-color:${light.paper};border:1px solid ${light.line};border-top:0;border-radius:0 0 12px 12px">
-<h1 class="ink" style="margin:0 0 16px;${sans};font-size:24px;line-height:31px;font-weight:bold;color:${light.ink}">${subject}</h1>
+<h1 class="ink" style="margin:0 0 16px;${sans};font-size:24px;line-height:31px;font-weight:bold;color:${light.ink}">${heading}</h1>
 ${parts.map((part) => drawn[part.kind](part.text, light, button))}</td></tr>
 <tr><td class="quiet" align="${side}" style="padding:16px 8px 0;${sans};font-size:13px;line-height:20px;color:${light.quiet}">${footer}${legal.map((link) => quietLink(link, light))}</td></tr>
 </table></td></tr></table></div></body></html>`;

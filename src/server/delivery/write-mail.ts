@@ -39,7 +39,9 @@ export function writeMail(
 ): WrittenMail {
   const { code, link, occasion, ...others } = params;
   const values = { partner: partner.partnerName, ...tamed(others) };
-  const subject = t(`mails.${template}.subject`, values);
+  const heading = t(`mails.${template}.subject`, values);
+  // In a list of mails there is no line to break.
+  const subject = heading.replaceAll("\u00AD", "");
   const footer = t("mails.footer", values);
   const parts = partsOf(t(`mails.${template}.text`, values), { code, link, occasion });
   const legal = legalLinks(partner, t);
@@ -47,7 +49,7 @@ export function writeMail(
   const signature = [footer, ...legal.map(({ href, label }) => `${label} <${href}>`)].join("\n");
   const text = `${parts.map((part) => part.text).join("\n\n")}\n\n-- \n${signature}`;
   const button = t(`mails.${template}.button`, values);
-  return { subject, text, html: mailDocument({ subject, parts, button, footer, legal, language, partner }) };
+  return { subject, text, html: mailDocument({ heading, parts, button, footer, legal, language, partner }) };
 }
 
 /** What is filled in as it stands: nothing of it was chosen by a person. */
