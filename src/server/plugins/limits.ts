@@ -8,6 +8,8 @@ import type {
   FastifyRequest,
 } from "fastify";
 import { minute, second } from "../../shared/durations.ts";
+import { keptWith } from "../kept-with.ts";
+import { nowAndThen } from "../now-and-then.ts";
 import { badRequest } from "../problem.ts";
 
 /**
@@ -41,20 +43,10 @@ export function limitConnections(server: Server, log: Pick<FastifyBaseLogger, "w
   if (typeof files !== "number") return;
   const most = Math.floor((files * 3) / 4);
   Object.assign(server, { maxConnections: most, dropMaxConnection: true });
-  const isToBeTold = onceAMinute();
+  const isToBeTold = nowAndThen(minute);
   server.on("drop", () => {
     if (isToBeTold()) log.warn({ most, files }, "connections are hung up on: too many are open");
   });
-}
-
-/** Says of each that is much the same whether it is to be told. */
-function onceAMinute(): () => boolean {
-  let quietUntil = 0;
-  return () => {
-    if (performance.now() < quietUntil) return false;
-    quietUntil = performance.now() + minute;
-    return true;
-  };
 }
 
 const statusOfError: Record<string, number> = {
@@ -86,8 +78,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 
 /** Requests of one connection that may wait for their answers. Browsers and proxies send one at a time, who measures a server perhaps ten. */
 const mostWaiting = 64;
-const lines = new WeakMap<Socket, { waiting: number; last: ServerResponse | undefined }>();
-const manyAreToBeTold = onceAMinute();
+const lines = keptWith<Socket, { waiting: number; last: ServerResponse | undefined }>();
+const manyAreToBeTold = nowAndThen(minute);
 
 /**
  * Hangs up on whoever sends ever more requests without an answer to those before; false: a few may wait. Node begins with everything

@@ -18,6 +18,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { FastifyBaseLogger } from "fastify";
 import { minute } from "../../shared/durations.ts";
+import { nowAndThen } from "../now-and-then.ts";
 import { version } from "../operations/operations.ts";
 import type { Tracing } from "./start-tracing.ts";
 import type { TraceSettings } from "./trace-settings.ts";
@@ -65,11 +66,9 @@ export function sendTraces(
 /** Tells the log of a collector that is away, or too slow, now and then: each batch fails anew. */
 function failureLogger(log: Pick<FastifyBaseLogger, "warn">) {
   const tell = (message: string) => {
-    let toldAt = Number.NEGATIVE_INFINITY;
+    const isToBeTold = nowAndThen(tellEvery);
     return (reason: Exception) => {
-      if (performance.now() < toldAt + tellEvery) return;
-      toldAt = performance.now();
-      log.warn({ reason: inWords(reason).slice(0, 500) }, message);
+      if (isToBeTold()) log.warn({ reason: inWords(reason).slice(0, 500) }, message);
     };
   };
   const tellDropped = tell("traces are left out");
