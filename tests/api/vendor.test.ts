@@ -347,6 +347,37 @@ onEachDatabase((database) => {
       expect(visitor.cookies.has(cookieNames.session)).toBe(false);
     });
 
+    it.each([
+      ["broken JSON", "broken", "signIn"],
+      ["what is no HTTP", "noise", "vendorUnreachable"],
+    ] as const)("and sends %s is told, without a word of it in the log", async (_what, token, code) => {
+      const [visitor, person] = [browser(), suite().person()];
+      const { log } = suite().server;
+      const before = log.length;
+      const answer = await suite().signIn(visitor, person, { mischief: { token } });
+      expect(await suite().errorOf(visitor, answer)).toBe(code);
+      await expect.poll(() => log.slice(before).join("")).toContain("a sign-in at a provider was refused");
+      expect(log.slice(before).join("")).not.toContain("canary");
+    });
+
+    it("and is slow is waited for longer than a connection is kept otherwise", async () => {
+      const { server } = suite().server.app;
+      const kept = server.timeout;
+      onTestFinished(() => {
+        server.timeout = kept;
+      });
+      const visitor = browser();
+      const address = await suite().wayOut(visitor);
+      const parameters = suite().provider.authorize(address, suite().person(), { token: "silence" });
+      const limit = new AbortController();
+      const limits = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+      onTestFinished(() => limits.mockRestore());
+      server.timeout = 200;
+      const answered = suite().callback(visitor, parameters);
+      setTimeout(() => limit.abort(new DOMException("The time is over", "TimeoutError")), 600);
+      expect(await suite().errorOf(visitor, await answered)).toBe("vendorUnreachable");
+    });
+
     it("and says half a megabyte of itself is not heard out", async () => {
       const visitor = browser();
       suite().vendors.contoso = { ...suite().vendors.contoso, clientId: "talkative" } as VendorConfig;

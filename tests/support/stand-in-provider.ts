@@ -20,7 +20,7 @@ export interface Mischief {
   /** Sends a token without a signature, or one signed by the client secret. */
   algorithm?: "none" | "HS256";
   /** Answers the token request with this status, a redirect, or not at all. */
-  token?: number | "redirect" | "silence" | "endless" | "html";
+  token?: number | "redirect" | "silence" | "endless" | "html" | "broken" | "noise";
 }
 
 interface Issued {
@@ -132,6 +132,9 @@ export class StandInProvider {
     if (token === "silence") return;
     if (token === "redirect") return void response.writeHead(302, { location: `${this.issuer}/inner` }).end();
     if (token === "html") return void response.writeHead(200, { "content-type": "text/html" }).end("<p>");
+    if (token === "noise") return void response.socket?.end("canary\r\n\r\n");
+    if (token === "broken")
+      return void response.writeHead(200, { "content-type": "application/json" }).end("canary");
     if (token === "endless") {
       response.writeHead(200, { "content-type": "application/json" });
       return void response.end(" ".repeat(2_000_000));

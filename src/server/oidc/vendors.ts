@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import type { VendorConfig } from "../../generated/config.ts";
-import { minute } from "../../shared/durations.ts";
+import { minute, second } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { namedSecret } from "../settings/secret-files.ts";
@@ -22,6 +22,8 @@ interface Known {
 
 /** Seconds that a provider may take for each answer. */
 export const patience = 5;
+/** Milliseconds within which one sign-in has all its answers, of which there are four: about itself, tokens, keys, and the person. */
+export const longestExchange = 5 * patience * second;
 /** How long what a provider says of itself is believed, milliseconds. */
 const believed = 10 * minute;
 

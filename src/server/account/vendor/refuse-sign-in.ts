@@ -80,10 +80,11 @@ export function refusalOf(error: unknown): SignInRefusal {
 
 /** What an operator may read of such an error: codes and message, never what was sent or came back. */
 export function detailsOf(error: unknown): string {
-  const told = chainOf(error).flatMap((one) => [
-    "error" in one ? String(one.error) : codeOf(one),
-    one.message,
-  ]);
+  const told = chainOf(error).flatMap((one) => {
+    // Quotes the JSON that is none.
+    if (one instanceof SyntaxError) return [];
+    return ["error" in one ? String(one.error) : codeOf(one), one.message];
+  });
   return told.filter(Boolean).join(": ").slice(0, 300);
 }
 
@@ -91,7 +92,11 @@ function isUnreached(error: Error): boolean {
   const isTimeout = error.name === "TimeoutError" || error.name === "AbortError";
   const code = codeOf(error);
   return (
-    error instanceof InnerAddress || isTimeout || unreached.includes(code) || /^E[A-Z]+(_AGAIN)?$/.test(code)
+    error instanceof InnerAddress ||
+    isTimeout ||
+    unreached.includes(code) ||
+    // Of the system, and of an answer that is no HTTP.
+    /^(E[A-Z]+(_AGAIN)?|HPE_[A-Z_]+)$/.test(code)
   );
 }
 

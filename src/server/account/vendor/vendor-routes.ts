@@ -3,7 +3,7 @@ import { type CallContext, Leave } from "../../call.ts";
 import { asksForLogin, proofCountsFrom } from "../../oidc/authorization-request.ts";
 import { authorizationUrl, type Vouched, vouchedFor } from "../../oidc/upstream.ts";
 import { secretsOf, type VendorTicket, vendorPath } from "../../oidc/vendor-ticket.ts";
-import { type Vendor, vendorOf } from "../../oidc/vendors.ts";
+import { longestExchange, type Vendor, vendorOf } from "../../oidc/vendors.ts";
 import { contextOf } from "../../plugins/context.ts";
 import { readVisitor } from "../../plugins/visitor.ts";
 import { screenWithReturn, stageScreen } from "../../screen-path.ts";
@@ -109,6 +109,8 @@ async function wayIn(
   if (ticket.vendorId !== request.params.vendor) return refuse("signIn", "another provider's address");
   const vendor = vendorOfTicket(services, ticket);
   if (vendor === undefined) return refuse("vendorUnknown", "no such provider");
+  // Longer than a connection is kept otherwise: without an answer nobody would know that the ticket is spent.
+  request.raw.socket.setTimeout(longestExchange);
   let vouched: Vouched;
   try {
     vouched = await believed(context, vendor, secret, query.toString());
