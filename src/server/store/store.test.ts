@@ -238,9 +238,21 @@ describe("PostgreSQL that is away", () => {
     await store.close();
   });
 
+  test.skipIf(!postgresIsReachable)("is unavailable where its tables are not there", async () => {
+    const { settings } = await emptyDatabase("postgres");
+    const store = openStore(settings, silent);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.migrate();
+    await expect(store.ping()).resolves.toBeUndefined();
+    await sql`alter schema public rename to elsewhere`.execute(store.db);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+  });
+
   test.skipIf(!postgresIsReachable)("recovers after a slow statement and a lost connection", async () => {
     const { settings } = await emptyDatabase("postgres");
     const store = openStore(settings, silent);
+    await store.migrate();
     const start = performance.now();
     await expect(sql`select pg_sleep(50)`.execute(store.db)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(performance.now() - start).toBeLessThan(40_000);

@@ -4,6 +4,7 @@ import { assertCurrent, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { type Connections, openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
+import { StoreUnavailable } from "./store-unavailable.ts";
 import type { DatabaseKind, Db } from "./tables.ts";
 
 /** The open database of the server. */
@@ -14,7 +15,7 @@ export interface Store {
   migrate(check?: (db: Db) => Promise<void>): Promise<void>;
   /** For who does not migrate: throws `StoreUnusable` where the schema is of another version. */
   assertCurrent(): Promise<void>;
-  /** Throws `StoreUnavailable` where the database does not answer, or its file is away. */
+  /** Throws `StoreUnavailable` where the database does not answer, or its file or tables are away. */
   ping(): Promise<void>;
   /**
    * Runs work of which nobody is told before its end, however it ends. What it writes is on the disk by then: on SQLite
@@ -49,12 +50,11 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
   const { databaseUrl, databaseFile, databaseConnections: size, limited = true } = settings;
   if (databaseUrl === undefined) {
     const { db, assertInPlace, ...work } = openSqlite(databaseFile, onQuery);
-    const store = common(db, "sqlite");
     return {
-      ...store,
+      ...common(db, "sqlite"),
       ...work,
       ping: async () => {
-        await store.ping();
+        await sql`select 1`.execute(db);
         assertInPlace();
       },
       migrate: (check) => migrate(db, migrations("sqlite"), check),
@@ -72,6 +72,12 @@ export function openStore(settings: StoreSettings, logger: StoreLogger, onQuery?
     asUnit: (work) => work(),
     onceLasting: (say) => say(),
     connections,
+    ping: async () => {
+      const { rows } = await sql<{
+        found: boolean;
+      }>`select to_regclass('users') is not null as found`.execute(db);
+      if (!rows[0]?.found) throw new StoreUnavailable(new Error("its tables are not there"));
+    },
     migrate: async (check) => {
       const { db: unlimited } = openPostgres(databaseUrl, { limited: false, size: 1, onLost });
       await migrate(unlimited, migrations("postgres"), check).finally(() => unlimited.destroy());
@@ -84,9 +90,6 @@ function common(db: Db, kind: DatabaseKind) {
     db,
     kind,
     assertCurrent: () => assertCurrent(db, migrations(kind)),
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
     close: () => db.destroy(),
   };
 }
