@@ -664,6 +664,7 @@ onEachDatabase((database) => {
       ["without the person's presence", { present: false }],
       ["without knowing the person", { verified: false }],
       ["of an algorithm that was not asked for", { algorithm: -36 }],
+      ["whose key is of another type than its algorithm", { algorithm: -8 }],
       ["as backed up although it cannot be", { backupEligible: false, backedUp: true }],
     ];
 

@@ -1,11 +1,16 @@
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
-import { isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
+import { cose, decodeCredentialPublicKey, isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
 import type { Attestation } from "../../generated/calls.ts";
 import type { NewCredential } from "../store/credentials.ts";
 import { expectationsOf, type RelyingParty } from "./relying-party.ts";
 
-/** COSE algorithms of the keys that are taken: EdDSA, ES256, RS256 (security, WA-2). */
-export const algorithms = [-8, -7, -257];
+/** COSE algorithms of the keys that are taken, EdDSA, ES256 and RS256 (security, WA-2), each with the type of its keys (RFC 9053, section 2; RFC 8812). */
+const keyTypes = new Map([
+  [-8, 1],
+  [-7, 2],
+  [-257, 3],
+]);
+export const algorithms = [...keyTypes.keys()];
 
 /**
  * Verifies what a device made at its registration (WebAuthn, 7.1). `challenge` is the one that the caller has
@@ -31,6 +36,10 @@ export async function verifyAttestation(
     supportedAlgorithmIDs: algorithms,
   });
   if (!verified) throw new Error("the registration is not right");
+  const key = decodeCredentialPublicKey(info.credential.publicKey);
+  // The library would keep it, and it could never sign.
+  if (key.get(cose.COSEKEYS.kty) !== keyTypes.get(key.get(cose.COSEKEYS.alg) ?? 0))
+    throw new Error("the key is of another type than its algorithm");
   if (info.credential.id !== id) throw new Error("the credential is not the one that is named");
   return {
     id,
