@@ -30,3 +30,12 @@ it("lets no text out of its place in a plain page", () => {
   });
   expect(page).not.toContain("<img");
 });
+
+it("writes no empty place for what a plain page has not: no icon asked for, no footer", () => {
+  const texts = { language: "en-GB", direction: "ltr", title: "title", text: "text" } as const;
+  const link = { href: "/", label: "link" };
+  const page = plainDocument({ ...texts, icon: null, link, legal: [], refresh: false, nonce: "nonce" });
+  expect(page).toContain('<link rel="icon" href="data:,">');
+  expect(page).not.toContain("<footer");
+  expect(page).not.toContain("http-equiv");
+});

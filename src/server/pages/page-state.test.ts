@@ -71,3 +71,16 @@ test("a page carries the refusals of its own calls and of no other's", () => {
   expect(problemsOn("select")).toContain("problems.notMember");
   expect(problemsOn("error")).not.toContain("problems.signInFailed");
 });
+
+test.each([
+  ["neither privacy notice nor imprint", {}, false],
+  ["a privacy notice alone", { privacyUrl: "https://site.example/privacy" }, true],
+  ["an imprint alone", { imprintUrl: "https://site.example/imprint" }, true],
+])("the page of a partner that has %s has the words for what it links", (_name, legal, isSaid) => {
+  const standard = config.partners.default;
+  if (standard === undefined) throw new Error("there is a default partner");
+  const { privacyUrl: _privacy, imprintUrl: _imprint, ...rest } = standard;
+  const partners = { ...config.partners, default: { ...rest, ...legal } };
+  const { texts } = brandedState({ ...config, partners }, "default", "en-GB", "login");
+  expect(Object.keys(texts).some((key) => key.startsWith("shell.legal."))).toBe(isSaid);
+});

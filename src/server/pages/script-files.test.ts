@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify from "fastify";
@@ -51,6 +51,15 @@ test("what was asked for once needs no disk any more, and what comes later is fo
   await writeFile(join(folder, "app-2.js"), "two");
   expect((await ask("app-1.js")).body).toBe("one");
   expect((await ask("app-2.js")).body).toBe("two");
+});
+
+test("a script that is there and cannot be read is a fault of the server, and read again when it is asked for next", async () => {
+  const { ask, folder } = await served({});
+  await mkdir(join(folder, "app-1.js"));
+  expect((await ask("app-1.js")).status).toBe(500);
+  await rm(join(folder, "app-1.js"), { recursive: true });
+  await writeFile(join(folder, "app-1.js"), "one");
+  expect((await ask("app-1.js")).body).toBe("one");
 });
 
 test.each([

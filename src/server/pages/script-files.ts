@@ -23,7 +23,7 @@ export function scriptFiles(
       return await file;
     } catch (error) {
       files.delete(name);
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+      if (Object(error).code === "ENOENT") return undefined;
       throw error;
     }
   };
