@@ -67,6 +67,17 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("is taken of somebody signed in, and signs in who still has the cookie of a session that has ended", async () => {
+      const { browser, user } = await signedIn();
+      const taken = await postForm(browser, "/account/contact", { email: `${user.id}@new.example` });
+      expect([taken.status, taken.headers.location]).toEqual([303, "/account/contact"]);
+      expect(pageStateOf(await browser.send("/account/contact"))?.view).toMatchObject({ step: "code" });
+      server().clock.advance(2 * 3_600_000);
+      const fields = { username: user.username, password: testPassword };
+      const sent = await postForm(browser, "/account/login?returnUrl=%2Fdevops", fields);
+      expect([sent.status, sent.headers.location]).toEqual([303, "/devops"]);
+    });
+
     it("without its token keeps what was typed, but no password", async () => {
       const fields = { __token: "wrong", username: "somebody", password: "typed blind" };
       const answer = await postForm(server().browser(), "/account/login", fields);
