@@ -356,6 +356,69 @@ const cases: Case[] = [
     path: "login → loginVendor#provider → nothing leads on",
   },
   {
+    title: "a row to a step at which nobody stands then",
+    edit: (config) => {
+      stepOf(config, "contact", "change").next[0].go = "#signInAgain";
+    },
+    rule: "journey-way",
+    at: [...step("contact", "change").slice(0, -1), "next", 0, "go"],
+    path: "login → submit (done) → home → link contact → contact#change → submit (sent) → contact#signInAgain, where nobody can stand then",
+  },
+  {
+    title: "a row that leaves a used recovery code untold",
+    edit: (config) => {
+      stepOf(config, "loginRecoveryCode", "code").next[0].go = "home";
+    },
+    rule: "journey-way",
+    at: [...step("loginRecoveryCode", "code").slice(0, -1), "next", 0, "go"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → link loginRecoveryCode → loginRecoveryCode#code → submit (codeUsed) → home, which is the wrong way",
+  },
+  {
+    title: "a row away from the second step that is owed",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      actionOf(loginTwoFactor, "useSms").next[0].go = "recover";
+    },
+    rule: "journey-way",
+    at: ["screens", "loginTwoFactor", "actions", 3, "next", 0, "go"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → useSms (chosen) → recover, which is the wrong way",
+  },
+  {
+    title: "a row to the sign-in for who is signed in",
+    edit: ({ screens: { changePassword } }) => {
+      changePassword.next[0].go = "login";
+    },
+    rule: "journey-way",
+    at: ["screens", "changePassword", "next", 0, "go"],
+    path: "login → submit (done) → home → link changePassword → changePassword → submit (changed) → login, which is the wrong way",
+  },
+  {
+    title: "a link that leads back at once",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      loginTwoFactor.links.push("changeExpiredPassword");
+    },
+    rule: "journey-way",
+    at: ["screens", "loginTwoFactor", "links", 2],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → link changeExpiredPassword → back here",
+  },
+  {
+    title: "a link to a page that is not for who reads it",
+    edit: ({ screens: { login } }) => {
+      login.links.push("contact");
+    },
+    rule: "journey-way",
+    at: ["screens", "login", "links", 3],
+    path: "login → link contact → contact is not shown",
+  },
+  {
+    title: "a link to sign in anew that does not come back",
+    edit: (config) => {
+      delete stepOf(config, "contact", "signInAgain").links[0].comeBack;
+    },
+    rule: "journey-way",
+    at: [...step("contact", "signInAgain").slice(0, -1), "links", 0, "to"],
+    path: "login → submit (done) → home → link contact → contact#signInAgain → link login → login → does not come back here",
+  },
+  {
     title: "an entry of the menu that leads to the sign-in",
     edit: ({ menu }) => {
       menu[0] = "account";
@@ -496,7 +559,8 @@ test.each(cases.map((each) => [each.title, each] as const))("refuses %s", (_, { 
   const screens = located as LocatedJson<ScreensConfig>;
   const changed = { ...workspace, screens };
   const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
-  const { line, column } = at[0] !== "screens" ? screens.at(at, rule, "") : screens.atKey(at, rule, "");
+  const isAtValue = rule === "journey-stage" || rule === "journey-way";
+  const { line, column } = isAtValue ? screens.at(at, rule, "") : screens.atKey(at, rule, "");
   const here = said.filter(
     (finding) => finding.rule === rule && finding.line === line && finding.column === column,
   );
@@ -504,4 +568,113 @@ test.each(cases.map((each) => [each.title, each] as const))("refuses %s", (_, { 
     here.map((finding) => finding.path),
     said.map(formatFinding).join("\n"),
   ).toEqual([path]);
+});
+
+/** A button of a screen or step, and by what of it or of the view nothing comes of its call. */
+type Futile = readonly [
+  place: [screen: string, step?: string],
+  button: { call: string; with?: Record<string, string>; when?: Record<string, unknown> },
+  given: string | undefined,
+  by: string,
+];
+
+const signInCode: Futile[0] = ["loginTwoFactor"];
+const signInToken: Futile[0] = ["loginOtt", "token"];
+const setUpCode: Futile[0] = ["setupTwoFactor", "code"];
+const setUpMethods: Futile[0] = ["setupTwoFactor", "choose"];
+const byMail = { purpose: "=secondFactor", channel: "=mail" };
+const bySms = { purpose: "=secondFactor", channel: "=sms" };
+const token = { purpose: "=oneTimeToken", channel: "=mail" };
+
+const futile: Futile[] = [
+  [setUpCode, { call: "Validate2faSetupCode", with: { method: "=sms" } }, "method", " (view.method = pin)"],
+  [
+    signInCode,
+    { call: "ChooseSecondFactor", with: { method: "=sms" } },
+    "method",
+    " (view.others.sms = false)",
+  ],
+  [
+    setUpMethods,
+    { call: "ChooseSecondFactor", with: { method: "=pin" } },
+    "method",
+    " (view.available.pin = false)",
+  ],
+  [
+    setUpMethods,
+    { call: "RemoveSecondFactor", with: { method: "=sms" }, when: { "view.removal": "allowed" } },
+    "method",
+    " (view.active.sms = false)",
+  ],
+  [
+    setUpMethods,
+    { call: "RemoveSecondFactor", with: { method: "=sms" }, when: { "view.active.sms": true } },
+    undefined,
+    " (view.removal = signInAgain)",
+  ],
+  [setUpMethods, { call: "ForgetRememberedDevices" }, undefined, " (view.rememberedDevices = false)"],
+  [signInToken, { call: "SendOTP", with: { ...token, channel: "=sms" } }, "purpose", ""],
+  [signInToken, { call: "SendOTP", with: bySms }, "purpose", ""],
+  [signInCode, { call: "SendOTP", with: byMail, when: { "view.method": "sms" } }, "purpose", ""],
+  [
+    signInCode,
+    { call: "SendOTP", with: token, when: { "view.method": "sms" } },
+    "purpose",
+    " (view.method = sms)",
+  ],
+  [signInCode, { call: "SendOTP", with: bySms }, "purpose", " (view.method = authenticator)"],
+  [
+    signInCode,
+    { call: "GeneratePin", with: { forced: "=false" }, when: { "view.method": "pin" } },
+    "forced",
+    " (view.delivery is there)",
+  ],
+  [
+    signInCode,
+    { call: "GeneratePin", with: { forced: "=true" } },
+    undefined,
+    " (view.method = authenticator)",
+  ],
+  [setUpCode, { call: "GeneratePhoneVerification" }, undefined, " (view.method = pin)"],
+  [
+    ["registerDevice"],
+    { call: "RegisterCredential", when: { "view.fresh": true } },
+    undefined,
+    " (view.allowed = false)",
+  ],
+  [
+    ["registerDevice"],
+    { call: "RegisterCredential", when: { "view.allowed": true } },
+    undefined,
+    " (view.fresh = false)",
+  ],
+  [["registerDevice"], { call: "RemoveCredential" }, undefined, " (view.fresh = false)"],
+  [["registerDevice"], { call: "SkipFido" }, undefined, " (view.offered = false)"],
+  [["loginRecoveryCode", "used"], { call: "Next", with: { button: "=cancel" } }, "button", ""],
+  [setUpMethods, { call: "Next", with: { button: "=back" } }, "button", ""],
+  [["login"], { call: "Next", with: { button: "=continue" } }, "button", ""],
+  [signInCode, { call: "Next", with: { button: "=continue" } }, "button", ""],
+  [setUpMethods, { call: "Next", with: { button: "=skip" } }, "button", ""],
+];
+
+test("tells of each button of whose call nothing comes, and by what", () => {
+  const config = JSON.parse(text);
+  const paths = futile.map(([[screen, id], button]) => {
+    const part = id === undefined ? config.screens[screen] : stepOf(config, screen, id);
+    part.actions = [...(part.actions ?? []), { ...button, label: "futile" }];
+    const place = id === undefined ? ["screens", screen] : step(screen, id).slice(0, -1);
+    return [...place, "actions", part.actions.length - 1];
+  });
+  const located = locateJson("screens.config.json", JSON.stringify(config, null, 2)).document;
+  const screens = located as LocatedJson<ScreensConfig>;
+  const changed = { ...workspace, screens };
+  const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
+  const expected = futile.map(([[screen, id], , given, by], index) => {
+    const at = [...(paths[index] ?? []), ...(given === undefined ? ["call"] : ["with", given])];
+    const path = `${id === undefined ? screen : `${screen}#${id}`}${by} → futile → nothing comes of it`;
+    const { rule, line, column } = screens.at(at, "journey-call", "");
+    return { rule, line, column, path: expect.stringContaining(path) };
+  });
+  expect(said).toHaveLength(expected.length);
+  expect(said).toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))));
 });
