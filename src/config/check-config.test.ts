@@ -693,6 +693,13 @@ const cases: Case[] = [
     suggestion: "query.logoutId",
   },
   {
+    rule: "carried-parameter",
+    file: screens,
+    edit: set(["screens", "logout", "enter", "next", 0, "with", "logoutId"], "view.stage"),
+    at: '"view.stage"',
+    suggestion: "query.logoutId",
+  },
+  {
     rule: "journey-call",
     file: screens,
     edit: set(["screens", "loginTwoFactor", "submit", "with", "method"], "=sms"),
@@ -893,6 +900,19 @@ const cases: Case[] = [
     suggestion: "Login",
   },
   {
+    rule: "body-field",
+    file: screens,
+    edit: (text) => {
+      const submit = { call: "RegisterCredential", ceremony: "attestation" };
+      return set(
+        ["screens", "offered", "submit"],
+        submit,
+      )(set(["screens", "offered", "form"], "recover")(text) ?? "");
+    },
+    at: '"RegisterCredential"',
+    suggestion: "Recover",
+  },
+  {
     rule: "field-fact",
     file: form,
     edit: set(["fields", 1, "when"], { "form.metod": "sms" }),
@@ -1032,6 +1052,26 @@ const cases: Case[] = [
     suggestion: "loginSecure",
   },
   {
+    rule: "reached-screen",
+    file: screens,
+    edit: set(["journey", "passwordExpired"], "recover"),
+    at: '"recover"',
+    suggestion: "changeExpiredPassword",
+  },
+  // Rows that say `tooManyCodes` and `secondFactorDeleted` have a word of these, and speak of something else.
+  {
+    rule: "reached-screen",
+    file: screens,
+    edit: set(["journey", "twoFactorRequired"], "setupTwoFactor"),
+    at: '"loginRecoveryCode"',
+  },
+  {
+    rule: "reached-screen",
+    file: screens,
+    edit: set(["journey", "twoFactorRequired"], "setupTwoFactor"),
+    at: '"loginTwoFactor"',
+  },
+  {
     rule: "journey-end",
     file: screens,
     edit: drop(["screens", "errorSignIn", "links"]),
@@ -1142,6 +1182,16 @@ const cases: Case[] = [
     file: "schemas/forms/reset-password.json",
     edit: reversedFields,
     at: '"confirmPassword"',
+  },
+  {
+    rule: "password-form",
+    file: "schemas/forms/login.json",
+    edit: (text) => {
+      const login = JSON.parse(text);
+      const [username, password, ...rest] = login.fields;
+      return JSON.stringify({ ...login, fields: [password, username, ...rest] }, null, 2);
+    },
+    at: '"username"',
   },
   {
     rule: "partner-colour",
@@ -1290,6 +1340,12 @@ const cases: Case[] = [
   { rule: "text-order", file: locale, edit: rename(["shell"], "shell"), at: '"shell"' },
   {
     rule: "text-order",
+    file: locale,
+    edit: rename(["screens", "recover", "title"], "title"),
+    at: '"title": "Recover',
+  },
+  {
+    rule: "text-order",
     file: "partners/northwind/locales/de.json",
     edit: set(["shell"], { signedInAs: "Als {name} angemeldet", skipToContent: "Zum Text" }),
     at: '"skipToContent"',
@@ -1344,6 +1400,15 @@ const cases: Case[] = [
     edit: (text) =>
       set(["behaviour"], { showLoginProviders: true })(set(["signIn"], { providers: [] })(text) ?? ""),
     at: "true",
+  },
+  {
+    rule: "partner-setting",
+    file: "partners/qamar/partner.json",
+    edit: (text) =>
+      set(["behaviour"], { showLoginProviders: true })(
+        set(["signIn"], { order: ["providers"], providers: [] })(text) ?? "",
+      ),
+    at: '"providers"\n',
   },
   {
     rule: "partner-setting",
@@ -1878,7 +1943,11 @@ test.each([
   expect(findingsWith({ ...addresses, ...shown })).toEqual([]);
 });
 
-const ofOwnScheme = ["com.example.payroll:/callback", "com.example.payroll://callback"];
+const ofOwnScheme = [
+  "com.example.payroll:/callback",
+  "com.example.payroll://callback",
+  "com.example.payroll://localhost/callback",
+];
 
 test.each([
   ...ofOwnScheme,
@@ -1912,6 +1981,7 @@ test.each([
 
 test.each<[address: string, more: object, message: string]>([
   ...ofOwnScheme.map((address): [string, object, string] => [address, {}, "has a scheme of one's own"]),
+  ["https://Payroll.example/a", {}, 'is read as "https://payroll.example/a": write that'],
   ["http://payroll.example/a", { native: true }, "is not on its person's device"],
   ["http://payroll.localhost/a", { native: true }, "is not on its person's device"],
   ["http://127.8.9.1/a", { native: true }, "is not on its person's device"],
@@ -1973,6 +2043,33 @@ test("a setting of the default partner that has an effect for another one is wel
   expect(unused(withText(nowhere, partner, shown))).toEqual([]);
 });
 
+test.each([
+  {
+    signIn: {
+      order: ["secureCredential", "oneTimeToken", "providers", "password"],
+      secureCredential: true,
+      oneTimeToken: true,
+      offerDevices: true,
+      dateOfBirthAtLink: true,
+      providers: ["contoso"],
+    },
+    behaviour: { showLoginProviders: true, showLanguageOption: true },
+    passwordRules: { maxConsecutive: 3, maxLength: 64 },
+  },
+  {
+    availableLanguages: ["de"],
+    signIn: { secureCredential: false, offerDevices: false, dateOfBirthAtLink: false, providers: [] },
+    behaviour: { showLoginProviders: false, showLanguageOption: false },
+    passwordRules: { maxConsecutive: null },
+  },
+])(
+  "settings of a partner that each have their effect, or switch off what is not there, are well: %j",
+  (settings) => {
+    const text = JSON.stringify({ ...JSON.parse(sources.texts.get(partner) ?? ""), ...settings });
+    expect(unused(withText(sources, partner, text))).toEqual([]);
+  },
+);
+
 test("a partner may list the providers that applications send its people to, and show none", () => {
   const text = sources.texts.get(partner) ?? "";
   const hidden = set(["behaviour"], { showLoginProviders: false })(text) ?? "";
@@ -2000,6 +2097,30 @@ test("screens that only lead to each other are told, until the menu leads there"
   expect(told()).toEqual(['Nothing leads to the screen "sample".', 'Nothing leads to the screen "pressed".']);
   config.menu.push("sample");
   expect(told()).toEqual([]);
+});
+
+test("a screen that another one leads to at once is reached with it", () => {
+  const config = JSON.parse(sources.texts.get(screens) ?? "");
+  const { home } = config.screens;
+  const link = home.links.find(({ to }: { to: string }) => to === "sample");
+  link.to = "short";
+  config.screens.short = { path: "/short", redirect: "sample" };
+  const { findings } = checkConfig(withText(sources, screens, JSON.stringify(config, null, 2)));
+  expect(findings.filter(({ rule }) => rule === "reached-screen")).toEqual([]);
+});
+
+test("a call may refuse what its screen gives it, which the form does not show", () => {
+  const problem = set(["problems", "username"], ["problems.generic"])(sources.texts.get(call) ?? "");
+  const given = set(["screens", "sample", "submit", "with"], { username: "view.username" });
+  const ofFormAlone = withText(
+    withText(sources, call, problem),
+    form,
+    drop(["fields", 3])(sources.texts.get(form) ?? ""),
+  );
+  const told = (from: Sources) =>
+    checkConfig(from).findings.filter(({ rule }) => rule === "problem-field").length;
+  expect(told(ofFormAlone)).toBe(1);
+  expect(told(withText(ofFormAlone, screens, given(sources.texts.get(screens) ?? "")))).toBe(0);
 });
 
 test("a text that is no user name needs no autocomplete", () => {

@@ -153,6 +153,20 @@ test("a text that was given another name keeps its translations until somebody h
   );
 });
 
+test("groups of texts and the texts in them are put into the order of the source language at once", () => {
+  const { shell, screens, ...rest } = JSON.parse(textOf(sources, german));
+  const { title, ...recover } = screens.recover;
+  const turned = { ...rest, screens: { ...screens, recover: { ...recover, title } }, shell };
+  const { sources: fixed, mended } = fixSources(
+    withText(sources, german, `${JSON.stringify(turned, null, 2)}\n`),
+  );
+  expect(textOf(fixed, german)).toBe(textOf(sources, german));
+  expect(mended.map(({ does }) => does)).toEqual([
+    "texts put into the order of en-GB",
+    'texts of "screens.recover" put into the order of en-GB',
+  ]);
+});
+
 test("what may be a misspelt name is left for a person", () => {
   const misspelt = textOf(sources, german).replace('"skipToContent"', '"skipToContents"');
   const { sources: fixed } = fixSources(withText(sources, german, misspelt));

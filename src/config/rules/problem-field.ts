@@ -37,7 +37,7 @@ function hiddenFields({ screens, scenes, forms }: Checked): Finding[] {
     if (form === undefined || submit === undefined || submit.use.ceremony !== undefined) return [];
     const { use, contract } = submit;
     const fields = form.value.fields.map(({ name }) => name);
-    const shown = ["", ...fields, ...Object.keys(use.with ?? {}), ...Object.keys(contract?.query ?? {})];
+    const shown = ["", ...fields, ...Object.keys(use.with ?? {})];
     return Object.keys(contract?.problems ?? {})
       .filter((field) => !shown.includes(field))
       .map((field) => {

@@ -67,11 +67,14 @@ function sceneEdges(
   ];
 }
 
-/** The edge whose words name a screen best, and better than the one that it leads to. */
+/** The edge whose words name at least half of a screen's, best of all, and better than the one that it leads to. */
 function mostlyMeant(id: string, edges: readonly Edge[]): Edge | undefined {
+  const wordsOf = (screen: string) => screen.split(/(?=[A-Z])/);
   const named = (screen: string, { words }: Edge) =>
-    screen.split(/(?=[A-Z])/).filter((word) => words.includes(word.toLowerCase())).length;
+    wordsOf(screen).filter((word) => words.includes(word.toLowerCase())).length;
   const lead = (edge: Edge) => named(id, edge) - named(edge.to, edge);
-  const [best] = edges.filter(({ from }) => from !== id).toSorted((a, b) => lead(b) - lead(a));
+  const [best] = edges
+    .filter((edge) => edge.from !== id && 2 * named(id, edge) >= wordsOf(id).length)
+    .toSorted((a, b) => lead(b) - lead(a));
   return best !== undefined && lead(best) > 0 ? best : undefined;
 }
