@@ -40,7 +40,7 @@ export function cellsOf(workspace: Workspace): Cell[] {
   const locale = workspace.locales.get(defaultLanguage);
   const texts = locale === undefined ? {} : flattenTexts(locale.value);
   const parts = partsOf(workspace);
-  const said = sayings(workspace, parts);
+  const said = sayings(parts);
   const screens = parts.flatMap((part) => partCells(workspace, part, texts, said.get(part) ?? []));
   return [...screens, ...(locale === undefined ? [] : messageCells(locale, texts))];
 }
@@ -84,7 +84,7 @@ function isTurnedAway({ screen: { enter, load } }: Part, { view }: ShownState): 
 }
 
 /** Each message that a row of `next` takes along, at the screen or step that it leads to. */
-function sayings({ screens }: Workspace, parts: readonly Part[]): ReadonlyMap<Part, Recorded[]> {
+function sayings(parts: readonly Part[]): ReadonlyMap<Part, Recorded[]> {
   const said = new Map<Part, Recorded[]>();
   for (const { scene } of parts) {
     for (const { row, path } of scene.rows) {
@@ -93,7 +93,7 @@ function sayings({ screens }: Workspace, parts: readonly Part[]): ReadonlyMap<Pa
       const target = parts.find(
         (part) => part.screen.id === screen && (step === undefined || part.step === step),
       );
-      if (target === undefined || screens.value.screens[screen]?.redirect !== undefined) continue;
+      if (target === undefined) continue;
       const name = `says-${kebabCase(row.say)}`;
       const list = said.get(target) ?? [];
       if (!list.some((other) => other.name === name))

@@ -75,10 +75,9 @@ function formStates({ scene }: Part, form: FormConfig, texts: Catalogue): Record
 }
 
 /** What the browser finds in a value that was typed, beside that it is missing. */
-function validationCodes({ widget, sameAs }: FormField, schema: JsonSchema): string[] {
-  const { format, pattern } = schema;
+function validationCodes({ widget, sameAs }: FormField, { pattern }: JsonSchema): string[] {
   return [
-    ...(format === "email" || widget === "email" ? ["validation.email"] : []),
+    ...(widget === "email" ? ["validation.email"] : []),
     ...(pattern === undefined ? [] : ["validation.pattern"]),
     ...(sameAs === undefined ? [] : ["validation.match"]),
     ...(widget === "new-password" ? ["validation.passwordRules"] : []),
@@ -115,7 +114,7 @@ function problemStates({ scene }: Part, form: FormConfig | undefined, texts: Cat
 function problemName(field: string, code: string): string {
   const said = kebabCase(code.slice(code.indexOf(".") + 1));
   const name = kebabCase(field);
-  return name === "" || said.startsWith(name) ? said : `${name}-${said}`;
+  return said.startsWith(name) ? said : `${name}-${said}`;
 }
 
 /** Each link, button and field with a condition that no state before has fulfilled, in a state that does. */

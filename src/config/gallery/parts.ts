@@ -35,9 +35,8 @@ export function partsOf(workspace: Workspace): Part[] {
   return scenesOf(workspace).flatMap((scene) => {
     const screen = screens[scene.screen];
     const step = scene.entries.id;
-    if (screen === undefined || screen.redirect !== undefined) return [];
-    const { form, panel, submit } = scene.entries;
-    if (step === undefined && screen.steps.length > 0 && !form && !panel && !submit) return [];
+    const { form, panel } = scene.entries;
+    if (screen === undefined || (form ?? panel) === undefined) return [];
     const part = screen.steps.find(({ id }) => id === step) ?? screen;
     const file = workspace.states.has(screen.id) ? screen.id : screen.textId;
     const { always, states, path } = recordedOf(workspace, file, step);

@@ -7,8 +7,6 @@ const samples: TextParams = {
   status: 418,
   statusText: "I'm a teapot",
   body: "{}",
-  text: "The words of the server itself.",
-  code: "7KQ2-M4XD",
 };
 
 /** Made-up values for the placeholders of a text, whichever plural form it has. */
