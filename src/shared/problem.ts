@@ -75,7 +75,7 @@ export function problemTexts(codes: ProblemCodes, t: Translate): Record<string, 
 }
 
 // Up to these a wait is told in seconds, and in minutes: longer ones nobody counts so.
-const longestInSeconds = 120;
+export const longestInSeconds = 120;
 const longestInMinutes = 90;
 
 /** That there were too many tries, and how long to wait, in what is easy to read. */

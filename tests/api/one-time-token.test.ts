@@ -74,6 +74,17 @@ onEachDatabase((database) => {
       expect(await amrOf(database.store().db, user.id)).toEqual(["otp"]);
     });
 
+    it("tells how long one has to wait for another, also where five were sent, and to a name without an account", async () => {
+      for (const { username } of [await addPerson(), { username: `nobody-${crypto.randomUUID()}` }]) {
+        const browser = server().browser();
+        for (const wait of [30, 30, 30, 30, 60, 120]) {
+          expect((await request(browser, username)).json.delivery.resendAfter).toBe(wait);
+          expect((await browser.call("LoginWithOTTView")).json.delivery.resendAfter).toBe(wait);
+          server().clock.advance(wait * second);
+        }
+      }
+    });
+
     it("is no way around the second factor", async () => {
       const user = await addPerson();
       const factor = { kind: "sms", secret: null, target: "+15551234567" } as const;

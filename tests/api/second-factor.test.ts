@@ -167,6 +167,24 @@ onEachDatabase((database) => {
       expect((await giveCode(browser, method, newest)).status).toBe(209);
     });
 
+    it("tells how long one has to wait for another, also where five were sent", async () => {
+      const { browser } = await halfSignedIn([method]);
+      const waits = async () => (await browser.call("LoginWith2FAView")).json.delivery.resendAfter;
+      const again = async () => {
+        const answer =
+          method === "pin"
+            ? await browser.call("GeneratePin", undefined, { forced: "true" })
+            : await browser.call("SendOTP", { purpose: "secondFactor", channel: "sms" });
+        return answer.json.delivery.resendAfter;
+      };
+      for (const wait of [30, 30, 30, 60, 120]) {
+        server().clock.advance((await waits()) * second);
+        expect(await waits()).toBe(0);
+        expect(await again()).toBe(wait);
+        expect(await waits()).toBe(wait);
+      }
+    });
+
     it("is not sent by looking at the page", async () => {
       const { browser, ...person } = await halfSignedIn([method]);
       for (let count = 0; count < 3; count += 1) await browser.call("LoginWith2FAView");

@@ -2,6 +2,7 @@ import styled from "@mui/styled-engine";
 import { type MouseEvent, use, useEffect, useState, useSyncExternalStore } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { nativeFields } from "../../shared/constants.ts";
+import { longestInSeconds } from "../../shared/problem.ts";
 import { withoutScript } from "../look/theme.ts";
 import { fieldsOf } from "../page/form-fields.ts";
 import { useScreen } from "../page/screen-context.ts";
@@ -90,7 +91,10 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
       {button.wait !== undefined && (
         <Hidden role="status">
           {seconds > 0
-            ? told > 0 && t("shell.waitLeft", { count: told })
+            ? told > 0 &&
+              (told > longestInSeconds
+                ? t("shell.waitMinutesLeft", { count: minutesOf(told) })
+                : t("shell.waitLeft", { count: told }))
             : wait > 0 && t("shell.waitOver", { text })}
         </Hidden>
       )}
@@ -100,6 +104,8 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
 }
 
 const watchNothing = () => () => undefined;
+
+const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
 
 const Words = styled(Hidden)({ [withoutScript]: { all: "unset" } });
 const Countdown = styled("span")({
@@ -113,7 +119,11 @@ function Waiting({ text, seconds }: { text: string; seconds: number }) {
   return (
     <>
       <Words>{text}</Words>
-      <Countdown aria-hidden="true">{t("shell.waitSeconds", { text, seconds })}</Countdown>
+      <Countdown aria-hidden="true">
+        {seconds > longestInSeconds
+          ? t("shell.waitMinutes", { text, minutes: minutesOf(seconds) })
+          : t("shell.waitSeconds", { text, seconds })}
+      </Countdown>
     </>
   );
 }

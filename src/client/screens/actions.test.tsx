@@ -145,6 +145,18 @@ describe("a button that has to wait", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("counts in minutes where seconds would say little", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    await showScreen({ ...screen, state: { view: { delivery: { resendAfter: 240 } } } });
+    await act(async () => button("again")?.focus());
+    expect(visible()).toBe("Send again (4\u00a0min)");
+    expect(textsOf("form [role=status]").join("")).toBe("Available in 4 minutes.");
+    await seconds(119);
+    expect(visible()).toBe("Send again (3\u00a0min)");
+    await seconds(1);
+    expect(visible()).toBe("Send again (120\u00a0s)");
+  });
+
   it("announces no second: the words that are read aloud stay", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
     await showScreen(screen);

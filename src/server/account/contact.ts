@@ -14,7 +14,15 @@ import { challengeBudget, factorBudget, guess } from "./guess.ts";
 import { endMailedLinks } from "./mailed-link.ts";
 import { noticeTo } from "./messages/notice-to.ts";
 import { forgiveSends } from "./messages/send-limits.ts";
-import { forgetCode, liveDelivery, maskedMail, redeemCode, sendCode, wasSent } from "./messages/sent-code.ts";
+import {
+  type CodeOrder,
+  forgetCode,
+  liveDelivery,
+  maskedMail,
+  redeemCode,
+  sendCode,
+  wasSent,
+} from "./messages/sent-code.ts";
 import { freshlySignedIn, isFresh, signedIn } from "./signed-in.ts";
 
 /** Where mails to the signed-in person go. The step is the server's, so reload, back and a second tab agree. */
@@ -41,14 +49,7 @@ export const updateContact: Handlers["UpdateContact"] = async (context, { body }
     await setNewEmail(db, user.id, null);
     return { outcome: "unchanged" };
   }
-  await sendCode(context, {
-    purpose: "contact",
-    owner: ownerOf(user, email),
-    channel: "mail",
-    to: email,
-    username: user.username,
-    template: "contactCode",
-  });
+  await sendCode(context, orderOf(user, email));
   await setNewEmail(db, user.id, email);
   return { outcome: "sent" };
 };
@@ -112,7 +113,7 @@ export async function leaveAddress(transaction: Db, userId: string, email: strin
 async function waitingChange(context: CallContext, user: User) {
   const { newEmail } = user;
   if (newEmail === null) return null;
-  const delivery = await liveDelivery(context, "contact", ownerOf(user, newEmail));
+  const delivery = await liveDelivery(context, orderOf(user, newEmail));
   return delivery === null ? null : { newEmail, delivery };
 }
 
@@ -120,6 +121,17 @@ async function waitingChange(context: CallContext, user: User) {
 async function isConfirmed(context: CallContext, user: User, typed: string): Promise<boolean> {
   if (user.email === null) return false;
   return wasSent(context, "contact", ownerOf(user, user.email), digitsOf("code", typed, codeLength));
+}
+
+function orderOf(user: User, newEmail: string): CodeOrder {
+  return {
+    purpose: "contact",
+    owner: ownerOf(user, newEmail),
+    channel: "mail",
+    to: newEmail,
+    username: user.username,
+    template: "contactCode",
+  };
 }
 
 /** Whose code it is: of this person and the very address that it is to prove. */

@@ -73,17 +73,9 @@ export const keptRequestLockout: LockoutPolicy = {
   fixed: true,
 };
 
-/** After how many milliseconds another code may be asked for. */
-const resendAfter = 30 * second;
-
-/** Seconds until what was sent may be sent again. */
-export function resendWait(sentAt: number, now: number): number {
-  return Math.ceil(Math.max(0, sentAt + resendAfter - now) / 1000);
-}
-
-/** One code, then the wait; nothing is remembered beyond it. */
+/** One code, then the wait for another; nothing is remembered beyond it. */
 export const resendLockout: LockoutPolicy = {
-  steps: [{ failures: 1, wait: resendAfter }],
+  steps: [{ failures: 1, wait: 30 * second }],
   forgetAfter: 0,
 };
 

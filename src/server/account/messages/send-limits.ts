@@ -5,7 +5,14 @@ import { foldUsername } from "../../domain/fold.ts";
 import { addressSendLockout, resendLockout, sendLockout } from "../../domain/lockout.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import type { CodePurpose } from "../../store/sent-codes.ts";
-import { clearTries, giveBackTries, giveBackTry, takeTries, takeTry } from "../../store/throttle.ts";
+import {
+  clearTries,
+  giveBackTries,
+  giveBackTry,
+  readTries,
+  takeTries,
+  takeTry,
+} from "../../store/throttle.ts";
 
 /** A mail or text message that somebody asks for. */
 export interface SendRequest {
@@ -29,21 +36,28 @@ export type Target = Pick<SendRequest, "purpose" | "channel"> & { to: string };
  * in one statement and the others in another, so parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
  */
 export async function assertMaySend(context: CallContext, request: SendRequest): Promise<void> {
-  const { purpose, owner, channel, to } = request;
   const { services } = context;
   const { db } = services.store;
   // First, so that pressing too early costs nothing else.
-  const again = await takeTry(db, `resend:${sha256(`${purpose} ${owner}`)}`, resendLockout, services.now());
+  const again = await takeTry(db, resendKey(request), resendLockout, services.now());
   if (!again.allowed)
     throw fieldProblem("", { code: "problems.resendTooSoon", params: { count: again.retryAfterSeconds } });
-  const keys = [accountKey(request), ...(to === undefined ? [] : [targetKey({ purpose, channel, to })])];
   const caller = { key: callerKey(context), policy: addressSendLockout };
-  const others = keys.map((key) => ({ key, policy: sendLockout }));
+  const others = receiverKeys(request).map((key) => ({ key, policy: sendLockout }));
   const tries = await takeTries(db, caller, others, services.now());
   if (tries.allowed) return;
   // Nothing is sent, so nothing of it counts.
   await giveBackTries(db, [again, ...tries.taken]);
   throw tooMany(tries.retryAfterSeconds);
+}
+
+/** Seconds until `assertMaySend` lets another such message go. Counts nothing. */
+export async function waitToSend(context: CallContext, request: SendRequest): Promise<number> {
+  const { store, now } = context.services;
+  const keys = [resendKey(request), ...receiverKeys(request), callerKey(context)];
+  const tries = await readTries(store.db, keys, now());
+  const until = Math.max(...tries.map((counted) => counted?.lockedUntil ?? 0));
+  return Math.ceil(Math.max(0, until - now()) / 1000);
 }
 
 /**
@@ -67,6 +81,15 @@ export async function forgiveSends(
   await clearTries(db, accountKey(received));
   await clearTries(db, targetKey(received));
   await giveBackTry(db, callerKey(context), 0);
+}
+
+function resendKey({ purpose, owner }: SendRequest): string {
+  return `resend:${sha256(`${purpose} ${owner}`)}`;
+}
+
+function receiverKeys(request: SendRequest): string[] {
+  const { purpose, channel, to } = request;
+  return [accountKey(request), ...(to === undefined ? [] : [targetKey({ purpose, channel, to })])];
 }
 
 function accountKey({ purpose, channel, username }: Omit<SendRequest, "owner" | "to">): string {

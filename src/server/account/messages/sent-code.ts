@@ -6,7 +6,6 @@ import type { CallContext } from "../../call.ts";
 import { digits } from "../../codes/recovery-codes.ts";
 import { hmacs } from "../../crypto.ts";
 import { longestLife, queueMessage } from "../../delivery/queue-message.ts";
-import { resendWait } from "../../domain/lockout.ts";
 import { codeLength } from "../../domain/typed-code.ts";
 import {
   type CodePurpose,
@@ -17,7 +16,7 @@ import {
   type SentCode,
   saveSentCode,
 } from "../../store/sent-codes.ts";
-import { assertMaySend } from "./send-limits.ts";
+import { assertMaySend, waitToSend } from "./send-limits.ts";
 
 /** How long a code lives from when it was sent; milliseconds (security, TF-2, F5). */
 export const codeLife = 10 * minute;
@@ -56,7 +55,7 @@ export type CodeOrder = CodeRequest & CodeMessage & { to: string };
 /** Sends a new code in place of the one before, if limits allow: throws the problems of `assertMaySend`. */
 export async function sendCode(context: CallContext, order: CodeOrder): Promise<CodeDelivery> {
   await assertMaySend(context, order);
-  return sendCodeNow(context, order);
+  return deliveryOf(context, order, await sendCodeNow(context, order));
 }
 
 /** A code whose limits were asked about already; a one-time token comes with a link that brings the same. */
@@ -67,7 +66,7 @@ export type CheckedOrder = CodeRequest &
   );
 
 /** Sends a new code in place of the one before. The limits are the caller's to ask. */
-export async function sendCodeNow(context: CallContext, order: CheckedOrder): Promise<CodeDelivery> {
+export async function sendCodeNow(context: CallContext, order: CheckedOrder): Promise<SentCode> {
   const { services } = context;
   const now = services.now();
   const code = digits(codeLength);
@@ -88,18 +87,29 @@ export async function sendCodeNow(context: CallContext, order: CheckedOrder): Pr
       ? { ...order, params: values }
       : { ...order, params: { ...values, link: await order.linkOf(sent) } };
   await queueMessage(context, { ...message, life: codeLife, brings: sent });
-  return deliveryOf(sent, now);
+  return sent;
 }
 
-/** Where the living code of a purpose went; null: there is none. */
-export async function liveDelivery(
-  { services }: CallContext,
+/** Where the living code that was ordered so went; null: there is none. */
+export async function liveDelivery(context: CallContext, order: CodeOrder): Promise<CodeDelivery | null> {
+  const sent = await liveCode(context, order);
+  return sent === undefined ? null : deliveryOf(context, order, sent);
+}
+
+/** Says whether a code of this purpose is still good. */
+export async function isCodeLive(
+  context: CallContext,
   purpose: CodePurpose,
   owner: string,
-): Promise<CodeDelivery | null> {
-  const now = services.now();
-  const sent = await findSentCode(services.store.db, purpose, owner, now);
-  return sent === undefined ? null : deliveryOf(sent, now);
+): Promise<boolean> {
+  return (await liveCode(context, { purpose, owner })) !== undefined;
+}
+
+function liveCode(
+  { services }: CallContext,
+  { purpose, owner }: Pick<CodeRequest, "purpose" | "owner">,
+): Promise<SentCode | undefined> {
+  return findSentCode(services.store.db, purpose, owner, services.now());
 }
 
 /** Spends a typed code; false where it is wrong, late or spent. Counting tries is the caller's (`guess`). */
@@ -162,8 +172,12 @@ function masked({ channel, to }: CheckedOrder): string {
   return channel === "mail" ? maskedMail(to) : maskedPhone(to);
 }
 
-function deliveryOf({ destination, reference, createdAt, expiresAt }: SentCode, now: number): CodeDelivery {
-  return { destination, reference, expiresAt, resendAfter: resendWait(createdAt, now) };
+async function deliveryOf(
+  context: CallContext,
+  order: CodeOrder,
+  { destination, reference, expiresAt }: SentCode,
+): Promise<CodeDelivery> {
+  return { destination, reference, expiresAt, resendAfter: await waitToSend(context, order) };
 }
 
 /** The one of today first, then those of other keys of the server. */

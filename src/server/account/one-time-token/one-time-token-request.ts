@@ -10,7 +10,7 @@ import { attemptHere, ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
 import { changeAttempt } from "../change-attempt.ts";
 import { mailboxOf } from "../messages/mailbox.ts";
-import { assertMaySend } from "../messages/send-limits.ts";
+import { assertMaySend, waitToSend } from "../messages/send-limits.ts";
 import { sendCodeNow } from "../messages/sent-code.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
 import { issueLink } from "./sign-in-link.ts";
@@ -22,7 +22,8 @@ export interface Asked {
   /** As it was typed. */
   username: string;
   reference: string;
-  sentAt: number;
+  /** Whose code it is (`tokenOwner`). */
+  owner: string;
   expiresAt: number;
 }
 
@@ -49,20 +50,24 @@ export async function sendOneTimeToken(
   const order = { purpose: "oneTimeToken", owner, channel, username, template: "oneTimeToken" } as const;
   await assertMaySend(context, order);
   const { to, detail } = await mailboxOf(context, user, order);
-  const delivery = await sendCodeNow(context, {
+  const { reference, expiresAt } = await sendCodeNow(context, {
     ...order,
     to,
     linkOf: (sent) => issueLink(context, sent, user),
   });
-  await keepRequest(context, attempt, {
-    username,
-    reference: delivery.reference ?? "",
-    sentAt: context.services.now(),
-    expiresAt: delivery.expiresAt,
-  });
+  const asked = { username, reference, owner, expiresAt };
+  await keepRequest(context, attempt, asked);
   await recordEvent(context, { event: "signIn.tokenAsked", userId: user?.id, detail });
-  // The masked address would tell that there is an account.
-  return { ...delivery, destination: null };
+  return tokenDelivery(context, asked);
+}
+
+/** Where it went is not told: the masked address would tell that there is an account. */
+export async function tokenDelivery(
+  context: CallContext,
+  { username, reference, owner, expiresAt }: Asked,
+): Promise<CodeDelivery> {
+  const request = { purpose: "oneTimeToken", owner, channel: "mail", username } as const;
+  return { destination: null, reference, expiresAt, resendAfter: await waitToSend(context, request) };
 }
 
 /** What an attempt keeps of the token that was asked for in it; undefined: none was. */

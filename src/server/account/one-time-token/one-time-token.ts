@@ -1,7 +1,5 @@
-import type { CodeDelivery } from "../../../generated/calls.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { foldUsername } from "../../domain/fold.ts";
-import { resendWait } from "../../domain/lockout.ts";
 import { codeLength } from "../../domain/typed-code.ts";
 import { fieldProblem, Problem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
@@ -18,7 +16,7 @@ import { leaveForError } from "../named-error.ts";
 import { knownUsername } from "../remembered-username.ts";
 import { toProveAgain } from "../signed-in.ts";
 import { isTokenOffered, tokenOwner } from "./one-time-token-offer.ts";
-import { type Asked, askedIn, keepRequest } from "./one-time-token-request.ts";
+import { type Asked, askedIn, keepRequest, tokenDelivery } from "./one-time-token-request.ts";
 import { findLink, properAddress, redeemLink, type SignInLink } from "./sign-in-link.ts";
 
 /** How each counts (RFC 8176). A second factor is still asked for. */
@@ -36,7 +34,7 @@ export const loginWithOTTView: Handlers["LoginWithOTTView"] = async (context, { 
   if (query.state !== undefined) return linkView(context, query.state);
   const asked = askedIn(context, await attemptHere(context));
   if (asked !== undefined && asked.expiresAt > context.services.now())
-    return { step: "token", username: asked.username, delivery: deliveryOf(context, asked) };
+    return { step: "token", username: asked.username, delivery: await tokenDelivery(context, asked) };
   // The script takes the state out of the address; whoever reloads the page is without it.
   const step = query.link === "mailed" ? "openAgain" : "request";
   const username = toProveAgain(context)?.username ?? knownUsername(context);
@@ -153,8 +151,4 @@ function isGood({ services }: CallContext, asked: Asked, username: string | unde
 
 function gone(): Problem {
   return fieldProblem("token", { code: "problems.tokenGone" });
-}
-
-function deliveryOf({ services }: CallContext, { reference, sentAt, expiresAt }: Asked): CodeDelivery {
-  return { destination: null, reference, expiresAt, resendAfter: resendWait(sentAt, services.now()) };
 }

@@ -1,7 +1,6 @@
 import type { Handlers } from "../../call.ts";
-import { liveDelivery } from "../messages/sent-code.ts";
 import { chooseSetupMethod, setupPin, setupPinDelivery } from "../set-up/two-factor-setup.ts";
-import { changeMethod, codeOwner, secondStepOf, sendPin } from "./second-factor.ts";
+import { changeMethod, factorOf, secondStepOf, sendPin, stepDelivery } from "./second-factor.ts";
 
 /** Chooses the method of the second step, or else of the set-up that is under way. */
 export const chooseSecondFactor: Handlers["ChooseSecondFactor"] = async (context, { body }) => {
@@ -25,6 +24,6 @@ export const pinReference: Handlers["PinReference"] = async (context) => {
   const delivery =
     step === null
       ? await setupPinDelivery(context)
-      : await liveDelivery(context, "secondFactor", codeOwner(step, "pin"));
+      : await stepDelivery(context, step, factorOf(step, "pin"));
   return delivery ?? { destination: null, reference: null, expiresAt: null, resendAfter: 0 };
 };

@@ -7,7 +7,7 @@ import { digitsOf } from "../digits-of.ts";
 import { advance } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { forgiveSends } from "../messages/send-limits.ts";
-import { liveDelivery, redeemCode } from "../messages/sent-code.ts";
+import { isCodeLive, redeemCode } from "../messages/sent-code.ts";
 import { rememberHere } from "./remembered-device.ts";
 import { codeOwner, factorOf, type SecondStep, secondStepOf } from "./second-factor.ts";
 import { codeProblem, guessSecondFactor, keepProof, type Verdict } from "./second-factor-guess.ts";
@@ -57,7 +57,7 @@ async function isAwaited(
   method: SecondFactor["kind"],
 ): Promise<boolean> {
   if (method === "authenticator") return true;
-  return (await liveDelivery(context, "secondFactor", codeOwner(step, method))) !== null;
+  return isCodeLive(context, "secondFactor", codeOwner(step, method));
 }
 
 async function totpVerdict(
@@ -81,5 +81,5 @@ async function sentVerdict(
 ): Promise<Verdict> {
   const owner = codeOwner(step, kind);
   if (await redeemCode(context, "secondFactor", owner, code)) return "right";
-  return (await liveDelivery(context, "secondFactor", owner)) === null ? "spent" : "wrong";
+  return (await isCodeLive(context, "secondFactor", owner)) ? "wrong" : "spent";
 }

@@ -1,13 +1,13 @@
 import type { SecondFactor as MethodView } from "../../../generated/calls.ts";
-import type { CallContext, Handlers } from "../../call.ts";
+import type { Handlers } from "../../call.ts";
 import { hasCredential } from "../../store/credentials.ts";
 import { countRecoveryCodes } from "../../store/recovery-codes.ts";
 import type { SecondFactor } from "../../store/second-factors.ts";
 import { isSecureSignInOffered } from "../../webauthn/secure-sign-in-offer.ts";
 import { leadOn } from "../lead-on.ts";
-import { liveDelivery, maskedMail, maskedPhone } from "../messages/sent-code.ts";
+import { maskedMail, maskedPhone } from "../messages/sent-code.ts";
 import { rememberedDays } from "./remembered-device.ts";
-import { codeOwner, type SecondStep, secondStepOf } from "./second-factor.ts";
+import { secondStepOf, stepDelivery } from "./second-factor.ts";
 
 /** The second step of a sign-in; where none is owed, the way to what is. */
 export const loginWith2FAView: Handlers["LoginWith2FAView"] = async (context) => {
@@ -16,7 +16,7 @@ export const loginWith2FAView: Handlers["LoginWith2FAView"] = async (context) =>
   const { factor, factors, user } = step;
   const { db } = context.services.store;
   const [delivery, codes, registered] = await Promise.all([
-    deliveryOf(context, step),
+    stepDelivery(context, step, factor),
     countRecoveryCodes(db, user.id),
     hasCredential(db, user.id),
   ]);
@@ -44,11 +44,6 @@ export const loginWith2FAView: Handlers["LoginWith2FAView"] = async (context) =>
     cancelAllowed: context.target.request !== null,
   };
 };
-
-async function deliveryOf(context: CallContext, step: SecondStep) {
-  const { kind } = step.factor;
-  return kind === "authenticator" ? null : liveDelivery(context, "secondFactor", codeOwner(step, kind));
-}
 
 /** A factor as it is shown: where its codes go only masked. */
 export function methodView({ kind, target }: SecondFactor): MethodView {

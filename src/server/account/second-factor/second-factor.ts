@@ -5,7 +5,7 @@ import { type ProvenAttempt, standingOf } from "../../standing.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
-import { liveDelivery, sendCode } from "../messages/sent-code.ts";
+import { type CodeOrder, isCodeLive, liveDelivery, sendCode } from "../messages/sent-code.ts";
 
 /** The second step of a sign-in that is owed now. */
 export interface SecondStep {
@@ -55,8 +55,8 @@ export async function changeMethod(
   if (factor === undefined) throw fieldProblem("method", { code: "problems.methodNotAvailable" });
   if ((await keepMethod(context, step, method)) === undefined) throw timedOut("the proof is gone");
   if (method === "authenticator") return;
-  const live = await liveDelivery(context, "secondFactor", codeOwner(step, method));
-  if (live === null) await sendStepCode(context, step, factor);
+  if (!(await isCodeLive(context, "secondFactor", codeOwner(step, method))))
+    await sendStepCode(context, step, factor);
 }
 
 /** Sends another code of the second step over a channel, in place of the one before (`SendOTP`). */
@@ -75,8 +75,19 @@ export async function sendPin(
   step: SecondStep,
   forced: boolean,
 ): Promise<CodeDelivery> {
-  const live = forced ? null : await liveDelivery(context, "secondFactor", codeOwner(step, "pin"));
-  return live ?? sendStepCode(context, step, factorOf(step, "pin"));
+  const factor = factorOf(step, "pin");
+  const live = forced ? null : await stepDelivery(context, step, factor);
+  return live ?? sendStepCode(context, step, factor);
+}
+
+/** Where the living code of a factor went; null: there is none. */
+export async function stepDelivery(
+  context: CallContext,
+  step: SecondStep,
+  factor: SecondFactor | undefined,
+): Promise<CodeDelivery | null> {
+  const order = orderOf(step, factor);
+  return order === undefined ? null : liveDelivery(context, order);
 }
 
 /** The active factor of a method. */
@@ -119,9 +130,15 @@ async function sendStepCode(
   step: SecondStep,
   factor: SecondFactor | undefined,
 ): Promise<CodeDelivery> {
-  if (factor === undefined || factor.target === null || factor.kind === "authenticator")
-    throw fieldProblem("", { code: "problems.methodNotAvailable" });
-  return sendCode(context, {
+  const order = orderOf(step, factor);
+  if (order === undefined) throw fieldProblem("", { code: "problems.methodNotAvailable" });
+  return sendCode(context, order);
+}
+
+/** Undefined: nothing can be sent to it. */
+function orderOf(step: SecondStep, factor: SecondFactor | undefined): CodeOrder | undefined {
+  if (factor === undefined || factor.target === null || factor.kind === "authenticator") return undefined;
+  return {
     purpose: "secondFactor",
     owner: codeOwner(step, factor.kind),
     to: factor.target,
@@ -129,5 +146,5 @@ async function sendStepCode(
     ...(factor.kind === "sms"
       ? { channel: "sms", template: "secondFactor" }
       : { channel: "mail", template: "pin" }),
-  });
+  };
 }

@@ -9,7 +9,7 @@ import { digitsOf } from "../digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "../guess.ts";
 import { forgetCode, redeemCode } from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
-import { sentOf, setupCodeOwner, setupDelivery, setupOrWay, toWizard } from "./two-factor-setup.ts";
+import { isSetupCodeLive, sentOf, setupCodeOwner, setupOrWay, toWizard } from "./two-factor-setup.ts";
 
 /** A set-up at the step where its method is proven. */
 interface Proving extends Pick<Setup, "user"> {
@@ -68,8 +68,7 @@ async function lookFor(
       const lastStep = totpStep(setup.state?.secret ?? "", code, context.services.now());
       return lastStep === undefined ? null : { lastStep };
     };
-  if ((await setupDelivery(context, sent)) === null)
-    throw fieldProblem("code", { code: "problems.codeGone" });
+  if (!(await isSetupCodeLive(context, sent))) throw fieldProblem("code", { code: "problems.codeGone" });
   return async (code) => ((await redeemCode(context, "setup", setupCodeOwner(sent), code)) ? {} : null);
 }
 

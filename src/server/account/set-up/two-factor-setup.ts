@@ -10,7 +10,13 @@ import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
 import { leadOn } from "../lead-on.ts";
-import { type CodeMessage, liveDelivery, sendCode } from "../messages/sent-code.ts";
+import {
+  type CodeMessage,
+  type CodeOrder,
+  isCodeLive,
+  liveDelivery,
+  sendCode,
+} from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup } from "./setup-state.ts";
 
 /** A set-up whose method sends codes, and where they go. */
@@ -71,7 +77,7 @@ async function firstStep(
   if (method === "sms") return { step: "phone" };
   const target = user.email ?? "";
   const sent: SentSetup = { user, attempt, method, target };
-  if ((await setupDelivery(context, sent)) === null) await sendSetupCode(context, sent);
+  if (!(await isSetupCodeLive(context, sent))) await sendSetupCode(context, sent);
   return { step: "code", target };
 }
 
@@ -120,9 +126,14 @@ export function sentOf({ user, attempt, state }: Setup): SentSetup | undefined {
   return method === "sms" || method === "pin" ? { user, attempt, method, target } : undefined;
 }
 
+/** Says whether the code of a set-up is still good. */
+export function isSetupCodeLive(context: CallContext, sent: SentSetup): Promise<boolean> {
+  return isCodeLive(context, "setup", setupCodeOwner(sent));
+}
+
 /** Where the living code of a set-up went; null: there is none. */
 export function setupDelivery(context: CallContext, sent: SentSetup): Promise<CodeDelivery | null> {
-  return liveDelivery(context, "setup", setupCodeOwner(sent));
+  return liveDelivery(context, orderOf(sent));
 }
 
 /** Whose code it is: of this attempt and person, and of the very number or address that it is to prove. */
@@ -131,11 +142,15 @@ export function setupCodeOwner({ attempt, user, method, target }: SentSetup): st
 }
 
 function sendSetupCode(context: CallContext, sent: SentSetup): Promise<CodeDelivery> {
+  return sendCode(context, orderOf(sent));
+}
+
+function orderOf(sent: SentSetup): CodeOrder {
   const how: CodeMessage =
     sent.method === "sms"
       ? { channel: "sms", template: "setupPhone" }
       : { channel: "mail", template: "setupPin" };
   const { target: to, user } = sent;
   const owner = setupCodeOwner(sent);
-  return sendCode(context, { purpose: "setup", owner, to, username: user.username, ...how });
+  return { purpose: "setup", owner, to, username: user.username, ...how };
 }
