@@ -130,7 +130,7 @@ onEachDatabase((database) => {
         left(() =>
           browser.call("ChangePassword", { currentPassword, newPassword, confirmPassword: newPassword }),
         );
-      expect(await change("wrong")).toEqual(["signIn.failed"]);
+      expect(await change("wrong")).toEqual(["password.changeFailed"]);
       expect(await change(testPassword)).toEqual([
         "signIn.passwordProven",
         "session.ended",

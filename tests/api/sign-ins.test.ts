@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { writeAudits } from "../../src/server/store/audit.ts";
 import { day } from "../../src/shared/durations.ts";
+import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf } from "../support/native-form.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
@@ -64,6 +65,27 @@ onEachDatabase((database) => {
     expect(items.map(({ way }) => way)).toEqual(["password", "device", "token", "provider"]);
     expect(items[1]).toMatchObject({ secondStep: false, browser: null, address: "2001:db8:1:•••" });
     expect(items[3]).toMatchObject({ provider: null });
+  });
+
+  it("do not tell as refused what somebody signed in mistypes as the current password, or gives again because an answer was lost", async () => {
+    const browser = server().browser();
+    const user = await server().addUser();
+    await browser.signIn(user.username, testPassword);
+    const newPassword = "seven slow boats upstream";
+    const change = (currentPassword: string) =>
+      browser.call("ChangePassword", { currentPassword, newPassword, confirmPassword: newPassword });
+    for (const [current, status] of [
+      ["wrong", 400],
+      [testPassword, 200],
+      ["wrong again", 200],
+      [testPassword, 200],
+    ] as const)
+      expect([current, (await change(current)).status]).toEqual([current, status]);
+    const other = "another good harbour wall";
+    const wrong = { currentPassword: "wrong", newPassword: other, confirmPassword: other };
+    await givePass(server(), browser);
+    while ((await browser.call("ChangePassword", wrong)).status !== 429);
+    expect((await browser.call("SignIns")).json).toMatchObject({ total: 1, refused: 0 });
   });
 
   it("a visitor, and somebody half-way in, is told nothing of anybody", async () => {

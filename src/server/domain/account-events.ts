@@ -17,6 +17,7 @@ export const accountEvents = [
   "password.resetFailed",
   "password.linkSent",
   "password.reset",
+  "password.changeFailed",
   "password.changed",
   "secondFactor.setupFailed",
   "secondFactor.enabled",

@@ -17,10 +17,11 @@ export const changePassword: Handlers["ChangePassword"] = async (context, { body
   const { user, session } = signedIn(context);
   if (user.passwordPhc === null) throw fieldProblem("", { code: "problems.noPassword" });
   assertChangedPassword(context, { ...body, username: user.username });
-  const proven = await userByPassword(context, { username: user.username, password: body.currentPassword });
+  // Who is signed in already is refused no sign-in.
+  const guess = { username: user.username, refusedAs: "password.changeFailed" } as const;
+  const proven = await userByPassword(context, { ...guess, password: body.currentPassword });
   if (proven === null) {
-    const { newPassword } = body;
-    if ((await justChanged(context, { username: user.username, newPassword })) === null)
+    if ((await justChanged(context, { ...guess, password: body.newPassword })) === null)
       throw wrongPassword();
     return { outcome: "changed", state: await issueState(context) };
   }

@@ -30,7 +30,7 @@ export const changeExpiredPasswordView: Handlers["ChangeExpiredPasswordView"] = 
  */
 export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (context, { body }) => {
   assertChangedPassword(context, body);
-  const changedBefore = await justChanged(context, body);
+  const changedBefore = await justChanged(context, { username: body.username, password: body.newPassword });
   if (changedBefore !== null) {
     const attempt = await attemptOf(context, changedBefore);
     return attempt === undefined ? prove(context, changedBefore, passwordProof) : advance(context, attempt);

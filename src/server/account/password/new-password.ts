@@ -19,7 +19,7 @@ import { nameBudget } from "../guess.ts";
 import { endMailedLinks } from "../mailed-link.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
 import { noticeTo } from "../messages/notice-to.ts";
-import { userByPassword } from "../password-guess.ts";
+import { type Typed, userByPassword } from "../password-guess.ts";
 
 /** What a person chose. */
 export interface NewPassword {
@@ -88,17 +88,14 @@ export function wrongPassword(): Problem {
  * Who has changed the password to this one within the last minute, and gives it again because the answer was lost. Null: nobody.
  * Counts like any other password that is tried.
  */
-export async function justChanged(
-  context: CallContext,
-  { username, newPassword }: { username: string; newPassword: string },
-): Promise<User | null> {
+export async function justChanged(context: CallContext, typed: Typed): Promise<User | null> {
   const { services, partner } = context;
   const now = services.now();
-  const named = await findUserByName(services.store.db, username);
+  const named = await findUserByName(services.store.db, typed.username);
   const isChanged = named !== undefined && !isPasswordExpired(named, partner.passwordMaxAgeDays, now);
   // At any other time it is no password that could be tried.
   if (!isChanged || !isWithin(minute, named.passwordChangedAt ?? 0, now)) return null;
-  return userByPassword(context, { username, password: newPassword });
+  return userByPassword(context, typed);
 }
 
 /** What takes the place of a password. */
