@@ -120,7 +120,21 @@ onEachDatabase((database) => {
       server().clock.advance(6 * minute);
       expect(await view()).toMatchObject({ signedIn: false, username: person.username });
       expect(await view("LoginWithOTTView")).toMatchObject({ username: person.username });
-      expect((await browser.call("LoginView")).json).toMatchObject({ signedIn: true, username: null });
+      for (const returnUrl of ["/", "/devops", "/devops?from=bookmark"])
+        expect((await browser.call("LoginView", undefined, { returnUrl })).json).toMatchObject({
+          signedIn: true,
+          username: null,
+        });
+    });
+
+    it("spell the name of who is signed in as the account does, however the application or an earlier sign-in spelt it", async () => {
+      const { browser, person } = await signedIn({ username: `straße.${crypto.randomUUID()}` });
+      const hint = person.username.toUpperCase();
+      const returnUrl = await server().addRequest({ login_hint: hint });
+      for (const name of ["LoginView", "LoginWithOTTView", "RecoverView"] as const) {
+        expect((await browser.call(name, undefined, { returnUrl })).json.username).toBe(person.username);
+        expect((await server().browser().call(name, undefined, { returnUrl })).json.username).toBe(hint);
+      }
     });
   });
 

@@ -63,12 +63,18 @@ onEachDatabase((database) => {
       expect((await browser.call("Setup2FAView")).json.removal).toBe("allowed");
     });
 
-    it("stands for the second step where its person only goes on to the first page or to choose a customer", async () => {
+    it("stands for the second step where its person only goes on to where nothing is changed: the first page, the choice of a customer, the operations page", async () => {
       const person = await addPersonWith(server(), ["authenticator"]);
       const browser = server().browser();
       await signInAndRemember(browser, person);
       await browser.call("Logout", {});
-      for (const returnUrl of ["/", "/?ui_locales=de", "/account/select", "/account/select?page=2"])
+      for (const returnUrl of [
+        "/",
+        "/?ui_locales=de",
+        "/account/select",
+        "/account/select?page=2",
+        "/devops",
+      ])
         expect((await givePassword(browser, person, { returnUrl })).status, returnUrl).toBe(209);
     });
 

@@ -2,6 +2,7 @@ import { day, second } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { openIfKnown, seal } from "../crypto.ts";
+import { foldUsername } from "../domain/fold.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import type { User } from "../store/users.ts";
 
@@ -36,5 +37,8 @@ export function rememberedUsername({ services, cookies }: CallContext): string |
 /** The name that the application or an earlier sign-in here gave; between the two, of whoever is signed in where `signedIn` tells. */
 export function knownUsername(context: CallContext, signedIn?: Pick<User, "username"> | null): string | null {
   const hinted = requestHints(context.target.request).username?.slice(0, 200);
-  return hinted ?? signedIn?.username ?? rememberedUsername(context);
+  const name = hinted ?? signedIn?.username ?? rememberedUsername(context);
+  const own = context.visitor.user?.username;
+  // The pages take another spelling for somebody else.
+  return name !== null && own !== undefined && foldUsername(name) === foldUsername(own) ? own : name;
 }

@@ -23,13 +23,14 @@ export function isFresh({ services, visitor: { session } }: CallContext): boolea
 
 /**
  * Says whether a sign-in leads to a page of ours where one changes something, for which neither an old proof counts nor a second
- * step that was left out (security, SE-8): to any but the first, and that where one only chooses a customer.
+ * step that was left out (security, SE-8): to any but the first, that where one only chooses a customer, and the operations page.
  */
 export function leadsToChange({ services, target }: Pick<CallContext, "services" | "target">): boolean {
   const [path = ""] = target.returnUrl.split(/[?#]/, 1);
   const changesNothing = [
     defaultReturnUrl,
     screenPath(services, stageScreen(services, "customerChoiceRequired")),
+    screenPath(services, "devops"),
   ];
   return !changesNothing.includes(path) && !path.startsWith("/connect/");
 }
