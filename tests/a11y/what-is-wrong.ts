@@ -1,13 +1,14 @@
 import type { AxeResults, RunOnly, RunOptions } from "axe-core";
 import { cutOff } from "../support/cut-off.ts";
 import type { Gallery } from "./gallery-page.ts";
+import { tornWords } from "./torn-words.ts";
 
 /** WCAG 2.2 AA and what axe holds for good practice. Without the tags, axe would leave out the size of targets. */
 export const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** What colours alone can make wrong. */
 export const colours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What is heard of the page, what does not fit on it, what announces or lists nothing, which headings tear a word, and what axe finds; nothing: an empty list. */
+/** What is heard of the page, what does not fit on it, which words are torn, what announces or lists nothing, and what axe finds; nothing: an empty list. */
 export async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ["violations"] };
   const seen = await page.evaluate(
@@ -20,31 +21,15 @@ export async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): 
         (place) => getComputedStyle(place).display === "none",
       );
       const empty = [...document.querySelectorAll("ul:empty, ol:empty, dl:empty")];
-      const topOf = (text: Text, at: number) => {
-        const range = document.createRange();
-        range.setStart(text, at);
-        range.setEnd(text, at + 1);
-        // The first letter after a hyphen that is drawn has the hyphen's place before its own.
-        return [...range.getClientRects()].at(-1)?.top;
-      };
-      // A word may go on in the next line after a hyphen alone.
-      const isTorn = (text: Text) =>
-        [...text.data.matchAll(/\p{L}(?=\p{L})/gu)].some(
-          ({ index }) => topOf(text, index) !== topOf(text, index + 1),
-        );
-      const torn = [...document.querySelectorAll("h1, h2, h3")].filter((heading) =>
-        [...heading.childNodes].some((node) => node instanceof Text && isTorn(node)),
-      );
       const { violations } = await axe.run({ exclude }, options);
       return [
         ...silent.map((place) => `announces nothing: ${(place.cloneNode(false) as Element).outerHTML}`),
         ...empty.map(({ outerHTML }) => `lists nothing: ${outerHTML}`),
-        ...torn.map(({ textContent }) => `tears a word: ${textContent}`),
         ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
       ];
     },
     // The bar at the top stands beside the landmarks for as long as something is under way.
     ["body > #root > [role=progressbar]", options] as const,
   );
-  return [...heard.splice(0), ...(await cutOff(page)), ...seen];
+  return [...heard.splice(0), ...(await cutOff(page)), ...(await tornWords(page)), ...seen];
 }

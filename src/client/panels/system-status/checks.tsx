@@ -17,6 +17,8 @@ const Table = styled("table")(({ theme: { vars } }) => ({
     fontWeight: 400,
     borderBlockEnd: `1px solid ${vars.palette.divider}`,
   },
+  // A word that is whole makes its column wide enough; only the first has room for long ones.
+  "& thead th, & td": { overflowWrap: "break-word" },
   "& thead th": { fontSize: "0.9375rem", fontWeight: 600, color: vars.palette.text.secondary },
   "& th[scope=row]": { minWidth: "6em", hyphens: "auto" },
   "& :is(th, td):last-child": {
