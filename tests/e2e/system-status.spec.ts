@@ -126,6 +126,25 @@ test.describe("The operations page", () => {
     await expect(plot).toHaveAccessibleName(new RegExp(`In the last hour: ${total}\\.`));
   });
 
+  test("is printed without what nobody can press on paper, and with the table that was opened", async ({
+    page,
+    newUser,
+  }) => {
+    await openAs(page, await newUser("vendor-operations"));
+    const pause = page.getByRole("button", { name: "Pause updates" });
+    const summary = page.getByText("The figures as a table");
+    await expect(pause).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    for (const control of [pause, summary]) await expect(control).toBeHidden();
+    await expect(page.locator("main time")).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await summary.click();
+    await page.emulateMedia({ media: "print" });
+    await expect(summary).toBeHidden();
+    await expect(page.locator("main details tbody tr").last()).toBeVisible();
+    expect(await cutOff(page)).toEqual([]);
+  });
+
   test("keeps itself new without moving anything, and rests while nobody looks", async ({
     page,
     newUser,

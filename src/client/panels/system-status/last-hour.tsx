@@ -22,6 +22,7 @@ const Table = styled("details")(({ theme: { vars } }) => ({
   marginTop: 16,
   "& summary": { width: "fit-content", cursor: "pointer", color: vars.palette.brand.link },
   "& > section": { maxHeight: 320, marginTop: 8, overflow: "auto" },
+  "@media print": { "&:not([open]), & summary": { display: "none" }, "& > section": { maxHeight: "none" } },
   "& table": {
     width: "100%",
     borderCollapse: "collapse",

@@ -17,6 +17,8 @@ const Line = styled("div")(({ theme: { vars } }) => ({
   color: vars.palette.text.secondary,
   fontVariantNumeric: "tabular-nums",
   "& > small": { display: "none", font: "inherit" },
+  // Of what nobody can press on paper, the time is left.
+  "@media print": { "& > :not(time)": { display: "none" } },
   [withoutScript]: { "& > button": { display: "none" }, "& > small": { display: "inline" } },
 }));
 
