@@ -5,18 +5,21 @@ import { makeStyleCache } from "./look/style-cache.ts";
 import { noControls } from "./page/no-controls.ts";
 import { createPageStore, firstPage } from "./page/page.ts";
 import { bodyModules, loadBody } from "./screens/bodies.ts";
-import { Root, screens } from "./screens/root.tsx";
+import { contextOf, Root, screens } from "./screens/root.tsx";
+import { headerOf } from "./screens/screen.tsx";
 
 /** Renders what a page answer carries. */
 export async function render(state: PageState, nonce: string): Promise<RenderedScreen> {
   const screen = screens[state.screen];
   if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
   const page = createPageStore(firstPage(state, screen));
-  const { part } = page.get();
+  const now = page.getDrawn();
+  const { part } = now;
   const [cache] = await Promise.all([makeStyleCache(state.direction, nonce), loadBody(part)]);
   // Collects the styles instead of writing them between the elements.
   cache.compat = true;
   const { prelude } = await prerender(<Root page={page} controls={noControls} styles={() => cache} />);
   const body = await new Response(prelude).text();
-  return { head: criticalStyles(cache, nonce), body, modules: bodyModules(part) };
+  const { title: heading } = headerOf(contextOf(page, now, noControls), now.failed);
+  return { heading, head: criticalStyles(cache, nonce), body, modules: bodyModules(part) };
 }

@@ -43,6 +43,8 @@ export interface PageState {
 
 /** Markup of one screen, which the client's renderer gives to the server. */
 export interface RenderedScreen {
+  /** What the page's title says. */
+  heading: string;
   /** Style tags with the nonce. */
   head: string;
   /** Content of #root; without inline styles or scripts, which the policy forbids. */

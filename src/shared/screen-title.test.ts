@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { titleOf } from "./screen-title.ts";
+import { headingOf, titleOf } from "./screen-title.ts";
 import type { Screen, Step } from "./screens.ts";
 import { translator } from "./translate.ts";
 
@@ -16,18 +16,20 @@ const [screen, codes, other] = [
 ];
 
 it.each([
-  ["its screen", screen, "Wizard – Northwind"],
-  [
-    "a step with a title, without the hyphens of a narrow heading",
-    codes,
+  ["its screen", screen, "Wizard"],
+  ["a step with a title", codes, "Save your recovery\u00adcodes"],
+  ["the screen of a step without one", other, "Wizard"],
+])("a page is headed by %s", (_, part, heading) => {
+  expect(headingOf(t, screen, part)).toBe(heading);
+});
+
+it("a page is called as it is headed, without the hyphens of a narrow heading", () => {
+  expect(titleOf(t, "Save your recovery\u00adcodes", "Northwind", {})).toBe(
     "Save your recoverycodes – Northwind",
-  ],
-  ["the screen of a step without one", other, "Wizard – Northwind"],
-])("a page is called by %s", (_, part, title) => {
-  expect(titleOf(t, screen, part, "Northwind", {})).toBe(title);
+  );
 });
 
 it("a page that something is wrong with says so first", () => {
   const problems = { username: [{ code: "validation.required" }] };
-  expect(titleOf(t, screen, screen, "Northwind", problems)).toBe("Error: Wizard – Northwind");
+  expect(titleOf(t, "Wizard", "Northwind", problems)).toBe("Error: Wizard – Northwind");
 });

@@ -13,17 +13,11 @@ export function headingOf(t: Translate, screen: Screen, part: Screen | Step): st
 }
 
 /**
- * Title of the page (specification, section 2 and design: screen and partner); a step with a title has its own. While
+ * Title of the page (specification, section 2 and design: screen and partner): the heading that stands there. While
  * something is wrong it says so first, because of a new page a screen reader reads the title first.
  */
-export function titleOf(
-  t: Translate,
-  screen: Screen,
-  part: Screen | Step,
-  partnerName: string,
-  problems: ProblemCodes,
-): string {
+export function titleOf(t: Translate, heading: string, partnerName: string, problems: ProblemCodes): string {
   // Soft hyphens are for narrow headings; not every browser's tab hides them.
-  const title = `${headingOf(t, screen, part).replaceAll("\u00ad", "")} – ${partnerName}`;
+  const title = `${heading.replaceAll("\u00ad", "")} – ${partnerName}`;
   return Object.keys(problems).length > 0 ? t("shell.errorTitle", { title }) : title;
 }

@@ -5,6 +5,7 @@ export const stubRenderer: Renderer = {
   render: async ({ screen, token }) => ({
     head: "",
     body: `<main data-screen="${screen}" data-token="${token}"></main>`,
+    heading: "",
     modules: [],
   }),
   scripts: () => ({ entry: "/assets/entry.js", preload: [] }),

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react"
 import { languageParameter } from "../../shared/constants.ts";
 import type { Direction } from "../../shared/languages.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
-import { textKeyOf, titleOf } from "../../shared/screen-title.ts";
+import { textKeyOf } from "../../shared/screen-title.ts";
 import { linkKey, menuOf, resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
 import { GlobalStyles } from "../look/global-styles.tsx";
 import { themeOf } from "../look/theme.ts";
@@ -68,19 +68,17 @@ function tellFailure(page: PageStore, error: unknown): void {
   });
 }
 
-/** Keeps what stands outside of the markup in step: title, language and direction of the document. */
+/** Keeps what stands outside of the markup in step: language, direction and colours of the document. */
 function useDocument(now: DrawnPage): void {
   const { language, direction } = now;
-  const title = titleOf(now.t, now.screen, now.part, now.partner.partnerName, now.problems);
   useEffect(() => {
-    document.title = title;
     Object.assign(document.documentElement, { lang: language, dir: direction });
-  }, [title, language, direction]);
+  }, [language, direction]);
   useEffect(() => showColourScheme(now.scheme), [now.scheme]);
 }
 
 /** What screens may know and do, from what stands on the page. */
-function contextOf(page: PageStore, now: DrawnPage, controls: Controls): ScreenContext {
+export function contextOf(page: PageStore, now: DrawnPage, controls: Controls): ScreenContext {
   const { screen, part, query, returnUrl } = now;
   const { [languageParameter]: asked } = query;
   const language: Record<string, string> = asked === undefined ? {} : { [languageParameter]: asked };

@@ -37,6 +37,7 @@ describe("a screen with a panel and a form", () => {
     expect(panel?.textContent).toBe("what the panel shows");
     expect(panel?.compareDocumentPosition(form as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(headings()).toEqual(["We do not know this application"]);
+    expect(document.title).toBe(`We do not know this application – ${samplePartner.partnerName}`);
     expect(document.querySelector("section > header svg")).not.toBeNull();
   });
 

@@ -3,7 +3,7 @@ import styled from "@mui/styled-engine";
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { pickByName } from "../../shared/pick-by-name.ts";
 import { problemTexts } from "../../shared/problem.ts";
-import { headingOf } from "../../shared/screen-title.ts";
+import { headingOf, titleOf } from "../../shared/screen-title.ts";
 import { onPhones, withMotion } from "../look/theme.ts";
 import { addressOf, hiddenFieldsOf } from "../page/page.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
@@ -69,7 +69,11 @@ export function Screen({ arrived, failed }: ScreenProps) {
   const body = failed ? undefined : bodyOf(part);
   const asked = askedButton(context);
   const emblem = body?.panel?.emblem && (part.icon ?? body.panel.emblem);
-  const { title, text } = asked === undefined ? headerOf(context, body) : questionOf(context, asked);
+  const { title, text } = headerOf(context, failed);
+  const pageTitle = titleOf(t, title, context.partner.partnerName, problems);
+  useEffect(() => {
+    document.title = pageTitle;
+  }, [pageTitle]);
   const subtitles = subtitlesOf(context, text).filter((line) => line !== "");
   return (
     <Section ref={section} arrived={arrived} onFocus={noteFocus} onClickCapture={notePlaces}>
@@ -213,9 +217,12 @@ function textsOf(problems: ScreenContext["problems"], t: ScreenContext["t"]): st
   return [...new Set(Object.values(problemTexts(problems, t)).flat())];
 }
 
-function headerOf(context: ScreenContext, body: Body | undefined): { title: string; text: string } {
+/** The heading of what stands there, and the text below it. */
+export function headerOf(context: ScreenContext, failed: boolean): { title: string; text: string } {
   const { t, textKey, screen, part } = context;
-  const own = body?.panel?.headingOf?.(context);
+  const asked = askedButton(context);
+  if (asked !== undefined) return questionOf(context, asked);
+  const own = failed ? undefined : bodyOf(part).panel?.headingOf?.(context);
   return own ?? { title: headingOf(t, screen, part), text: t(`${textKey}.text`) };
 }
 

@@ -7,7 +7,7 @@ const hostile = `</script></title><img src=x onerror="alert('canary')">&amp;\u20
 it("lets no text out of its place in a page, and changes none", () => {
   const state = samplePageState({ query: { text: hostile } });
   const scripts = { entry: "/entry.js", preload: [] };
-  const rendered = { head: "", body: "", modules: [] };
+  const rendered = { heading: "", head: "", body: "", modules: [] };
   const parts = { state, title: hostile, icon: hostile, rendered, scripts, preamble: "", nonce: "nonce" };
   const page = pageDocument(parts);
   expect(page).not.toContain("<img");

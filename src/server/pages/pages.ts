@@ -7,7 +7,7 @@ import { directionOf } from "../../shared/languages.ts";
 import { legalLinks } from "../../shared/legal-links.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { titleOf } from "../../shared/screen-title.ts";
-import { isScreenPath, partOf } from "../../shared/screens.ts";
+import { isScreenPath } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { recaptchaSources } from "../captcha/recaptcha.ts";
 import { cookieNames } from "../cookies.ts";
@@ -139,10 +139,9 @@ async function screenPage(
   const draw = async (state: PageState, { nonce }: Fresh): Promise<string> => {
     metrics.pagesDrawn.inc();
     const rendered = await renderer.render(state, nonce);
-    const { screen, view, problems } = content;
     return pageDocument({
       state,
-      title: titleOf(context.t, screen, partOf(screen, view), context.partner.partnerName, problems),
+      title: titleOf(context.t, rendered.heading, context.partner.partnerName, content.problems),
       icon: iconPath(context.partner),
       rendered,
       scripts: renderer.scripts(rendered.modules),
