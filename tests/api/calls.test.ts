@@ -272,6 +272,20 @@ onEachDatabase((database) => {
       expect(json).toMatchObject({ retryUrl: waiting });
     });
 
+    it.each(Object.entries(namedErrors))(
+      "offers to try the waiting request again, but for a link that has expired, whose page leads to a new one: %s",
+      async (errorId, screen) => {
+        const waiting = await server().addRequest();
+        const query = { errorId, returnUrl: waiting };
+        const { json } = await server().browser().call("Error", undefined, query);
+        const ways =
+          screen === "errorLinkExpired"
+            ? { retryUrl: null, homeUrl: null }
+            : { retryUrl: waiting, homeUrl: "https://payroll.example/" };
+        expect(json).toMatchObject({ client: { name: "Payroll" }, ...ways });
+      },
+    );
+
     it.each(Object.keys(namedErrors))(
       "knows an error of which nothing is stored by its name: %s",
       async (errorId) => {
