@@ -1,6 +1,6 @@
 import { exec } from "node:child_process";
-import { readFile, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { copyOfData } from "../support/copy-of-data.ts";
@@ -43,6 +43,15 @@ const deeds: [RegExp, (work: Work, ...parts: string[]) => Promise<void> | void][
     async (work, file) => {
       work.file = join(work.root, file ?? "");
       work.text = await readFile(work.file, "utf8");
+    },
+  ],
+  [
+    /Make a new file `([^`]+)` and write `([^`]+)` into it/,
+    async (work, file = "", text = "") => {
+      work.file = join(work.root, file);
+      work.text = text;
+      await mkdir(dirname(work.file), { recursive: true });
+      await writeFile(work.file, text, { flag: "wx" });
     },
   ],
   [
@@ -114,6 +123,7 @@ test("each recipe has ten lines at most", () => {
 test("every recipe that staff need is there", () => {
   expect(tried.map(({ title }) => title)).toEqual([
     "Change a text",
+    "Change a text for one partner",
     "Move a field",
     "Add a link",
     "Add a partner",
