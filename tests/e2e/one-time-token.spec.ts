@@ -49,7 +49,7 @@ test.describe("a one-time token", () => {
   test("asks for a user name, which is required and not marked as optional", async ({ page }) => {
     await visit(page, "/account/login/ott");
     await expect(page.getByText("User name", { exact: true })).toBeVisible();
-    await expect(usernameOf(page)).toHaveAttribute("required", "");
+    await expect(usernameOf(page)).toHaveAttribute("aria-required", "true");
     await page.getByRole("button", { name: "Send me a token" }).click();
     await expect(page.getByText("User name is required.")).toBeVisible();
     await expect(usernameOf(page)).toBeFocused();

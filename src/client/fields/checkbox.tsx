@@ -3,7 +3,7 @@ import { Tick, TickLine } from "./tick.tsx";
 
 /** Yes or no. Its words stand beside it and are its label; the native post sends `true`. */
 export function Checkbox(field: FieldWidgetProps) {
-  const { id, htmlName, value, label, required, onChange } = field;
+  const { id, htmlName, value, label, onChange } = field;
   return (
     <TickLine>
       <Tick
@@ -12,7 +12,6 @@ export function Checkbox(field: FieldWidgetProps) {
         name={htmlName}
         value="true"
         checked={value === true}
-        required={required}
         onChange={(event) => onChange(event.target.checked)}
         {...accessibilityOf(field)}
       />

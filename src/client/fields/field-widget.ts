@@ -12,11 +12,11 @@ export const problemsId = (form: string): string => `${form}-problems`;
 export const labelId = (id: string): string => `${id}-label`;
 
 /**
- * The accessibility attributes of a widget's input: whether it is wrong, the texts that say more, if they exist, and
+ * The accessibility attributes of a widget's input: whether it is wrong, or required, the texts that say more, if they exist, and
  * whether the browser begins at it.
  */
 export function accessibilityOf(
-  { id, rawErrors = [], autofocus, options }: FieldWidgetProps,
+  { id, rawErrors = [], required, autofocus, options }: FieldWidgetProps,
   ...more: string[]
 ) {
   const isWrong = rawErrors.length > 0;
@@ -26,6 +26,8 @@ export function accessibilityOf(
   const ids = [...(typeof before === "string" ? [before] : []), ...(help ? [hintId(id)] : []), ...more];
   return {
     "aria-invalid": isWrong,
+    // Not `required`: of an empty field with it Firefox tells screen readers that it is wrong, and its form too, before anything was typed.
+    "aria-required": required,
     "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,
     autoFocus: autofocus,
   };

@@ -29,7 +29,7 @@ const nothing = () => undefined;
 
 /** The one text input, which every widget with a keyboard is made of. */
 export function Input({ field, type, literal, direction, arrange, describedBy = [], ...more }: InputProps) {
-  const { id, htmlName, value, onChange, required, placeholder, options } = field;
+  const { id, htmlName, value, onChange, placeholder, options } = field;
   const { inputMode = options.inputMode as InputProps["inputMode"] } = more;
   const { after, inputRef, className, isWrong, onPaste, onFocus, onBlur } = more;
   const take = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
@@ -52,7 +52,6 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
         name={htmlName}
         type={type}
         value={value ?? ""}
-        required={required}
         placeholder={placeholder || undefined}
         autoComplete={options.autocomplete as string | undefined}
         inputMode={inputMode}

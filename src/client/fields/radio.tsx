@@ -5,10 +5,10 @@ import { Tick, TickLine } from "./tick.tsx";
 /** One of several choices, all of them in view. Texts: forms.<form>.<field>.options.<value>. */
 export function Radio(field: FieldWidgetProps) {
   const { t, textKey } = useForm();
-  const { id, name, htmlName, value, required, onChange } = field;
+  const { id, name, htmlName, value, onChange } = field;
   const { autoFocus, ...group } = accessibilityOf(field);
   return (
-    <div role="radiogroup" id={id} aria-labelledby={labelId(id)} aria-required={required} {...group}>
+    <div role="radiogroup" id={id} aria-labelledby={labelId(id)} {...group}>
       {choicesOf(field).map((choice, index) => (
         <TickLine key={choice}>
           <Tick
@@ -16,7 +16,6 @@ export function Radio(field: FieldWidgetProps) {
             name={htmlName}
             value={choice}
             checked={value === choice}
-            required={required}
             autoFocus={autoFocus && index === 0}
             onChange={() => onChange(choice)}
           />

@@ -12,7 +12,7 @@ const ListBox = styled(InputBox)({
 /** One of several choices, in the browser's own list. Texts: forms.<form>.<field>.options.<value>. */
 export function Select(field: FieldWidgetProps) {
   const { t, textKey } = useForm();
-  const { id, name, htmlName, value, required, onChange, options, placeholder } = field;
+  const { id, name, htmlName, value, onChange, options, placeholder } = field;
   const accessibility = accessibilityOf(field);
   return (
     <ListBox data-wrong={accessibility["aria-invalid"] || undefined}>
@@ -21,7 +21,6 @@ export function Select(field: FieldWidgetProps) {
         id={id}
         name={htmlName}
         value={value ?? ""}
-        required={required}
         autoComplete={options.autocomplete as string | undefined}
         onChange={(event) => onChange(event.target.value)}
       >

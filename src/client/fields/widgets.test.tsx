@@ -143,7 +143,7 @@ describe("the widgets of a form", () => {
     });
     const fields = ["it", "may"].map((name) => ({ name, widget: "text" as const }));
     await show(screenForm({ form: await compiledForm("f", { fields }, body) }));
-    expect([...document.querySelectorAll("[required]")]).toEqual([input("it")]);
+    expect([...document.querySelectorAll("[aria-required=true]")]).toEqual([input("it")]);
     const labels = [...document.querySelectorAll("label")].map(({ textContent }) => textContent);
     expect(labels).toEqual(["It", expect.stringMatching(/ \(optional\)$/)]);
   });
@@ -320,6 +320,16 @@ describe("the widgets of a form", () => {
     expect(input("it").value).toBe("1990-02-03");
   });
 
+  it.each(["text", "checkbox", "select", "radio"] as const)(
+    "let no browser call an empty %s wrong before it was sent",
+    async (widget) => {
+      await show(screenForm({ form: await oneField({ widget }, choice), t: choiceTexts }));
+      // Firefox hands this on to screen readers, whatever `aria-invalid` says.
+      expect(document.querySelectorAll(":invalid")).toHaveLength(0);
+      expect(document.querySelectorAll("[aria-required=true]")).toHaveLength(1);
+    },
+  );
+
   it("keep a hidden value and show nothing of it", async () => {
     const onSubmit = vi.fn();
     await show(screenForm({ form: await oneField({ widget: "hidden" }), values: { it: "x" }, onSubmit }));
@@ -333,7 +343,7 @@ describe("the widgets of a form", () => {
     const onSubmit = vi.fn();
     await show(screenForm({ form: await oneField({ widget: "select" }, choice), t: choiceTexts, onSubmit }));
     const select = document.querySelector("select");
-    expect([...document.querySelectorAll("[required]")]).toEqual([select]);
+    expect([...document.querySelectorAll("[aria-required=true]")]).toEqual([select]);
     expect([...(select?.options ?? [])].map((option) => option.text)).toEqual([
       "",
       "Text message",

@@ -39,3 +39,19 @@ it("writes no empty place for what a plain page has not: no icon asked for, no f
   expect(page).not.toContain("<footer");
   expect(page).not.toContain("http-equiv");
 });
+
+it("keeps the element that React listens at from screen readers, which would call everything in it clickable", () => {
+  const rendered = { head: "", body: "<main></main>", modules: [] };
+  const scripts = { entry: "/entry.js", preload: [] };
+  const state = samplePageState();
+  const page = pageDocument({
+    state,
+    title: "",
+    icon: null,
+    rendered,
+    scripts,
+    preamble: "",
+    nonce: "nonce",
+  });
+  expect(page).toContain('<div id="root" role="none"><main></main></div>');
+});

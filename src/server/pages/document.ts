@@ -23,11 +23,14 @@ export interface DocumentParts {
   nonce: string;
 }
 
-/** The HTML of a page answer. Everything that is not the renderer's markup is escaped here. */
+/**
+ * The HTML of a page answer. Everything that is not the renderer's markup is escaped here. React listens for all clicks at
+ * its root: as an element with a role, Firefox would call each heading in it clickable.
+ */
 export function pageDocument(parts: DocumentParts): string {
   const { state, title, icon, rendered, scripts, preamble, nonce } = parts;
   const start = startScript(scripts);
-  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}${iconLink(icon)}${wholeFirst}${preamble}<script nonce="${nonce}">${unmarkPlain}</script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(state.language)}" dir="${state.direction}"${themeOf(state)} data-${plainMark}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${rendered.head}${iconLink(icon)}${wholeFirst}${preamble}<script nonce="${nonce}">${unmarkPlain}</script></head><body><div id="root" role="none">${rendered.body}</div><script type="application/json" id="${pageStateId}" data-build="${escapeHtml(scripts.entry)}" nonce="${nonce}">${scriptJson(state)}</script><script nonce="${nonce}">${start}</script></body></html>`;
 }
 
 // Nothing where the system decides: the styles ask it themselves.
