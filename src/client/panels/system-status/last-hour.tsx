@@ -81,7 +81,7 @@ export function LastHour({ hour }: { hour: Hour }) {
           top={(value) => text("milliseconds", { value })}
           ends={ends}
         >
-          <Key dir="auto">
+          <Key dir="auto" aria-hidden="true">
             <span>
               <Legend colour="link" /> {text("half")}
             </span>

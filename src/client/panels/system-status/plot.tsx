@@ -78,7 +78,10 @@ const Line = styled(
   "@media (forced-colors: active)": { stroke: "CanvasText" },
 }));
 
-/** Figures by the minute as a picture, with a title and the same in words. Drawn alike with and without script. */
+/**
+ * Figures by the minute as a picture, with a title and the same in words. What is written at its axes is for eyes alone: heard
+ * in a row, it is one long number. Drawn alike with and without script.
+ */
 export function Plot({ title, summary, kind, series, top, ends, children }: PlotProps) {
   const id = useId();
   const most = Math.max(0, ...series.flatMap(({ values }) => values.filter((value) => value !== null)));
@@ -89,7 +92,7 @@ export function Plot({ title, summary, kind, series, top, ends, children }: Plot
         <p id={`${id}-summary`}>{summary}</p>
       </figcaption>
       <div dir="ltr">
-        <span>
+        <span aria-hidden="true">
           <bdi>{top(most)}</bdi>
         </span>
         <Drawing
@@ -106,7 +109,7 @@ export function Plot({ title, summary, kind, series, top, ends, children }: Plot
             ),
           )}
         </Drawing>
-        <span>
+        <span aria-hidden="true">
           <span>{ends[0]}</span>
           <span>{ends[1]}</span>
         </span>
@@ -119,7 +122,7 @@ export function Plot({ title, summary, kind, series, top, ends, children }: Plot
 /** How a line is drawn, for whoever reads what it stands for. */
 export function Legend(look: Omit<Series, "values">) {
   return (
-    <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true">
+    <svg width="24" height="8" viewBox="0 0 24 8">
       <Line {...look} d="M1 4H23" />
     </svg>
   );
