@@ -41,17 +41,9 @@ it("writes no empty place for what a plain page has not: no icon asked for, no f
 });
 
 it("keeps the element that React listens at from screen readers, which would call everything in it clickable", () => {
-  const rendered = { head: "", body: "<main></main>", modules: [] };
-  const scripts = { entry: "/entry.js", preload: [] };
   const state = samplePageState();
-  const page = pageDocument({
-    state,
-    title: "",
-    icon: null,
-    rendered,
-    scripts,
-    preamble: "",
-    nonce: "nonce",
-  });
-  expect(page).toContain('<div id="root" role="none"><main></main></div>');
+  const scripts = { entry: "/entry.js", preload: [] };
+  const rendered = { heading: "", head: "", body: "<main></main>", modules: [] };
+  const parts = { state, title: "", icon: null, rendered, scripts, preamble: "", nonce: "nonce" };
+  expect(pageDocument(parts)).toContain('<div id="root" role="none"><main></main></div>');
 });
