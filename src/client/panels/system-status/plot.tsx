@@ -122,7 +122,7 @@ export function Plot({ title, summary, kind, series, top, ends, children }: Plot
 /** How a line is drawn, for whoever reads what it stands for. */
 export function Legend(look: Omit<Series, "values">) {
   return (
-    <svg width="24" height="8" viewBox="0 0 24 8">
+    <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true">
       <Line {...look} d="M1 4H23" />
     </svg>
   );
