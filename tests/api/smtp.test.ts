@@ -442,6 +442,7 @@ onEachDatabase((database) => {
       await send(gateway);
       expect(logged("warn")).toHaveLength(2);
       expect(logged("error")).toMatchObject([{ tries: 2, msg: "message given up" }]);
+      expect(JSON.stringify(logged("warn"))).toContain("ECONNREFUSED");
     });
   });
 
