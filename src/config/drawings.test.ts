@@ -26,6 +26,15 @@ test.each([
   ["a prefix that is declared at its side", drawing('<g a:b="c" xmlns:a="urn:a" xml:space="preserve"/>')],
   ["characters by number", drawing("<title>&#228;&#x1F600;&#9;\u{1f600}</title>")],
   ["comments", drawing("<!-- a - b -> c --><!---->")],
+  ["characters by name", drawing("<title>&amp;&lt;&gt;&quot;&apos;</title>")],
+  ["> in its values", drawing(`<g id="a>b" class='a>b'/>`)],
+  ["what points into itself", drawing(`<path fill="url(#a)" style='mask:url("#a")'/><use href='#a'/>`)],
+  [
+    "images in itself",
+    drawing(["png", "jpeg", "webp"].map((kind) => `<image href=" data:image/${kind};base64,AA"/>`).join("")),
+  ],
+  ["a filter", drawing("<filter><feBlend/><feGaussianBlur/></filter>")],
+  ["nothing in it", `<svg ${xmlns}/>\n`],
 ])("a drawing with %s is well", (_, text) => {
   expect(toldOf(text)).toEqual([]);
 });
@@ -34,6 +43,8 @@ const undeclared = (name: string, prefix: string) =>
   `2 Nothing declares the prefix of ${name}: delete the attribute, or give <svg> an xmlns:${prefix}.`;
 const forbidden = "2 XML does not allow this character: delete it.";
 const plain = "Export it as plain SVG, or delete";
+const elsewhere = "2 Nothing may come from elsewhere.";
+const leads = (name: string) => `2 ${name} may only point into the file.`;
 
 test.each([
   ["Latin-1", drawing("<title>B\u{fffd}r</title>"), "2 This is not UTF-8: save the file as UTF-8."],
@@ -72,6 +83,19 @@ test.each([
     drawing('<use a:href="https://evil.example/"/>', ' xmlns:a="http://www.w3.org/1999/xlink"'),
     "2 a:href may only point into the file.",
   ],
+  ["a style that is fetched", drawing('<style>@import "//evil.example"</style>'), elsewhere],
+  ["a colour that is fetched", drawing('<g style="fill:URL(https://evil.example)"/>'), elsewhere],
+  ["a drawing in it", drawing('<image href="data:image/svg+xml;base64,AA"/>'), leads("href")],
+  ["an image from elsewhere", drawing("<image src='https://evil.example/a.png'/>"), leads("src")],
+  ["an address without quotes", drawing("<use HREF=https://evil.example/ />"), leads("HREF")],
+  ["a handler behind >", drawing('<g id=">" ONCLICK="a()"/>'), "2 The event handler ONCLICK is not allowed."],
+  [
+    "a handler behind '>'",
+    drawing("<g id='>' onclick='a()'/>"),
+    "2 The event handler onclick is not allowed.",
+  ],
+  ["words behind it", `<svg ${xmlns}/>\nwords`, "2 Nothing may stand behind the end."],
+  ["another one behind it", `<svg ${xmlns}/>\n<svg/>`, "2 Nothing may stand behind the end."],
   ["metadata", drawing("<metadata/>"), `2 The element <metadata> is not allowed. ${plain} this element.`],
   [
     "a DOCTYPE",

@@ -111,10 +111,8 @@ function brokenMarkup(
       return at(`<${name}> has an attribute twice.`);
     if (closed === undefined && name !== undefined) {
       const before = headless.search(/\S/);
-      if (before < index && open.length === 0 && !text.slice(0, index).includes("<svg"))
+      if (open.length === 0 && before < index)
         return { offset: before, message: "Nothing may stand before <svg>." };
-      if (index > 0 && open.length === 0 && text.slice(0, index).includes("<svg"))
-        return at("Only one element may stand outside.");
       if (open.length === 0 && !/\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(attributes))
         return at('It needs xmlns="http://www.w3.org/2000/svg".');
       const prefixes = namesOf(attributes).flatMap((key) => /^xmlns:(.+)/.exec(key)?.[1] ?? []);
@@ -127,12 +125,12 @@ function brokenMarkup(
           `Nothing declares the prefix of ${stray}: delete the attribute, or give <svg> an xmlns:${stray.split(":")[0]}.`,
         );
       if (self !== "/") open.push({ name, offset: index, prefixes });
-      continue;
+    } else {
+      const last = open.pop();
+      if (last === undefined) return at(`</${closed}> closes nothing.`);
+      if (last.name !== closed)
+        return at(`</${closed}> stands where <${last.name}> of line ${lineOf(last.offset)} is still open.`);
     }
-    const last = open.pop();
-    if (last === undefined) return at(`</${closed}> closes nothing.`);
-    if (last.name !== closed)
-      return at(`</${closed}> stands where <${last.name}> of line ${lineOf(last.offset)} is still open.`);
     const outside = text.slice(index + tag.length).search(/\S/);
     if (open.length === 0 && outside >= 0)
       return { offset: index + tag.length + outside, message: "Nothing may stand behind the end." };
