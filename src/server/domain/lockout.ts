@@ -84,14 +84,6 @@ export function waitAfter(policy: LockoutPolicy, failures: number): number {
   return policy.steps.findLast((step) => failures >= step.failures)?.wait ?? 0;
 }
 
-/**
- * The longest that the lock of a key may last from now on, in milliseconds. That of the first step at least: tries that were given back
- * since have left the lock that others put.
- */
-export function longestLock(policy: LockoutPolicy, failures: number): number {
-  return waitAfter(policy, Math.max(failures, policy.steps[0].failures));
-}
-
 function doublingSteps(failures: number, wait: number, longest: number): LockoutSteps {
   if (wait >= longest) return [{ failures, wait: longest }];
   return [{ failures, wait }, ...doublingSteps(failures + 1, wait * 2, longest)];

@@ -12,7 +12,6 @@ import {
   lineOfSession,
 } from "../store/session-applications.ts";
 import {
-  cutSessions,
   endSession,
   endSessionsOfLine,
   expiredSessions,
@@ -162,14 +161,12 @@ export async function renewSession(services: Services, idHash: string): Promise<
   });
 }
 
-/** Keeps the age of sessions where the clock of this process was set back, by the time that does not follow it; bounds it where that was before. */
-export async function keepSessionAges({ settings, store, operations, now }: Services): Promise<void> {
+/** Keeps the age of sessions where the clock of this process was set back, by the time that does not follow it. */
+export async function keepSessionAges({ store, operations, now }: Services): Promise<void> {
   const { by, passed } = operations.pulse.setBack();
-  if (by > clockTolerance) {
-    await turnBackSessions(store.db, by, now());
-    passed();
-  }
-  await cutSessions(store.db, settings.session, now());
+  if (by <= clockTolerance) return;
+  await turnBackSessions(store.db, by, now());
+  passed();
 }
 
 /** In some order, so that of several processes each begins elsewhere and they do not wait for each other. */

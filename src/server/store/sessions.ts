@@ -236,28 +236,6 @@ export async function turnBackSessions(db: Db, by: number, now: number): Promise
     .execute();
 }
 
-/**
- * Lets sessions that were begun or used while the clock was ahead live as if that had been now, where no process has seen that it was
- * set right. How far it was ahead is not known any more.
- */
-export async function cutSessions(db: Db, life: SessionLife, now: number): Promise<void> {
-  const expiresAt = now + Math.min(life.idle, life.total);
-  await db
-    .updateTable("sessions")
-    .set((update) => {
-      const atMost = (column: "created_at" | "ends_at", latest: number) =>
-        update.case().when(column, ">", latest).then(latest).else(update.ref(column)).end();
-      return {
-        created_at: atMost("created_at", now),
-        ends_at: atMost("ends_at", now + life.total),
-        seen_at: now,
-        expires_at: expiresAt,
-      };
-    })
-    .where("expires_at", ">", expiresAt + clockTolerance)
-    .execute();
-}
-
 /** Hashes of a person's sessions. */
 export async function sessionsOfUser(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute();

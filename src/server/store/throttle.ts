@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { clockTolerance } from "../domain/freshness.ts";
-import { type LockoutPolicy, longestLock, waitAfter } from "../domain/lockout.ts";
+import { type LockoutPolicy, waitAfter } from "../domain/lockout.ts";
 import { statement, statementPer, writing } from "./statement.ts";
 import type { Db } from "./tables.ts";
 
@@ -55,9 +54,7 @@ export async function takeTries<Of extends Tried>(
   if (first !== undefined && more.length === others.length) return { allowed: true, taken: [first, ...more] };
   const missing = tried.flatMap(({ own, row }) => (row === undefined ? [own] : []));
   const keys = missing.map(({ key }) => key);
-  const found = await readTries(db, keys, now);
-  const ends = await Promise.all(missing.map((own, index) => endOfLock(db, own, found[index], now)));
-  const waits = ends.map((end) => end - now);
+  const waits = (await readTries(db, keys, now)).map((tries) => (tries?.lockedUntil ?? 0) - now);
   // One that was lifted since is not found any more.
   const locked = waits.findIndex((wait) => wait > 0);
   const retryAfterSeconds = Math.max(1, Math.ceil((waits[locked] ?? 0) / 1000));
@@ -99,40 +96,6 @@ const takeAll = statementPer((db, given: Takes, policies: readonly LockoutPolicy
     returning key, failures, locked_until`.compile(db);
 });
 
-/**
- * When the lock of a key ends; 0: it has none. One that ends later than its failures can cost was put while the clock was ahead: it lasts
- * as long as if it were put now.
- */
-async function endOfLock(
-  db: Db,
-  { key, policy }: Tried,
-  tries: Tries | undefined,
-  now: number,
-): Promise<number> {
-  if (tries === undefined) return 0;
-  const latest = now + longestLock(policy, tries.failures);
-  if (tries.lockedUntil <= latest + clockTolerance) return tries.lockedUntil;
-  await cutLock(db, { key, lockedUntil: tries.lockedUntil, latest, expiresAt: latest + policy.forgetAfter });
-  return latest;
-}
-
-interface Cut {
-  key: string;
-  /** As it was met: another process may have cut it since. */
-  lockedUntil: number;
-  latest: number;
-  expiresAt: number;
-}
-
-const cutLock = writing((db, { key, lockedUntil, latest, expiresAt }: Cut) =>
-  db
-    .updateTable("throttle")
-    .set({ locked_until: latest, expires_at: expiresAt })
-    .where("key", "=", key)
-    .where("locked_until", "=", lockedUntil)
-    .compile(),
-);
-
 interface Takes {
   now: number;
   /** Its key. */
@@ -156,11 +119,11 @@ function waitByFailures({ steps }: LockoutPolicy): RawBuilder<number> {
 
 /**
  * When the living failures are forgotten. `fixed`: that stays where it is, unless the wait ends later; a new run of them
- * begins now, as does one that was counted while the clock was ahead.
+ * begins now.
  */
 function expiry({ forgetAfter, fixed }: LockoutPolicy): RawBuilder<number> {
   if (!fixed) return sql.raw(`at + wait + ${forgetAfter}`);
-  return sql.raw(`case when throttle.expires_at <= at or throttle.expires_at > at + wait + ${forgetAfter} then at + ${forgetAfter}
+  return sql.raw(`case when throttle.expires_at <= at then at + ${forgetAfter}
     when throttle.expires_at > at + wait then throttle.expires_at else at + wait end`);
 }
 
