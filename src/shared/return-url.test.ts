@@ -12,6 +12,7 @@ const foreign = [
   "\\\\evil.example",
   "/\t/evil.example",
   "/\n//evil.example",
+  "/\r/evil.example",
   "javascript:alert(1)",
   "JavaScript:alert(1)",
   "data:text/html,x",
@@ -32,7 +33,20 @@ const foreign = [
 ];
 
 /** What leads to another site, and what browsers read as that. */
-const part = fc.constantFrom("/", "//", "\\", ".", "..", "\t", "@", "https:", "javascript:", "evil.example");
+const part = fc.constantFrom(
+  "/",
+  "//",
+  "\\",
+  ".",
+  "..",
+  "\t",
+  "\r",
+  "\n",
+  "@",
+  "https:",
+  "javascript:",
+  "evil.example",
+);
 const anyAddress = fc.oneof(
   fc.webUrl(),
   fc.tuple(fc.constantFrom("", "/"), fc.array(part)).map(([start, parts]) => start + parts.join("")),

@@ -21,7 +21,7 @@ import { readAudit } from "../../src/server/store/audit.ts";
 import { rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import { takeTry } from "../../src/server/store/throttle.ts";
 import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
-import { hour } from "../../src/shared/durations.ts";
+import { hour, minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -123,14 +123,19 @@ onEachDatabase((database) => {
       expect(await left(() => login(browser, "nobody at all"), false)).toEqual(["signIn.locked"]);
     });
 
-    it("that is changed leaves the proof, the change, and the end of the session elsewhere", async () => {
+    it("that is changed leaves wrong ones, that they were too many, the proof, the change, and the end of the session elsewhere", async () => {
       const { user, browser } = await signedIn();
       await signedIn(user);
       const change = (currentPassword: string) =>
         left(() =>
           browser.call("ChangePassword", { currentPassword, newPassword, confirmPassword: newPassword }),
         );
-      expect(await change("wrong")).toEqual(["password.changeFailed"]);
+      for (let count = 0; count < 5; count += 1) {
+        await givePass(server(), browser);
+        expect(await change("wrong")).toEqual(["password.changeFailed"]);
+      }
+      expect(await change(testPassword)).toEqual(["signIn.locked"]);
+      server().clock.advance(minute);
       expect(await change(testPassword)).toEqual([
         "signIn.passwordProven",
         "session.ended",

@@ -13,7 +13,7 @@ export interface Typed {
   password: string;
   /** Asks for more than the password: what it refuses is a wrong guess like any other. */
   also?: (user: User) => boolean;
-  /** What a refusal is, where it is none of a sign-in. */
+  /** What a wrong one is, where it is no refused sign-in. Too many of them are a lock like any other. */
   refusedAs?: AccountEvent["event"];
 }
 
@@ -34,7 +34,7 @@ export async function leadByPassword<Led>(
 ): Promise<Led | null> {
   await context.services.hasher.assertRoom();
   if (!context.isWaitedFor()) throw new NobodyWaits();
-  const { username, refusedAs } = typed;
+  const { username, refusedAs = "signIn.failed" } = typed;
   const name = nameBudgetHere(context, username);
   // Should a lock end this moment, the challenge is asked for in time.
   const isLocked = await requireCaptchaUnlessLocked(context, username, [
@@ -50,13 +50,13 @@ export async function leadByPassword<Led>(
     return lead(user, settlement);
   });
   if (guessed.kind === "spent") {
-    await noteLocked(context, guessed.budget, await refusal(context, refusedAs ?? "signIn.locked", username));
+    await noteLocked(context, guessed.budget, await refusal(context, "signIn.locked", username));
     // It ends no wait of the address, which others share.
     const wayOut = guessed.budget === name ? [{ code: "problems.newPasswordEndsWait" }] : [];
     throw tooMany(guessed.retryAfterSeconds, wayOut);
   }
   if (guessed.kind === "right") return guessed.result;
-  await recordEvent(context, await refusal(context, refusedAs ?? "signIn.failed", username));
+  await recordEvent(context, await refusal(context, refusedAs, username));
   return null;
 }
 

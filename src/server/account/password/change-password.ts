@@ -17,7 +17,7 @@ export const changePassword: Handlers["ChangePassword"] = async (context, { body
   const { user, session } = signedIn(context);
   if (user.passwordPhc === null) throw fieldProblem("", { code: "problems.noPassword" });
   assertChangedPassword(context, { ...body, username: user.username });
-  // Who is signed in already is refused no sign-in.
+  // Who is signed in already is refused no sign-in; many tries in a row may be somebody else's, at a device that was left.
   const guess = { username: user.username, refusedAs: "password.changeFailed" } as const;
   const proven = await userByPassword(context, { ...guess, password: body.currentPassword });
   if (proven === null) {
