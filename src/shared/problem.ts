@@ -75,13 +75,18 @@ export function problemTexts(codes: ProblemCodes, t: Translate): Record<string, 
 }
 
 // Up to these a wait is told in seconds, and in minutes: longer ones nobody counts so.
-export const longestInSeconds = 120;
+const longestInSeconds = 120;
 const longestInMinutes = 90;
+
+/** Minutes of a wait; undefined: it is short enough to be told in seconds. */
+export function minutesOfWait(seconds: number): number | undefined {
+  return seconds <= longestInSeconds ? undefined : Math.ceil(seconds / 60);
+}
 
 /** That there were too many tries, and how long to wait, in what is easy to read. */
 export function tooManyCode(seconds: number): ProblemCode {
-  if (seconds <= longestInSeconds) return { code: "problems.tooMany", params: { count: seconds } };
-  const minutes = Math.ceil(seconds / 60);
+  const minutes = minutesOfWait(seconds);
+  if (minutes === undefined) return { code: "problems.tooMany", params: { count: seconds } };
   return minutes <= longestInMinutes
     ? { code: "problems.tooManyMinutes", params: { count: minutes } }
     : { code: "problems.tooManyHours", params: { count: Math.ceil(minutes / 60) } };

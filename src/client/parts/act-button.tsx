@@ -2,7 +2,7 @@ import styled from "@mui/styled-engine";
 import { type MouseEvent, use, useEffect, useState, useSyncExternalStore } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { nativeFields } from "../../shared/constants.ts";
-import { longestInSeconds } from "../../shared/problem.ts";
+import { minutesOfWait } from "../../shared/problem.ts";
 import { withoutScript } from "../look/theme.ts";
 import { fieldsOf } from "../page/form-fields.ts";
 import { useScreen } from "../page/screen-context.ts";
@@ -34,6 +34,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
   const seconds = useSecondsLeft(wait);
   // What was left when somebody came to the button or pressed it.
   const [told, setTold] = useState(0);
+  const minutesTold = minutesOfWait(told);
   const tell = () => setTold(seconds);
   // Without a script nothing counts, and what is pressed too early the server refuses.
   const isCounted = useSyncExternalStore(
@@ -92,9 +93,9 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
         <Hidden role="status">
           {seconds > 0
             ? told > 0 &&
-              (told > longestInSeconds
-                ? t("shell.waitMinutesLeft", { count: minutesOf(told) })
-                : t("shell.waitLeft", { count: told }))
+              (minutesTold === undefined
+                ? t("shell.waitLeft", { count: told })
+                : t("shell.waitMinutesLeft", { count: minutesTold }))
             : wait > 0 && t("shell.waitOver", { text })}
         </Hidden>
       )}
@@ -105,8 +106,6 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
 
 const watchNothing = () => () => undefined;
 
-const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
-
 const Words = styled(Hidden)({ [withoutScript]: { all: "unset" } });
 const Countdown = styled("span")({
   fontVariantNumeric: "tabular-nums",
@@ -116,13 +115,14 @@ const Countdown = styled("span")({
 // What changes every second is not read aloud every second.
 function Waiting({ text, seconds }: { text: string; seconds: number }) {
   const { t } = useScreen();
+  const minutes = minutesOfWait(seconds);
   return (
     <>
       <Words>{text}</Words>
       <Countdown aria-hidden="true">
-        {seconds > longestInSeconds
-          ? t("shell.waitMinutes", { text, minutes: minutesOf(seconds) })
-          : t("shell.waitSeconds", { text, seconds })}
+        {minutes === undefined
+          ? t("shell.waitSeconds", { text, seconds })
+          : t("shell.waitMinutes", { text, minutes })}
       </Countdown>
     </>
   );
