@@ -121,7 +121,7 @@ const screens = {
         id: "done",
         panel: "message",
         actions: [
-          { call: "Next", with: { button: "=back" }, label: "on" },
+          { call: "Next", with: { button: "=switch" }, label: "on" },
           {
             call: "RedeemRecoveryCode",
             with: { id: "query.id" },

@@ -1,6 +1,6 @@
 import type { AnswerOf, CallName, QueryOf } from "../../shared/contract.ts";
-import type { JourneyStage } from "../../shared/journey.ts";
-import type { When } from "../../shared/matches.ts";
+import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
+import type { Facts, When } from "../../shared/matches.ts";
 
 /** What a call that went well does to the standing of whoever made it. */
 export interface Effect {
@@ -59,10 +59,10 @@ const nextButtons: Record<Button, Effect> = {
   cancel: { givesUp: true },
 };
 
-/** The effect of a call with what it is given; one that does nothing for the journey just goes on. */
-export function effectOf(call: string, given: Record<string, unknown>): Effect {
+/** The effect of a call with what it is given, as `given.*`; one that does nothing for the journey just goes on. */
+export function effectOf(call: string, given: Facts): Effect {
   const table: Partial<Record<string, Effect>> = call === "Next" ? nextButtons : effects;
-  return table[call === "Next" ? String(given.button ?? "continue") : call] ?? goesOn;
+  return table[call === "Next" ? String(given["given.button"]) : call] ?? goesOn;
 }
 
 const methods = ["authenticator", "sms", "pin"];
@@ -89,6 +89,19 @@ const notSkipped: readonly JourneyStage[] = [
   "customerChoiceRequired",
 ];
 
+const notInSecondStep = [
+  ...journeyStages.filter((stage) => stage !== "twoFactorRequired"),
+  "done",
+  "nothing",
+];
+
+const setUpSteps = ["signInAgain", "choose", "authenticator", "phone", "code", "codes", "done"] as const;
+
+/** A call of the set-up is done at its own steps alone. */
+function atOtherSteps(...own: (typeof setUpSteps)[number][]): When {
+  return { "view.step": setUpSteps.filter((step) => !own.includes(step)) };
+}
+
 /**
  * When a call that a page offers comes to nothing for everybody: the server refuses it, does not do what was asked, or
  * takes away what was just settled. In the language of `when`: what it is given, what the view says, and the situation,
@@ -96,10 +109,14 @@ const notSkipped: readonly JourneyStage[] = [
  */
 const futile: Partial<Record<CallName, readonly When[]>> = {
   LoginWith2FA: codeOfAnotherMethod,
-  Validate2faSetupCode: codeOfAnotherMethod,
+  Validate2faSetupCode: [...codeOfAnotherMethod, atOtherSteps("authenticator", "code")],
+  EnableTwoFactor: [atOtherSteps("codes")],
   ChooseSecondFactor: [
     ...ofMethods((method) => ({ "given.method": method, [`view.others.${method}`]: false })),
-    ...ofMethods((method) => ({ "given.method": method, [`view.available.${method}`]: false })),
+    // An authenticator app can always be set up.
+    { "given.method": "sms", "view.available.sms": false },
+    { "given.method": "pin", "view.available.pin": false },
+    { "view.step": ["signInAgain", "done"] },
   ],
   RemoveSecondFactor: [
     ...ofMethods((method) => ({ "given.method": method, [`view.active.${method}`]: false })),
@@ -108,24 +125,26 @@ const futile: Partial<Record<CallName, readonly When[]>> = {
   ForgetRememberedDevices: [{ "view.rememberedDevices": false }],
   SendOTP: [
     { "given.purpose": "oneTimeToken", "given.channel": "sms" },
-    { "given.purpose": "secondFactor", "given.channel": "mail" },
     { "given.purpose": "oneTimeToken", "view.method": methods },
-    { "given.purpose": "secondFactor", "view.method": ["authenticator", "pin"] },
-    { "given.purpose": "secondFactor", "situation.stage": "nothing" },
+    { "given.channel": "mail", "view.method": ["authenticator", "sms"] },
+    { "given.channel": "sms", "view.method": ["authenticator", "pin"] },
+    { "given.purpose": "secondFactor", "situation.stage": notInSecondStep },
   ],
   GeneratePin: [
     { "given.forced": "false", "view.delivery": "some" },
     { "view.method": ["authenticator", "sms"] },
+    atOtherSteps("code"),
   ],
-  GeneratePhoneVerification: [{ "view.method": ["authenticator", "pin"] }],
+  GeneratePhoneVerification: [{ "view.method": ["authenticator", "pin"] }, atOtherSteps("phone", "code")],
   RegisterCredential: [{ "view.allowed": false }, { "view.fresh": false }],
   RemoveCredential: [{ "view.fresh": false }],
   SkipFido: [{ "view.offered": false }],
   Next: [
     { "given.button": ["switch", "back", "cancel"], "situation.page": "ofSettled" },
-    // Before the first step of the set-up comes the sign-in, which is behind whoever is signed in.
-    { "given.button": "back", "situation.session": true, "view.step": ["signInAgain", "choose"] },
-    { "given.button": "continue", "situation.stage": "nothing" },
+    // Before the first step of the set-up, and before a stage, comes the sign-in, which is behind whoever is signed in.
+    { "given.button": "back", "situation.session": true, "view.step": ["signInAgain", "choose", "done"] },
+    { "given.button": "back", "situation.session": true, "situation.page": "ofStage" },
+    { "given.button": ["continue", "skip"], "situation.stage": "nothing" },
     { "given.button": "continue", "situation.page": "ofStage" },
     { "given.button": "skip", "situation.page": "ofStage", "situation.stage": notSkipped },
   ],

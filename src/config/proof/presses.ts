@@ -25,7 +25,7 @@ export interface Press {
 /** A call that a press sends; a form without one chooses the way alone. */
 export interface Send {
   call: string | undefined;
-  /** What its `with` gives, fixed or from the view, as `given.*`. */
+  /** What it is given, fixed or from the view, as `given.*`. */
   givenBy: Facts;
   effect: Effect;
   /** Who may call it. */
@@ -39,8 +39,12 @@ export interface Send {
 }
 
 /** Facts of the view that decide whether a call comes to nothing: the rows that may hold name them, or it is given them. */
-function decidingFacts(use: Use | undefined, schema: JsonSchema): string[] {
-  const fixed = givenTo(use, {});
+function decidingFacts(
+  use: Use | undefined,
+  contract: CallContract | undefined,
+  schema: JsonSchema,
+): string[] {
+  const fixed = givenTo(use, contract, {});
   const rows = futileRowsOf(use?.call).map((row) => Object.entries(row));
   const open = rows.filter((row) =>
     row.every(([name, wanted]) => !(name in fixed) || matches({ [name]: wanted }, fixed)),
@@ -50,9 +54,13 @@ function decidingFacts(use: Use | undefined, schema: JsonSchema): string[] {
   return sources.filter((name) => name.startsWith("view.") && factAt(schema, name) !== undefined);
 }
 
-/** What the `with` of a call gives by some facts, as `given.*`. */
-function givenTo(use: Use | undefined, facts: Facts): Facts {
-  const given = Object.entries(valuesOf(use?.with, facts));
+/** What a call is given by some facts, as `given.*`: by its `with`, else what its contract has for it. */
+function givenTo(use: Use | undefined, contract: CallContract | undefined, facts: Facts): Facts {
+  const named = use?.with ?? {};
+  const usual = Object.entries(contract?.query ?? {}).flatMap(([name, { default: value }]) =>
+    value === undefined || name in named ? [] : [[name, value] as const],
+  );
+  const given = [...usual, ...Object.entries(valuesOf(named, facts))];
   return Object.fromEntries(given.map(([name, value]) => [`given.${name}`, value]));
 }
 
@@ -90,7 +98,7 @@ export function offersOf(checked: Checked, scene: Scene, screen: Screen, part: S
     typed: boolean,
     facts: Facts,
   ): Press => {
-    const contract = checked.contracts.get(use?.call ?? "");
+    const contract = contractOf(use);
     const ceremony = use?.ceremony !== undefined;
     const refusable = Object.keys(contract?.problems ?? {}).length > 0;
     const does = sendOf(use, contract, facts, (outcome) => follow(screen, rows, { ...facts, outcome }));
@@ -99,7 +107,8 @@ export function offersOf(checked: Checked, scene: Scene, screen: Screen, part: S
   const { form, submit } = part;
   const isForm = submit !== undefined || form !== undefined;
   const typed = submit !== undefined && form !== undefined;
-  const deciding = (use: Use | undefined) => decidingFacts(use, scene.facts);
+  const contractOf = (use: Use | undefined) => checked.contracts.get(use?.call ?? "");
+  const deciding = (use: Use | undefined) => decidingFacts(use, contractOf(use), scene.facts);
   const main = offer(undefined, own, deciding(submit), (facts) => [
     send("submit", pathOf("submit"), submit, own, typed, facts),
   ]);
@@ -142,8 +151,8 @@ function sendOf(
   const ways = new Map<string | undefined, (Followed | undefined)[]>();
   return {
     call: use?.call,
-    givenBy: givenTo(use, facts),
-    effect: use === undefined ? {} : effectOf(use.call, given),
+    givenBy: givenTo(use, contract, facts),
+    effect: use === undefined ? {} : effectOf(use.call, givenTo(use, contract, {})),
     access: contract?.access ?? "anonymous",
     outcomes: outcomesOf(contract),
     given: Object.fromEntries(Object.entries(given).map(([name, value]) => [`view.${name}`, value])),

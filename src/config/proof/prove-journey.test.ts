@@ -615,14 +615,20 @@ const futile: Futile[] = [
   [setUpMethods, { call: "ForgetRememberedDevices" }, undefined, " (view.rememberedDevices = false)"],
   [signInToken, { call: "SendOTP", with: { ...token, channel: "=sms" } }, "purpose", ""],
   [signInToken, { call: "SendOTP", with: bySms }, "purpose", ""],
-  [signInCode, { call: "SendOTP", with: byMail, when: { "view.method": "sms" } }, "purpose", ""],
+  [setUpCode, { call: "SendOTP", with: bySms, when: { "view.method": "sms" } }, "purpose", ""],
+  [
+    signInCode,
+    { call: "SendOTP", with: byMail, when: { "view.method": "sms" } },
+    "channel",
+    " (view.method = sms)",
+  ],
   [
     signInCode,
     { call: "SendOTP", with: token, when: { "view.method": "sms" } },
     "purpose",
     " (view.method = sms)",
   ],
-  [signInCode, { call: "SendOTP", with: bySms }, "purpose", " (view.method = authenticator)"],
+  [signInCode, { call: "SendOTP", with: bySms }, "channel", " (view.method = authenticator)"],
   [
     signInCode,
     { call: "GeneratePin", with: { forced: "=false" }, when: { "view.method": "pin" } },
@@ -634,6 +640,19 @@ const futile: Futile[] = [
     { call: "GeneratePin", with: { forced: "=true" } },
     undefined,
     " (view.method = authenticator)",
+  ],
+  // What is not given is what the contract says.
+  [
+    signInCode,
+    { call: "GeneratePin", when: { "view.method": "pin" } },
+    "forced",
+    " (view.delivery is there)",
+  ],
+  [
+    ["setupTwoFactor", "codes"],
+    { call: "GeneratePin", with: { forced: "=true" }, when: { "view.method": "pin" } },
+    undefined,
+    "",
   ],
   [setUpCode, { call: "GeneratePhoneVerification" }, undefined, " (view.method = pin)"],
   [
@@ -654,12 +673,16 @@ const futile: Futile[] = [
   [setUpMethods, { call: "Next", with: { button: "=back" } }, "button", ""],
   [["login"], { call: "Next", with: { button: "=continue" } }, "button", ""],
   [signInCode, { call: "Next", with: { button: "=continue" } }, "button", ""],
+  [["changeExpiredPassword"], { call: "Next" }, "button", ""],
+  [signInToken, { call: "Next", with: { button: "=skip" } }, "button", ""],
+  [["select"], { call: "Next", with: { button: "=back" } }, "button", ""],
   [setUpMethods, { call: "Next", with: { button: "=skip" } }, "button", ""],
 ];
 
-test("tells of each button of whose call nothing comes, and by what", () => {
+/** What the proof says once buttons were added, and where each of them stands. */
+const provenWith = (buttons: readonly (readonly [place: Futile[0], button: Futile[1]])[]) => {
   const config = JSON.parse(text);
-  const paths = futile.map(([[screen, id], button]) => {
+  const paths = buttons.map(([[screen, id], button]) => {
     const part = id === undefined ? config.screens[screen] : stepOf(config, screen, id);
     part.actions = [...(part.actions ?? []), { ...button, label: "futile" }];
     const place = id === undefined ? ["screens", screen] : step(screen, id).slice(0, -1);
@@ -669,6 +692,19 @@ test("tells of each button of whose call nothing comes, and by what", () => {
   const screens = located as LocatedJson<ScreensConfig>;
   const changed = { ...workspace, screens };
   const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
+  return { said, paths, screens };
+};
+
+test("tells nothing of a button whose call is done wherever it is shown", () => {
+  const { said } = provenWith([
+    [setUpMethods, { call: "ChooseSecondFactor", with: { method: "=authenticator" } }],
+    [signInCode, { call: "SendOTP", with: byMail, when: { "view.method": "pin" } }],
+  ]);
+  expect(said).toEqual([]);
+});
+
+test("tells of each button of whose call nothing comes, and by what", () => {
+  const { said, paths, screens } = provenWith(futile.map(([place, button]) => [place, button]));
   const expected = futile.map(([[screen, id], , given, by], index) => {
     const at = [...(paths[index] ?? []), ...(given === undefined ? ["call"] : ["with", given])];
     const path = `${id === undefined ? screen : `${screen}#${id}`}${by} → futile → nothing comes of it`;
