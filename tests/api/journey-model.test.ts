@@ -18,8 +18,8 @@ import { ownFiles, readSources } from "../../src/config/sources.ts";
 import type { User } from "../../src/server/store/users.ts";
 import type { JourneyStage } from "../../src/shared/journey.ts";
 import { type Facts, toFacts } from "../../src/shared/matches.ts";
-import { type PageState, pageStateId } from "../../src/shared/page-state.ts";
 import { onEachDatabase, type SuiteDatabase } from "../support/databases.ts";
+import { openedPage } from "../support/opened-page.ts";
 import { giveFactors, sentCode } from "../support/second-factors.ts";
 import { root, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { wizardOf } from "../support/setup-wizard.ts";
@@ -86,20 +86,11 @@ function isOpen(at: string, name: string): boolean {
 
 /** Where an address really leads: the place that is shown with its facts, or the address that is no page of ours. */
 async function opened({ browser, query }: Walker, path: string): Promise<{ at: string; facts: Facts }> {
-  let url = `${path}?${new URLSearchParams(query)}`;
-  for (let hops = 0; hops < 10; hops++) {
-    if (url.startsWith("/connect/")) return { at: "end", facts: {} };
-    const { headers, text } = await browser.send(url, { headers: { accept: "text/html" } });
-    if (headers.location === undefined) {
-      const [, json] = new RegExp(`id="${pageStateId}"[^>]*>([^<]*)<`).exec(text) ?? [];
-      if (json === undefined) return { at: "end", facts: {} };
-      const { screen, view, user, partner } = JSON.parse(json) as PageState;
-      const step = ground.places.has(`${screen}#${view.step}`) ? `#${view.step}` : "";
-      return { at: screen + step, facts: toFacts({ view, user, partner }) };
-    }
-    url = headers.location;
-  }
-  throw new Error(`${path} leads in a circle`);
+  const page = await openedPage(browser, `${path}?${new URLSearchParams(query)}`);
+  if (page === undefined) return { at: "end", facts: {} };
+  const { screen, view, user, partner } = page;
+  const step = ground.places.has(`${screen}#${view.step}`) ? `#${view.step}` : "";
+  return { at: screen + step, facts: toFacts({ view, user, partner }) };
 }
 
 /** Opens every address as the walker stands, and holds where it leads against what the model allows. */

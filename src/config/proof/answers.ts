@@ -82,8 +82,14 @@ const never: Partial<Record<CallName | "*", readonly When[]>> = {
   ],
 };
 
+/** What of a standing conditions may ask. */
+export type Situated = Pick<Standing, "hasSession" | "stage" | "unwritten">;
+
 /** What conditions of `never` may ask beside the facts of a screen. */
-export function situationFacts({ waiting }: World, { hasSession, stage, unwritten }: Standing): Facts {
+export function situationFacts(
+  { waiting }: Pick<World, "waiting">,
+  { hasSession, stage, unwritten }: Situated,
+): Facts {
   return {
     "situation.waiting": waiting,
     "situation.session": hasSession,

@@ -107,7 +107,7 @@ function atOtherSteps(...own: (typeof setUpSteps)[number][]): When {
  * takes away what was just settled. In the language of `when`: what it is given, what the view says, and the situation,
  * of which `page` says whether the place is that of the stage that is owed, or tells of what was just settled.
  */
-const futile: Partial<Record<CallName, readonly When[]>> = {
+const futile = {
   LoginWith2FA: codeOfAnotherMethod,
   Validate2faSetupCode: [...codeOfAnotherMethod, atOtherSteps("authenticator", "code")],
   EnableTwoFactor: [atOtherSteps("codes")],
@@ -135,7 +135,7 @@ const futile: Partial<Record<CallName, readonly When[]>> = {
     { "view.method": ["authenticator", "sms"] },
     atOtherSteps("code"),
   ],
-  GeneratePhoneVerification: [{ "view.method": ["authenticator", "pin"] }, atOtherSteps("phone", "code")],
+  GeneratePhoneVerification: [{ "view.method": "pin" }, atOtherSteps("phone", "code")],
   RegisterCredential: [{ "view.allowed": false }, { "view.fresh": false }],
   RemoveCredential: [{ "view.fresh": false }],
   SkipFido: [{ "view.offered": false }],
@@ -148,7 +148,10 @@ const futile: Partial<Record<CallName, readonly When[]>> = {
     { "given.button": "continue", "situation.page": "ofStage" },
     { "given.button": "skip", "situation.page": "ofStage", "situation.stage": notSkipped },
   ],
-};
+} satisfies Partial<Record<CallName, readonly When[]>>;
+
+/** A call that comes to nothing somewhere; `tests/api/futile-calls.test.ts` has samples of each of its rows. */
+export type FutileCall = keyof typeof futile;
 
 /** Rows of what a call comes to nothing by. */
 export function futileRowsOf(call = ""): readonly When[] {

@@ -1,13 +1,25 @@
-import { matches } from "../../shared/matches.ts";
+import { type Facts, matches } from "../../shared/matches.ts";
 import { pickByName } from "../../shared/pick-by-name.ts";
 import type { Finding } from "../finding.ts";
 import type { Checked } from "../rules/rule.ts";
-import { kindsOf, situationFacts } from "./answers.ts";
+import { kindsOf, type Situated, situationFacts } from "./answers.ts";
 import { futileRowsOf } from "./effects.ts";
 import type { Ground } from "./places.ts";
 import { pathTo, sayFacts } from "./say.ts";
 import type { World } from "./situation.ts";
 import { type StateNode, viewsOf } from "./walk.ts";
+
+/** What rows may ask of somebody at a screen, beside what its view says and what the call is given. */
+export function situationAt(
+  journey: Ground["journey"],
+  screen: string,
+  world: Pick<World, "waiting">,
+  standing: Situated,
+): Facts {
+  const { unwritten, stage } = standing;
+  const page = unwritten === screen ? "ofSettled" : journey[stage] === screen ? "ofStage" : "other";
+  return { ...situationFacts(world, standing), "situation.page": page };
+}
 
 /** Calls that come to nothing for whoever presses there. */
 export function futileFindings(
@@ -17,9 +29,7 @@ export function futileFindings(
   node: StateNode,
 ): Finding[] {
   const { place, standing } = node.state;
-  const { id } = place.screen;
-  const page = standing.unwritten === id ? "ofSettled" : journey[standing.stage] === id ? "ofStage" : "other";
-  const situation = { ...situationFacts(world, standing), "situation.page": page };
+  const situation = situationAt(journey, place.screen.id, world, standing);
   return viewsOf(node)
     .flat()
     .flatMap(({ view: { facts, presses } }) =>

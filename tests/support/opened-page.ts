@@ -1,0 +1,15 @@
+import type { PageState } from "../../src/shared/page-state.ts";
+import { pageStateOf } from "./native-form.ts";
+import type { TestClient } from "./test-client.ts";
+
+/** The page that is shown to whoever opens an address; undefined: it leads to none of ours. */
+export async function openedPage(browser: TestClient, address: string): Promise<PageState | undefined> {
+  let url = address;
+  for (let hops = 0; hops < 10; hops++) {
+    if (url.startsWith("/connect/")) return undefined;
+    const answer = await browser.send(url, { headers: { accept: "text/html" } });
+    if (answer.headers.location === undefined) return pageStateOf(answer);
+    url = answer.headers.location;
+  }
+  throw new Error(`${address} leads in a circle`);
+}
