@@ -82,18 +82,9 @@ const codeOfAnotherMethod = ofMethods((method, others) => ({
   "view.method": method,
 }));
 
-const notSkipped: readonly JourneyStage[] = [
-  "passwordExpired",
-  "twoFactorRequired",
-  "twoFactorSetupRequired",
-  "customerChoiceRequired",
-];
-
-const notInSecondStep = [
-  ...journeyStages.filter((stage) => stage !== "twoFactorRequired"),
-  "done",
-  "nothing",
-];
+function stagesBut(own: JourneyStage): JourneyStage[] {
+  return journeyStages.filter((stage) => stage !== own);
+}
 
 const setUpSteps = ["signInAgain", "choose", "authenticator", "phone", "code", "codes", "done"] as const;
 
@@ -128,7 +119,10 @@ const futile = {
     { "given.purpose": "oneTimeToken", "view.method": methods },
     { "given.channel": "mail", "view.method": ["authenticator", "sms"] },
     { "given.channel": "sms", "view.method": ["authenticator", "pin"] },
-    { "given.purpose": "secondFactor", "situation.stage": notInSecondStep },
+    {
+      "given.purpose": "secondFactor",
+      "situation.stage": [...stagesBut("twoFactorRequired"), "done", "nothing"],
+    },
   ],
   GeneratePin: [
     { "given.forced": "false", "view.delivery": "some" },
@@ -146,7 +140,7 @@ const futile = {
     { "given.button": "back", "situation.session": true, "situation.page": "ofStage" },
     { "given.button": ["continue", "skip"], "situation.stage": "nothing" },
     { "given.button": "continue", "situation.page": "ofStage" },
-    { "given.button": "skip", "situation.page": "ofStage", "situation.stage": notSkipped },
+    { "given.button": "skip", "situation.page": "ofStage", "situation.stage": stagesBut("deviceOffered") },
   ],
 } satisfies Partial<Record<CallName, readonly When[]>>;
 
