@@ -1,5 +1,4 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { matches, toFacts } from "../../shared/matches.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { LocatedJson, Place } from "../located-json.ts";
 import { flattenTexts } from "../texts.ts";
@@ -65,22 +64,12 @@ function partCells(
   ];
   // A recorded state takes the place of a derived one.
   const named = new Map(placed.map((state) => [state.name, state]));
-  return [...named.values()].flatMap(({ name, change, path, source }) => {
-    const state = withChange(part.base, change);
-    if (isTurnedAway(part, state)) return [];
+  return [...named.values()].map(({ name, change, path, source }): ScreenCell => {
     const id = [screen.id, ...(step === undefined ? [] : [step]), name].join("/");
     const place = { file: source.file, ...source.place(path) };
-    return [{ kind: "screen" as const, id, group: screen.id, place, screen: screen.id, step, state }];
+    const state = withChange(part.base, change);
+    return { kind: "screen", id, group: screen.id, place, screen: screen.id, step, state };
   });
-}
-
-/** Says whether the screen's `enter` leads whoever has this view elsewhere. */
-function isTurnedAway({ screen: { enter, load } }: Part, { view }: ShownState): boolean {
-  return (
-    enter !== undefined &&
-    enter.call === load?.call &&
-    enter.next.some(({ when }) => matches(when, toFacts({ view })))
-  );
 }
 
 /** Each message that a row of `next` takes along, at the screen or step that it leads to. */
