@@ -1,9 +1,9 @@
-import { defaultLanguage, queryParameters } from "../shared/constants.ts";
+import { queryParameters } from "../shared/constants.ts";
 import type { JsonSchema } from "../shared/contract.ts";
 import type { Catalogue } from "../shared/translate.ts";
 import { type Fact, factAt, factNames, propertiesOf, valuesOfFact } from "./facts.ts";
 import type { Scene } from "./scenes.ts";
-import { flattenTexts, pluralBase } from "./texts.ts";
+import { flattenTexts, pluralBase, sourceLocale } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
  */
 export function namesSchema(workspace: Workspace, scenes: readonly Scene[]): JsonSchema {
   const { screens, contracts, forms, locales, partners, vendors, sources } = workspace;
-  const texts = flattenTexts(locales.get(defaultLanguage)?.value ?? {});
+  const texts = flattenTexts(sourceLocale(workspace).value);
   const screen = Object.entries(screens.value.screens).map(([id, { path, extends: base = id }]): Named => {
     const title = texts[`screens.${base}.title`];
     return [id, title === undefined ? path : `${title} (${path})`];

@@ -7,7 +7,7 @@ import { checkAll } from "./check-config.ts";
 import type { Finding } from "./finding.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { buildHashOf, type ConfigFiles, hashOf, readSources, type Sources } from "./sources.ts";
-import { flattenTexts, textLayers } from "./texts.ts";
+import { layeredTexts } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A form with its schema written out. */
@@ -93,8 +93,7 @@ function catalogues({
 }: Workspace): Pick<Config, "texts" | "catalogueHash"> {
   const made = new Map<string, { texts: Catalogue; hash: string }>();
   const make = (partnerId: string, language: string) => {
-    const layers = textLayers(language, locales, partnerLocales.get(partnerId));
-    const texts: Catalogue = Object.assign({}, ...layers.map(({ value }) => flattenTexts(value)));
+    const texts = layeredTexts(language, locales, partnerLocales.get(partnerId));
     return { texts, hash: hashOf(Object.entries(texts)) };
   };
   const catalogue = (partnerId: string, language: string) => {

@@ -1,16 +1,15 @@
-import { defaultLanguage } from "../shared/constants.ts";
 import type { JsonSchema } from "../shared/contract.ts";
 import type { LocaleTree } from "./documents.ts";
-import { pluralBase, pluralCategories } from "./texts.ts";
+import { pluralBase, pluralCategories, sourceLocale } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Every key of the source language with its English text, by which editors complete the files of `locales/`. */
-export function textsSchema({ locales }: Workspace): JsonSchema {
+export function textsSchema(workspace: Workspace): JsonSchema {
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Texts",
     description: "Made by `npm run generate`, never edited: the keys of locales/en-GB.json, for editors.",
-    ...groupSchema(locales.get(defaultLanguage)?.value ?? {}),
+    ...groupSchema(sourceLocale(workspace).value),
   };
 }
 

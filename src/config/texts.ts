@@ -1,8 +1,10 @@
 import { defaultLanguage } from "../shared/constants.ts";
 import { baseLanguage } from "../shared/languages.ts";
 import type { Catalogue } from "../shared/translate.ts";
-import type { LocaleTree } from "./documents.ts";
-import type { JsonPath } from "./located-json.ts";
+import type { Documents, LocaleTree } from "./documents.ts";
+import type { JsonPath, LocatedJson } from "./located-json.ts";
+
+type Locales = Documents["locales"];
 
 /** One text of a file. */
 export interface PlacedText {
@@ -10,6 +12,18 @@ export interface PlacedText {
   key: string;
   text: string;
   path: JsonPath;
+}
+
+/** Every file of texts with its language: those of all, then those of each partner. */
+export function textFiles(
+  documents: Pick<Documents, "locales" | "partnerLocales">,
+): [language: string, document: LocatedJson<LocaleTree>][] {
+  return [documents.locales, ...documents.partnerLocales.values()].flatMap((folder) => [...folder]);
+}
+
+/** The file of the source language: no configuration is read without it. */
+export function sourceLocale({ locales }: Pick<Documents, "locales">): LocatedJson<LocaleTree> {
+  return locales.get(defaultLanguage) as LocatedJson<LocaleTree>;
 }
 
 /** Dotted key → text of a nested file. The order is that of the file. */
@@ -50,11 +64,11 @@ function isAboutFile(name: string): boolean {
 }
 
 /** What the texts of a language come from for a partner, of all that there is; each wins over those before it (decisions 27). */
-export function textLayers<Layer>(
+export function textLayers(
   language: string,
-  locales: ReadonlyMap<string, Layer>,
-  partnerLocales: ReadonlyMap<string, Layer> | undefined,
-): Layer[] {
+  locales: Locales,
+  partnerLocales: Locales | undefined,
+): LocatedJson<LocaleTree>[] {
   return [
     locales.get(defaultLanguage),
     partnerLocales?.get(defaultLanguage),
@@ -62,6 +76,11 @@ export function textLayers<Layer>(
     locales.get(language),
     partnerLocales?.get(language),
   ].filter((layer) => layer !== undefined);
+}
+
+/** The texts of a language as a partner's people read them, of all that there is. */
+export function layeredTexts(...sources: Parameters<typeof textLayers>): Catalogue {
+  return Object.assign({}, ...textLayers(...sources).map(({ value }) => flattenTexts(value)));
 }
 
 /**
@@ -125,6 +144,13 @@ export function pluralBase(key: string): string {
   const end = key.lastIndexOf("_");
   const isPlural = end >= 0 && pluralCategories.some((category) => category === key.slice(end + 1));
   return isPlural ? key.slice(0, end) : key;
+}
+
+/** Names of the values that a text takes, each once. */
+export function placeholdersOf(text: string): string[] {
+  // Most texts have none.
+  if (!text.includes("{")) return [];
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []))];
 }
 
 /** Every group that a key belongs to, and the key itself: `a.b` → `a`, `a.b`. */

@@ -1,7 +1,6 @@
-import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { LocatedJson, Place } from "../located-json.ts";
-import { flattenTexts } from "../texts.ts";
+import { flattenTexts, sourceLocale } from "../texts.ts";
 import { kebabCase } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
 import { derivedStates } from "./derived-states.ts";
@@ -36,12 +35,12 @@ export type Cell = ScreenCell | MessageCell;
 
 /** Every cell of the gallery, in the order of the configuration: recorded and derived states, then messages. */
 export function cellsOf(workspace: Workspace): Cell[] {
-  const locale = workspace.locales.get(defaultLanguage);
-  const texts = locale === undefined ? {} : flattenTexts(locale.value);
+  const locale = sourceLocale(workspace);
+  const texts = flattenTexts(locale.value);
   const parts = partsOf(workspace);
   const said = sayings(parts);
   const screens = parts.flatMap((part) => partCells(workspace, part, texts, said.get(part) ?? []));
-  return [...screens, ...(locale === undefined ? [] : messageCells(locale, texts))];
+  return [...screens, ...messageCells(locale, texts)];
 }
 
 function partCells(

@@ -1,4 +1,5 @@
 import type { Catalogue, TextParams } from "../../shared/translate.ts";
+import { placeholdersOf } from "../texts.ts";
 
 /** A value for every placeholder of a problem. One that stands for a field is filled in by the form. */
 const samples: TextParams = {
@@ -12,9 +13,8 @@ const samples: TextParams = {
 /** Made-up values for the placeholders of a text, whichever plural form it has. */
 export function sampleParams(texts: Catalogue, key: string): TextParams {
   const text = texts[key] ?? texts[`${key}_other`] ?? "";
-  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return Object.fromEntries(
-    names.flatMap((name) => {
+    placeholdersOf(text).flatMap((name) => {
       const value = samples[name];
       return value === undefined ? [] : [[name, value]];
     }),

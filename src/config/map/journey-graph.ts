@@ -1,10 +1,9 @@
 import type { ScreenConfig } from "../../generated/config.ts";
-import { defaultLanguage } from "../../shared/constants.ts";
 import { matches, toFacts, type When } from "../../shared/matches.ts";
 import { propertiesOf } from "../facts.ts";
 import { partnersOf } from "../partners.ts";
 import type { PlacedNext, Scene } from "../scenes.ts";
-import { flattenTexts } from "../texts.ts";
+import { flattenTexts, sourceLocale } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** What stands on the map beside the screens: the question that the journey answers, and everything beyond this site. */
@@ -71,7 +70,7 @@ export function journeyGraph(workspace: Workspace, scenes: readonly Scene[]): Jo
     if (to === hub) return areaOf.get(from) === underWay;
     return to === beyond || (kind === "link" && isFar) || (sources.get(to)?.length ?? 0) >= common;
   };
-  const texts = flattenTexts(workspace.locales.get(defaultLanguage)?.value ?? {});
+  const texts = flattenTexts(sourceLocale(workspace).value);
   const mapScreen = ([id, screen]: [string, ScreenConfig]): MapScreen => {
     const others = Object.entries(screens).filter(([other]) => other !== id && ids.get(other) === id);
     return {

@@ -8,7 +8,7 @@ import { locateJson } from "../located-json.ts";
 import { rules } from "../rules/rules.ts";
 import type { Sources } from "../sources.ts";
 import { namesAt } from "../text-fixes.ts";
-import { flattenTexts, pluralBase } from "../texts.ts";
+import { sourceLocale, textBases } from "../texts.ts";
 import { textSourcesOf } from "../used-texts.ts";
 import { sentenceOf } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
@@ -82,8 +82,8 @@ function carriedOut(
 function withFirstTexts(sources: Sources): { sources: Sources; keys: string[] } {
   const { workspace, findings } = checkConfig(sources);
   if (workspace === undefined) throw new Refusal(refusalOf(findings));
-  const tree = workspace.locales.get(defaultLanguage)?.value ?? {};
-  const known = new Set(Object.keys(flattenTexts(tree)).map(pluralBase));
+  const tree = sourceLocale(workspace).value;
+  const known = textBases(tree);
   const needed = neededTexts(textSourcesOf(workspace)).filter((key) => !known.has(key));
   const keys = needed.toSorted((a, b) => Number(b.endsWith(".title")) - Number(a.endsWith(".title")));
   const edits = [

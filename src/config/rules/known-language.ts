@@ -3,6 +3,7 @@ import { baseLanguage } from "../../shared/languages.ts";
 import type { Finding } from "../finding.ts";
 import { languageTag } from "../language-tag.ts";
 import { nearest } from "../nearest.ts";
+import { textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownLanguage: Rule = {
@@ -16,7 +17,8 @@ export const knownLanguage: Rule = {
     wrong: '"defaultLanguage": "dee"',
     right: '"defaultLanguage": "de"',
   },
-  check: ({ partners, locales, partnerLocales }) => {
+  check: (checked) => {
+    const { partners, locales } = checked;
     const known = [...locales.keys()];
     const listed = [...partners.values()].flatMap((partner) => {
       const { availableLanguages, defaultLanguage: chosen } = partner.value;
@@ -48,14 +50,12 @@ export const knownLanguage: Rule = {
           ];
       return [...unknown, ...outside];
     });
-    const files = [locales, ...partnerLocales.values()].flatMap((folder) =>
-      [...folder].flatMap(([tag, { at }]): Finding[] => {
-        const meant = languageTag(tag);
-        if (meant === tag) return [];
-        const message = `"${tag}" is no language tag in its usual spelling, such as fr-CA.`;
-        return [at([], "known-language", message, meant)];
-      }),
-    );
+    const files = textFiles(checked).flatMap(([tag, { at }]): Finding[] => {
+      const meant = languageTag(tag);
+      if (meant === tag) return [];
+      const message = `"${tag}" is no language tag in its usual spelling, such as fr-CA.`;
+      return [at([], "known-language", message, meant)];
+    });
     return [...listed, ...files];
   },
 };

@@ -1,6 +1,5 @@
-import { defaultLanguage } from "../../shared/constants.ts";
 import { nearest } from "../nearest.ts";
-import { flattenTexts } from "../texts.ts";
+import { flattenTexts, sourceLocale } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 const holder = "messages.";
@@ -15,8 +14,9 @@ export const knownMessage: Rule = {
     wrong: '"tones": {\n    "acountLinked": "success",',
     right: '"tones": {\n    "accountLinked": "success",',
   },
-  check: ({ screens, locales }) => {
-    const texts = Object.keys(flattenTexts(locales.get(defaultLanguage)?.value ?? {}));
+  check: (checked) => {
+    const { screens } = checked;
+    const texts = Object.keys(flattenTexts(sourceLocale(checked).value));
     const known = texts.flatMap((key) => (key.startsWith(holder) ? [key.slice(holder.length)] : []));
     return Object.keys(screens.value.tones ?? {})
       .filter((name) => !known.includes(name))

@@ -1,7 +1,7 @@
 import type { LocaleTree } from "../documents.ts";
 import type { Finding } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
-import { placedTexts, pluralBase } from "../texts.ts";
+import { placedTexts, pluralBase, textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const mailText: Rule = {
@@ -14,10 +14,7 @@ export const mailText: Rule = {
     wrong: "is\\n\\nThe code: {code}",
     right: "is\\n\\n{code}",
   },
-  check: ({ locales, partnerLocales }) => {
-    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-    return documents.flatMap(misplaced);
-  },
+  check: (checked) => textFiles(checked).flatMap(([, document]) => misplaced(document)),
 };
 
 function misplaced(document: LocatedJson<LocaleTree>): Finding[] {

@@ -1,8 +1,7 @@
-import { defaultLanguage } from "../../shared/constants.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { placedMenu } from "../placed-menu.ts";
-import { groupsOf, textBases } from "../texts.ts";
+import { groupsOf, sourceLocale, textBases } from "../texts.ts";
 import { allNeededTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -17,8 +16,7 @@ export const neededText: Rule = {
   example: { file: "screens.config.json", wrong: '"say": "pinSend"', right: '"say": "pinSent"' },
   check: (checked) => {
     const { locales, sources } = checked;
-    const source = locales.get(defaultLanguage);
-    if (source === undefined) return [];
+    const source = sourceLocale(checked);
     // What any language has is missing in the others: `same-texts` says where.
     const keys = new Set([...locales.values()].flatMap(({ value }) => [...textBases(value)]));
     const known = new Set([...keys].flatMap(groupsOf));

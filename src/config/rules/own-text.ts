@@ -1,5 +1,5 @@
 import { removal } from "../text-fixes.ts";
-import { flattenTexts, placedTexts, pluralBase, textLayers } from "../texts.ts";
+import { layeredTexts, placedTexts, pluralBase } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const ownText: Rule = {
@@ -16,10 +16,7 @@ export const ownText: Rule = {
     [...partnerLocales].flatMap(([, folder]) =>
       [...folder].flatMap(([language, document]) => {
         const others = new Map([...folder].filter(([other]) => other !== language));
-        const without = Object.assign(
-          {},
-          ...textLayers(language, locales, others).map(({ value }) => flattenTexts(value)),
-        );
+        const without = layeredTexts(language, locales, others);
         const placed = placedTexts(document.value);
         const isSame = ({ key, text }: (typeof placed)[number]) => without[key] === text;
         // The forms of a plural stand together.

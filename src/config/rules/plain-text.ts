@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import { placedTexts } from "../texts.ts";
+import { placedTexts, textFiles } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const plainText: Rule = {
@@ -15,9 +15,8 @@ export const plainText: Rule = {
   check: (checked) => [...textProblems(checked), ...nameProblems(checked)],
 };
 
-function textProblems({ locales, partnerLocales }: Checked): Finding[] {
-  const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-  return documents.flatMap((document) =>
+function textProblems(checked: Checked): Finding[] {
+  return textFiles(checked).flatMap(([, document]) =>
     placedTexts(document.value).flatMap(({ key, text, path }) => {
       // Only mails have paragraphs; `mail-text` says which of their texts.
       const problem = problemOf(key.startsWith("mails.") ? text.replaceAll("\n", " ") : text);

@@ -1,7 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import { nearest } from "../nearest.ts";
 import { copier, removal } from "../text-fixes.ts";
-import { categoriesOf, placedTexts, pluralBase } from "../texts.ts";
+import { categoriesOf, placedTexts, pluralBase, sourceLocale, textBases, textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const pluralForm: Rule = {
@@ -17,45 +17,44 @@ export const pluralForm: Rule = {
     right:
       '"minLength_one": "Must be at least {count} character.", "minLength_other": "Must be at least {count} characters."',
   },
-  check: ({ locales, partnerLocales }) => {
-    const tree = locales.get(defaultLanguage)?.value ?? {};
+  check: (checked) => {
+    const { locales } = checked;
+    const tree = sourceLocale(checked).value;
     const source = placedTexts(tree);
     const copies = copier(tree);
-    const bases = new Set(source.map(({ key }) => pluralBase(key)));
+    const bases = textBases(tree);
     const counts = new Set(
       source.filter(({ key }) => pluralBase(key) !== key).map(({ key }) => pluralBase(key)),
     );
-    return [locales, ...partnerLocales.values()].flatMap((folder) =>
-      [...folder].flatMap(([language, document]) => {
-        const categories = categoriesOf(language);
-        const byBase = Map.groupBy(placedTexts(document.value), ({ key }) => pluralBase(key));
-        const strangers = [...byBase.keys()].filter((base) => !bases.has(base));
-        return [...byBase].flatMap(([base, texts]) => {
-          const wanted = categories.map((category) => `${base}_${category}`);
-          const foreign = texts.filter(({ key }) => key !== base && !wanted.includes(key));
-          const isCounted = counts.has(base) || texts.some(({ key }) => key !== base);
-          const missing = wanted.filter((form) => isCounted && !texts.some(({ key }) => key === form));
-          return [
-            ...foreign.map(({ key, text, path }) => {
-              const message = `${language} has no plural form "${key.slice(base.length + 1)}": ${categories.join(", ")}.`;
-              const finding = document.atKey(path, "plural-form", message, nearest(key, missing));
-              // It may be a missing one by another name: then a person decides.
-              return missing.length > 0 ? finding : { ...finding, fix: removal({ key, text, path }) };
-            }),
-            ...missing.map((form) => {
-              const message = `"${form}" is missing beside this form.`;
-              const finding = document.atKey(texts[0]?.path ?? [], "plural-form", message);
-              const other = texts.find(({ key }) => key === `${base}_other`);
-              const misnamed = foreign.length > 0 || nearest(form, strangers) !== undefined;
-              if (other === undefined || misnamed) return finding;
-              // What the source language says is translated from nothing, and a partner says only what differs.
-              if (language === defaultLanguage || locales.get(language) !== document) return finding;
-              const does = `"${form}" copied from "${other.key}" and marked as untranslated`;
-              return { ...finding, fix: { does, edits: copies([{ key: form, text: other.text }]) } };
-            }),
-          ];
-        });
-      }),
-    );
+    return textFiles(checked).flatMap(([language, document]) => {
+      const categories = categoriesOf(language);
+      const byBase = Map.groupBy(placedTexts(document.value), ({ key }) => pluralBase(key));
+      const strangers = [...byBase.keys()].filter((base) => !bases.has(base));
+      return [...byBase].flatMap(([base, texts]) => {
+        const wanted = categories.map((category) => `${base}_${category}`);
+        const foreign = texts.filter(({ key }) => key !== base && !wanted.includes(key));
+        const isCounted = counts.has(base) || texts.some(({ key }) => key !== base);
+        const missing = wanted.filter((form) => isCounted && !texts.some(({ key }) => key === form));
+        return [
+          ...foreign.map(({ key, text, path }) => {
+            const message = `${language} has no plural form "${key.slice(base.length + 1)}": ${categories.join(", ")}.`;
+            const finding = document.atKey(path, "plural-form", message, nearest(key, missing));
+            // It may be a missing one by another name: then a person decides.
+            return missing.length > 0 ? finding : { ...finding, fix: removal({ key, text, path }) };
+          }),
+          ...missing.map((form) => {
+            const message = `"${form}" is missing beside this form.`;
+            const finding = document.atKey(texts[0]?.path ?? [], "plural-form", message);
+            const other = texts.find(({ key }) => key === `${base}_other`);
+            const misnamed = foreign.length > 0 || nearest(form, strangers) !== undefined;
+            if (other === undefined || misnamed) return finding;
+            // What the source language says is translated from nothing, and a partner says only what differs.
+            if (language === defaultLanguage || locales.get(language) !== document) return finding;
+            const does = `"${form}" copied from "${other.key}" and marked as untranslated`;
+            return { ...finding, fix: { does, edits: copies([{ key: form, text: other.text }]) } };
+          }),
+        ];
+      });
+    });
   },
 };

@@ -1,6 +1,5 @@
 import type { RecordedState, StatesConfig } from "../../generated/config.ts";
 import { buttonsOf, buttonValue } from "../../shared/buttons.ts";
-import { defaultLanguage } from "../../shared/constants.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import { propertiesOf } from "../facts.ts";
@@ -11,7 +10,7 @@ import { type ShownState, withChange } from "../gallery/shown-state.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { checkShape, compileAnswer } from "../shape.ts";
-import { flattenTexts } from "../texts.ts";
+import { flattenTexts, sourceLocale } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** What the states are checked against. */
@@ -37,8 +36,7 @@ export const recordedState: Rule = {
   },
   check: (checked) => {
     const parts = partsOf(checked);
-    const source = checked.locales.get(defaultLanguage)?.value ?? {};
-    const all: Known = { ...checked, texts: flattenTexts(source) };
+    const all: Known = { ...checked, texts: flattenTexts(sourceLocale(checked).value) };
     return [...checked.states].flatMap(([id, document]) => {
       const own = parts.filter(({ screen }) => screen.id === id);
       return [

@@ -1,8 +1,16 @@
-import { defaultLanguage } from "../../shared/constants.ts";
 import type { Finding } from "../finding.ts";
 import { type Given, givenValues } from "../given-values.ts";
 import { nearest } from "../nearest.ts";
-import { exactCategoriesOf, keptByTree, placedTexts, pluralBase, pluralCategories } from "../texts.ts";
+import {
+  exactCategoriesOf,
+  keptByTree,
+  placedTexts,
+  placeholdersOf,
+  pluralBase,
+  pluralCategories,
+  sourceLocale,
+  textFiles,
+} from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const samePlaceholders: Rule = {
@@ -16,20 +24,18 @@ export const samePlaceholders: Rule = {
     wrong: "Sesión iniciada como {nombre}",
     right: "Sesión iniciada como {name}",
   },
-  check: ({ locales, partnerLocales, scenes }) => {
+  check: (checked) => {
+    const { locales, scenes } = checked;
     const givenTo = givenValues(scenes);
-    const source = locales.get(defaultLanguage);
-    const known = placeholdersByKey(source?.value ?? {});
+    const source = sourceLocale(checked);
+    const known = placeholdersByKey(source.value);
     const others = [...locales.values()]
       .filter((document) => document !== source)
       .map(({ value }) => placeholdersByKey(value));
-    const odd = source === undefined ? new Map() : oddOnes(known, others);
-    const documents = [locales, ...partnerLocales.values()].flatMap((folder) =>
-      [...folder].map(([language, document]) => ({ language, document, isOwn: folder === locales })),
-    );
-    return documents.flatMap(({ language, document, isOwn }) => {
+    const odd = oddOnes(known, others);
+    return textFiles(checked).flatMap(([language, document]) => {
       // A partner may mean to tell no number.
-      const exact = isOwn ? exactCategoriesOf(language) : pluralCategories;
+      const exact = locales.get(language) === document ? exactCategoriesOf(language) : pluralCategories;
       return placedTexts(document.value).flatMap(({ key, text, path }) => {
         const base = pluralBase(key);
         const at = (message: string, meant?: string) =>
@@ -104,9 +110,3 @@ const placeholdersByKey = keptByTree((tree): ReadonlyMap<string, readonly string
   }
   return known;
 });
-
-function placeholdersOf(text: string): string[] {
-  // Most texts have none.
-  if (!text.includes("{")) return [];
-  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []))];
-}

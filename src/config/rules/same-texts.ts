@@ -11,7 +11,9 @@ import {
   flattenTexts,
   placedTexts,
   pluralBase,
+  sourceLocale,
   textBases,
+  textFiles,
   variantOf,
 } from "../texts.ts";
 import { usedTexts } from "../used-texts.ts";
@@ -34,9 +36,8 @@ export const sameTexts: Rule = {
     right: '"skipToContent": "Ir al contenido"',
   },
   check: (checked) => {
-    const { locales, partnerLocales } = checked;
-    const source = locales.get(defaultLanguage);
-    if (source === undefined) return [];
+    const { locales } = checked;
+    const source = sourceLocale(checked);
     const others = new Map([...locales].filter(([language]) => isTranslation(language, locales)));
     const isUsed = usedTexts(checked);
     const { lost, renamed, findings } = lostTexts(source, [...others.values()], isUsed);
@@ -45,9 +46,9 @@ export const sameTexts: Rule = {
     const missing = [...others].flatMap(([language, document]) =>
       missingTexts(source, wanted, language, document),
     );
-    const unknown = [locales, ...partnerLocales.values()]
-      .flatMap((folder) => [...folder])
-      .flatMap(([language, document]) => unknownTexts(source, lost, language, document));
+    const unknown = textFiles(checked).flatMap(([language, document]) =>
+      unknownTexts(source, lost, language, document),
+    );
     return [...findings, ...missing, ...unknown];
   },
 };

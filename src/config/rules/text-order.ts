@@ -3,6 +3,7 @@ import type { LocaleTree } from "../documents.ts";
 import type { Finding } from "../finding.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
 import { namesAt, orderOf } from "../text-fixes.ts";
+import { sourceLocale, textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const textOrder: Rule = {
@@ -15,11 +16,9 @@ export const textOrder: Rule = {
     wrong: '"language": "Idioma", "skipToContent": "Ir al contenido",',
     right: '"skipToContent": "Ir al contenido", "language": "Idioma",',
   },
-  check: ({ locales, partnerLocales }) => {
-    const source = locales.get(defaultLanguage)?.value;
-    if (source === undefined) return [];
-    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-    return documents.flatMap((document) => misplaced(document, document.value, source, []));
+  check: (checked) => {
+    const source = sourceLocale(checked).value;
+    return textFiles(checked).flatMap(([, document]) => misplaced(document, document.value, source, []));
   },
 };
 

@@ -1,6 +1,6 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import { untranslatedEntry, untranslatedTexts } from "../text-fixes.ts";
-import { flattenTexts } from "../texts.ts";
+import { flattenTexts, textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const untranslated: Rule = {
@@ -13,10 +13,9 @@ export const untranslated: Rule = {
     wrong: '"$untranslated": { "shell.close": "Close" }, "shell": {',
     right: '"shell": {',
   },
-  check: ({ locales, partnerLocales }) => {
-    const translations = [...locales].filter(([language]) => language !== defaultLanguage);
-    const documents = [locales, ...partnerLocales.values()].flatMap((folder) => [...folder.values()]);
-    return documents.flatMap((document) => {
+  check: (checked) => {
+    const translations = [...checked.locales].filter(([language]) => language !== defaultLanguage);
+    return textFiles(checked).flatMap(([, document]) => {
       const texts = flattenTexts(document.value);
       const isTranslation = translations.some(([, translation]) => translation === document);
       return Object.entries(untranslatedTexts(document.value)).flatMap(([key, copy]) => {

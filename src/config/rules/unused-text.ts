@@ -3,7 +3,7 @@ import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { partnersOf } from "../partners.ts";
 import { removal } from "../text-fixes.ts";
-import { placedTexts, pluralBase } from "../texts.ts";
+import { placedTexts, pluralBase, sourceLocale, textBases } from "../texts.ts";
 import { allNeededTexts, usedTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -18,11 +18,10 @@ export const unusedText: Rule = {
     right: '"shell": {',
   },
   check: (checked) => {
-    const source = checked.locales.get(defaultLanguage);
-    if (source === undefined) return [];
+    const source = sourceLocale(checked);
     const shown = usedTexts(checked);
     const texts = placedTexts(source.value);
-    const own = new Set(texts.map(({ key }) => pluralBase(key)));
+    const own = textBases(source.value);
     const absent = allNeededTexts(checked).filter((key) => !own.has(key));
     const unusedTexts = texts
       .filter(({ key }) => !shown(pluralBase(key)))
