@@ -2,6 +2,7 @@ import type { NextRow } from "../generated/config.ts";
 import type { JsonSchema } from "../shared/contract.ts";
 import { type Facts, matches } from "../shared/matches.ts";
 import { factAt, valuesOfFact } from "./facts.ts";
+import type { PlacedNext } from "./scenes.ts";
 
 /** Combinations that are tried at most; a table beyond it is left to the journey's own tests. */
 const mostCombinations = 20_000;
@@ -33,6 +34,14 @@ export function followRows(rows: readonly NextRow[], facts: JsonSchema): Followe
     else unreached.delete(first);
   }
   return { uncovered, unreached: [...unreached] };
+}
+
+/** The same of a `next` with the place of each row. */
+export function followNext({ rows, facts }: Pick<PlacedNext, "rows" | "facts">): Followed {
+  return followRows(
+    rows.map(({ row }) => row),
+    facts,
+  );
 }
 
 function possibleValues(name: string, rows: readonly NextRow[], facts: JsonSchema): unknown[] {

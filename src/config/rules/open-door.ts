@@ -1,4 +1,4 @@
-import { followRows } from "../next-table.ts";
+import { followNext } from "../next-table.ts";
 import type { Rule } from "./rule.ts";
 
 export const openDoor: Rule = {
@@ -14,11 +14,7 @@ export const openDoor: Rule = {
   check: ({ screens, scenes }) =>
     scenes.flatMap(({ entries: { enter }, pathOf, nexts }) =>
       nexts
-        .filter(({ complete }) => enter !== undefined && !complete)
-        .filter(({ rows, facts }) => {
-          const all = rows.map(({ row }) => row);
-          return followRows(all, facts).uncovered === undefined;
-        })
+        .filter((next) => enter !== undefined && !next.complete && followNext(next).uncovered === undefined)
         .map(() => screens.at([...pathOf("enter"), "next"], "open-door", "Everybody is led away from here.")),
     ),
 };

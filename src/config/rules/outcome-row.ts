@@ -1,5 +1,5 @@
 import { factAt } from "../facts.ts";
-import { followRows } from "../next-table.ts";
+import { followNext } from "../next-table.ts";
 import type { Rule } from "./rule.ts";
 
 export const outcomeRow: Rule = {
@@ -15,13 +15,11 @@ export const outcomeRow: Rule = {
   },
   check: ({ screens, scenes }) =>
     scenes.flatMap(({ nexts }) =>
-      nexts.flatMap(({ path, rows, facts, complete }) => {
+      nexts.flatMap((next) => {
+        const { path, rows, facts, complete } = next;
         const decides = factAt(facts, "outcome") !== undefined || rows.length > 0;
         if (!complete || !decides) return [];
-        const { uncovered } = followRows(
-          rows.map(({ row }) => row),
-          facts,
-        );
+        const { uncovered } = followNext(next);
         if (uncovered === undefined) return [];
         const state = Object.entries(uncovered).map(
           ([fact, value]) => `${fact} ${JSON.stringify(value) ?? "anything else"}`,

@@ -1,4 +1,5 @@
-import { followRows } from "../next-table.ts";
+import type { JsonPath } from "../located-json.ts";
+import { followNext } from "../next-table.ts";
 import type { Rule } from "./rule.ts";
 
 export const unreachableRow: Rule = {
@@ -12,17 +13,14 @@ export const unreachableRow: Rule = {
     right: '"next": [{ "when": { "outcome": "sent" }, "go": "#sent", "show": true }]',
   },
   check: ({ screens, scenes }) => {
-    const reached = new Map<string, { path: (string | number)[]; anywhere: boolean }>();
-    for (const { rows, facts } of scenes.flatMap(({ nexts }) => nexts)) {
-      const unreached = followRows(
-        rows.map(({ row }) => row),
-        facts,
-      ).unreached;
-      for (const { row, path, journey } of rows) {
+    const reached = new Map<string, { path: JsonPath; anywhere: boolean }>();
+    for (const next of scenes.flatMap(({ nexts }) => nexts)) {
+      const { unreached } = followNext(next);
+      for (const { row, path, journey } of next.rows) {
         if (journey) continue;
         const key = JSON.stringify(path);
         const anywhere = (reached.get(key)?.anywhere ?? false) || !unreached.includes(row);
-        reached.set(key, { path: [...path], anywhere });
+        reached.set(key, { path, anywhere });
       }
     }
     const idle = scenes.filter(({ entries, calls, actions }) => {
