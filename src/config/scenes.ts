@@ -35,6 +35,11 @@ export interface PlacedCall {
   contract: CallContract | undefined;
 }
 
+/** Says whether a page asks it by itself, for what it shows and whether it may be seen, and no press sends it. */
+export function isForShowing({ role }: Pick<PlacedCall, "role">): boolean {
+  return role === "enter" || role === "load" || role === "list";
+}
+
 /** A row with its place; `journey`: it stands in the journey map, which several screens share. */
 export interface PlacedRow {
   row: NextRow;

@@ -2,7 +2,7 @@ import type { ScreenConfig } from "../../generated/config.ts";
 import { matches, toFacts, type When } from "../../shared/matches.ts";
 import { propertiesOf } from "../facts.ts";
 import { partnersOf } from "../partners.ts";
-import type { PlacedNext, Scene } from "../scenes.ts";
+import { isForShowing, type PlacedNext, type Scene } from "../scenes.ts";
 import { flattenTexts, sourceLocale } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -139,9 +139,9 @@ function waysOf(workspace: Workspace, scene: Scene): MapArrow[] {
       return { from, to, kind, labels: journey ? [] : conditions(row.when), ...partner };
     });
   });
-  const away = scene.calls.flatMap(({ role, use, contract }): MapArrow[] => {
-    const leaves = contract?.leaves === true && !propertiesOf(contract.answer).has("outcome");
-    if (!leaves || ["enter", "load", "list"].includes(role)) return [];
+  const sent = scene.calls.filter((call) => !isForShowing(call));
+  const away = sent.flatMap(({ use, contract }): MapArrow[] => {
+    if (contract?.leaves !== true || propertiesOf(contract.answer).has("outcome")) return [];
     const { when } = use as { when?: When };
     return [{ from, to: beyond, kind: "outcome", labels: [use.call], ...partnerOf(workspace, when ?? {}) }];
   });

@@ -1,3 +1,4 @@
+import { isForShowing } from "../scenes.ts";
 import type { Rule } from "./rule.ts";
 
 export const safeCall: Rule = {
@@ -13,10 +14,7 @@ export const safeCall: Rule = {
   check: ({ screens, scenes }) =>
     scenes
       .flatMap(({ calls }) => calls)
-      .filter(
-        ({ role, contract }) =>
-          ["enter", "load", "list"].includes(role) && contract && contract.safe !== true,
-      )
+      .filter((call) => isForShowing(call) && call.contract && call.contract.safe !== true)
       .map(({ role, use, path }) =>
         screens.at(
           [...path, "call"],

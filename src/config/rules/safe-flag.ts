@@ -1,3 +1,4 @@
+import { isForShowing } from "../scenes.ts";
 import type { Rule } from "./rule.ts";
 
 export const safeFlag: Rule = {
@@ -12,9 +13,7 @@ export const safeFlag: Rule = {
   },
   check: ({ calls, scenes }) => {
     const shown = new Set(
-      scenes.flatMap(({ calls: used }) =>
-        used.filter(({ role }) => ["enter", "load", "list"].includes(role)).map(({ use }) => use.call),
-      ),
+      scenes.flatMap(({ calls: used }) => used.filter(isForShowing).map(({ use }) => use.call)),
     );
     return [...calls].flatMap(([name, call]) => {
       const { kind, method, safe } = call.value;
