@@ -200,10 +200,9 @@ function linesOf({ title, paths, steps, folded }: MapScreen, titles: ReadonlyMap
 
 function foldedLines(arrow: MapArrow, title: string): Line[] {
   const why = arrow.labels.length === 0 ? "" : `${arrow.labels.join(", ")} `;
-  const partner = arrow.partner === undefined ? [] : partnerWords(arrow.partner);
   return [
     { text: `${why}→ ${title}`, look: arrow.kind === "link" ? "note" : "way" },
-    ...partner.map((text): Line => ({ text, look: "partner" })),
+    ...partnerWords(arrow).map((text): Line => ({ text, look: "partner" })),
   ];
 }
 

@@ -36,8 +36,7 @@ ${partnerTable(workspace)}
 function screenTable(graph: JourneyGraph): string {
   const titles = titlesOf(graph);
   const way = (arrow: MapArrow) => {
-    const { labels, partner } = arrow;
-    const words = [labels.join(", "), ...(partner === undefined ? [] : partnerWords(partner))];
+    const words = [arrow.labels.join(", "), ...partnerWords(arrow)];
     return [...words, "→", titles.get(arrow.to)].filter((word) => word !== "").join(" ");
   };
   const rows = graph.areas.flatMap(({ title: area, screens }) =>
