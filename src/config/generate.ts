@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { JSONSchema4 } from "json-schema";
 import { compile } from "json-schema-to-typescript";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
+import { isObject } from "../shared/is-object.ts";
 import { bundleSchema } from "./bundle-schema.ts";
 import { withCallDocs } from "./call-docs.ts";
 import { propertiesOf } from "./facts.ts";
@@ -105,8 +106,8 @@ async function configTypes(root: string): Promise<string> {
 // Examples are data: the type generator would follow a $ref in them.
 function withoutRefSiblings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutRefSiblings);
-  if (typeof schema !== "object" || schema === null) return schema;
-  if ("$ref" in schema && typeof schema.$ref === "string") return { $ref: schema.$ref };
+  if (!isObject(schema)) return schema;
+  if (typeof schema.$ref === "string") return { $ref: schema.$ref };
   const kept = Object.entries(schema).filter(([key, value]) => key !== "examples" || !Array.isArray(value));
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutRefSiblings(value)]));
 }

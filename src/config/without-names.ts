@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../shared/contract.ts";
+import { isObject } from "../shared/is-object.ts";
 
 const made = /\/generated\/(names|texts)\.schema\.json/;
 
@@ -12,7 +13,7 @@ export function withoutNames(schema: JsonSchema): JsonSchema {
 
 function strip(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isNames(item)).map(strip);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   if (isNames(value)) return {};
   const kept = Object.entries(value).filter(
     ([key, inner]) => key !== "allOf" || !Array.isArray(inner) || !inner.every(isNames),
@@ -21,5 +22,5 @@ function strip(value: unknown): unknown {
 }
 
 function isNames(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "$ref" in value && made.test(String(value.$ref));
+  return isObject(value) && made.test(String(value.$ref));
 }

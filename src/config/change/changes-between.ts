@@ -1,6 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { JsonPath, LocatedJson } from "../located-json.ts";
+import { mapMap } from "../map-values.ts";
 import { sharedAnswers } from "../open-api.ts";
 import { flattenTexts, variantOf } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
@@ -44,8 +45,6 @@ interface Source {
 /** What a change of the data files touches, in words, in the order of the configuration. */
 export function changesBetween(before: Workspace, after: Workspace): Change[] {
   const { screens, clients, vendors, forms, calls, entities, locales } = after;
-  const values = <Value>(from: ReadonlyMap<string, LocatedJson<Value>>) =>
-    new Map([...from].map(([id, { value }]) => [id, value]));
   const entries = <Value>(record: Record<string, Value>) => new Map(Object.entries(record));
   const of = (
     kind: Change["kind"],
@@ -70,7 +69,7 @@ export function changesBetween(before: Workspace, after: Workspace): Change[] {
     { kind: "Menu", name: "", sentences: placed(menu, { document: screens, path: [] }) },
     ...of(
       "Form",
-      (workspace) => values(workspace.forms),
+      (workspace) => mapMap(workspace.forms, ({ value }) => value),
       (name) => whole(forms.get(name)),
     ),
     ...each(
@@ -164,7 +163,7 @@ function languages({ locales }: Workspace): Map<string, Catalogue> {
   const sorted = [...locales].sort(
     ([a], [b]) => Number(b === defaultLanguage) - Number(a === defaultLanguage),
   );
-  return new Map(sorted.map(([language, { value }]) => [language, flattenTexts(value)]));
+  return mapMap(new Map(sorted), ({ value }) => flattenTexts(value));
 }
 
 interface PartnerFiles {

@@ -1,4 +1,5 @@
-import { alternativesOf, factAt, propertiesOf } from "../facts.ts";
+import { alternativesOf, factAt } from "../facts.ts";
+import { inputOf } from "./input-of.ts";
 import type { Rule } from "./rule.ts";
 
 export const factType: Rule = {
@@ -17,7 +18,7 @@ export const factType: Rule = {
       .flatMap(({ use, path, facts, contract }) =>
         Object.entries(use.with ?? {}).flatMap(([property, source]) => {
           const fact = factAt(facts, source);
-          const taken = propertiesOf(contract?.body).get(property) ?? contract?.query?.[property];
+          const taken = inputOf(contract, property);
           if (fact === undefined || taken === undefined) return [];
           const isSingle = !alternativesOf(taken).some(hasParts);
           const whole = fact.alternatives.filter(({ type }) => type !== "null");

@@ -1,3 +1,4 @@
+import { linkKey, resolveScreens } from "../../shared/screens.ts";
 import type { Finding } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { placedMenu } from "../placed-menu.ts";
@@ -53,8 +54,7 @@ function siblingOf(key: string, known: ReadonlySet<string>): string | undefined 
 function placesOf(checked: Checked): Map<string, Place> {
   const { screens, scenes, forms, calls } = checked;
   const places = new Map<string, Place>();
-  const { screens: all } = screens.value;
-  const linkKey = (to: string) => `screens.${all[to]?.extends ?? to}.link`;
+  const all = resolveScreens(screens.value);
   const add = (key: string, place: Place) => places.set(key, places.get(key) ?? place);
   for (const { textKey, path, actions, links, rows } of scenes) {
     const at =
@@ -69,12 +69,12 @@ function placesOf(checked: Checked): Map<string, Place> {
     for (const { link, path: own } of links) {
       const { to, label } = link;
       if (label !== undefined) add(`${textKey}.links.${label}`, at(...own, "label"));
-      else if (!to.startsWith("view.")) add(linkKey(to), at(...own));
+      else if (!to.startsWith("view.")) add(linkKey(all, to), at(...own));
     }
     for (const { row, path: own } of rows) add(`messages.${row.say}`, at(...own, "say"));
   }
   for (const { entry, path } of placedMenu(checked))
-    add(linkKey(entry.to), (...rest) => screens.at(path, "needed-text", ...rest));
+    add(linkKey(all, entry.to), (...rest) => screens.at(path, "needed-text", ...rest));
   for (const [id, form] of forms) {
     for (const [index, { name }] of form.value.fields.entries()) {
       add(`forms.${id}.${name}.hint`, (...rest) =>
