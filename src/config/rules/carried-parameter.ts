@@ -1,6 +1,7 @@
 import { queryParameters } from "../../shared/constants.ts";
 import { entrances } from "../entrances.ts";
 import { factAt } from "../facts.ts";
+import type { Finding } from "../finding.ts";
 import type { JsonPath } from "../located-json.ts";
 import type { PlacedCall, Scene } from "../scenes.ts";
 import { inputOf } from "./input-of.ts";
@@ -92,8 +93,8 @@ function isAnother(source: string, name: string, known: string | undefined): boo
 function lostByCalls(
   { scenes }: Checked,
   readBy: ReadonlyMap<string, ReadonlySet<string>>,
-  finding: (path: JsonPath, message: string) => ReturnType<Rule["check"]>[number],
-): ReturnType<Rule["check"]> {
+  finding: (path: JsonPath, message: string) => Finding,
+): Finding[] {
   const takes = ({ contract, use }: PlacedCall, name: string) =>
     inputOf(contract, name) !== undefined && use.with?.[name] === undefined;
   return scenes.flatMap(({ screen, calls }) => {

@@ -13,10 +13,8 @@ export const panelView: Rule = {
   },
   check: ({ screens, scenes, sources: { panels } }) =>
     scenes.flatMap(({ entries: { panel }, views, pathOf }) => {
-      const { reads } = (panel === undefined ? undefined : panels?.get(panel)) ?? {
-        reads: new Map<string, readonly string[]>(),
-      };
-      return [...reads.keys()]
+      const reads = panels?.get(panel ?? "")?.reads.keys() ?? [];
+      return [...reads]
         .filter((call) => !views.includes(call))
         .map((call) => {
           const message = `The panel "${panel}" shows the answer of "${call}", which nothing loads here.`;

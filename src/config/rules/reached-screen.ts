@@ -42,25 +42,20 @@ interface Edge {
 function edgesOf(checked: Checked): Edge[] {
   const { screens, scenes } = checked;
   const { journey, screens: all } = screens.value;
-  const edge = (from: string, to: string, path: JsonPath, said: unknown): Edge => ({
-    from,
-    to,
-    path,
-    words: JSON.stringify(said ?? "").toLowerCase(),
-  });
   const redirects = Object.entries(all).map(([id, { redirect = "" }]) =>
     edge(id, redirect, ["screens", id, "redirect"], undefined),
   );
   // A stage that is owed leads there from wherever the person is.
   const stages = Object.entries(journey).map(([stage, to]) => edge("login", to, ["journey", stage], stage));
   const menu = placedMenu(checked).map(({ entry: { to, ...said }, path }) => edge("home", to, path, said));
-  return [...redirects, ...stages, ...menu, ...scenes.flatMap((scene) => sceneEdges(scene, edge))];
+  return [...redirects, ...stages, ...menu, ...scenes.flatMap(sceneEdges)];
 }
 
-function sceneEdges(
-  { screen, links, rows }: Scene,
-  edge: (from: string, to: string, path: JsonPath, said: unknown) => Edge,
-): Edge[] {
+function edge(from: string, to: string, path: JsonPath, said: unknown): Edge {
+  return { from, to, path, words: JSON.stringify(said ?? "").toLowerCase() };
+}
+
+function sceneEdges({ screen, links, rows }: Scene): Edge[] {
   return [
     ...links.map(({ link: { to, ...said }, path }) => edge(screen, to, path, said)),
     ...rows.map(({ row: { go, ...said }, path }) => edge(screen, go, path, said)),
