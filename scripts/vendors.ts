@@ -34,7 +34,8 @@ await runCommand(async () => {
 async function misfitsOfAll(config: Config, settings: Settings): Promise<string[]> {
   const vendors = Object.keys(config.vendors).flatMap((id) => vendorOf({ config: () => config }, id) ?? []);
   const found = vendors.map(async (vendor) => {
-    const { file, line, column } = config.workspace.vendors.at(["vendors", vendor.id, "issuer"], "", "");
+    const { file, place } = config.workspace.vendors;
+    const { line, column } = place(["vendors", vendor.id, "issuer"]);
     const misfits = await misfitsOf(settings, vendor);
     return misfits.map((misfit) => `${file}:${line}:${column}  ${vendor.name}: ${misfit}`);
   });

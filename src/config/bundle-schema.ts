@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { JsonSchema } from "../shared/contract.ts";
 import { isObject } from "../shared/is-object.ts";
+import { pathOfPointer, valueAt } from "./json-path.ts";
 import { mapRecord } from "./map-values.ts";
 
 /** Gives the parsed content of a file; undefined: there is no such file. */
@@ -54,18 +55,8 @@ function follow(reference: string, place: Place): unknown {
   }
   const document = place.read(file);
   if (document === undefined) throw new Error(`${from} refers to ${target}, but there is no file ${file}`);
-  const value = valueAt(document, pointer);
+  const isPointer = pointer === "" || pointer.startsWith("/");
+  const value = isPointer ? valueAt(document, pathOfPointer(decodeURIComponent(pointer))) : undefined;
   if (value === undefined) throw new Error(`${from} refers to ${target}, but ${file} has no ${pointer}`);
   return inline(value, { file, read: place.read, trail: [...place.trail, target] });
-}
-
-function valueAt(document: unknown, pointer: string): unknown {
-  if (pointer !== "" && !pointer.startsWith("/")) return undefined;
-  const names = decodeURIComponent(pointer).split("/").slice(1);
-  return names.reduce<unknown>((value, name) => {
-    const key = name.replaceAll("~1", "/").replaceAll("~0", "~");
-    return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-      ? (value as Record<string, unknown>)[key]
-      : undefined;
-  }, document);
 }

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { Documents } from "./documents.ts";
 import type { Finding } from "./finding.ts";
 import { impossibleBounds } from "./impossible-bounds.ts";
+import { pathOfPointer, valueAt } from "./json-path.ts";
 import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 import { innerSchemas, type SchemaNode, schemaNodes } from "./schema-nodes.ts";
@@ -163,11 +164,7 @@ function followReference(
   // A whole call or form is no schema, and a pointer begins with a slash (RFC 6901).
   const isSchema = pointer === "" ? file.startsWith("schemas/entities/") : pointer.startsWith("/");
   if (!isSchema) return undefined;
-  let value = files.get(file)?.value;
-  for (const key of pointer.split("/").slice(1)) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string, unknown>)[key];
-  }
+  const value = valueAt(files.get(file)?.value, pathOfPointer(pointer));
   return value === undefined ? undefined : { file, value };
 }
 

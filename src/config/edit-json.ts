@@ -1,5 +1,5 @@
 import { type MemberNode, parse, type ValueNode } from "@humanwhocodes/momoa";
-import type { JsonPath } from "./located-json.ts";
+import type { JsonPath } from "./json-path.ts";
 
 /** JSON that an edit brings. */
 export type JsonValue =

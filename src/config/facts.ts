@@ -1,6 +1,6 @@
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { When } from "../shared/matches.ts";
-import type { JsonPath } from "./located-json.ts";
+import type { JsonPath } from "./json-path.ts";
 import { nearest } from "./nearest.ts";
 
 /** What the contracts say about a fact. */

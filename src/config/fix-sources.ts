@@ -62,7 +62,7 @@ function placed({ texts }: Sources, done: readonly (Finding & { fix: Fix })[]): 
   return [...Map.groupBy(done, ({ file }) => file)].flatMap(([file, findings]) => {
     const { document } = locateJson(file, texts.get(file) ?? "");
     return findings.map(({ fix: { does, edits } }) => {
-      const line = document?.atKey(edits[0]?.path ?? [], "", "").line ?? 1;
+      const line = document?.keyPlace(edits[0]?.path ?? []).line ?? 1;
       return { file, line, does };
     });
   });

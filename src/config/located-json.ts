@@ -1,9 +1,7 @@
 import { type MemberNode, parse, type ValueNode } from "@humanwhocodes/momoa";
 import type { Finding } from "./finding.ts";
+import type { JsonPath } from "./json-path.ts";
 import { jsonSlip } from "./json-slip.ts";
-
-/** Keys and indexes that lead to a value of a document. */
-export type JsonPath = readonly (string | number)[];
 
 /** Where a value stands: both from 1. */
 export interface Place {
@@ -17,6 +15,8 @@ export interface LocatedJson<Value = unknown> {
   value: Value;
   /** Where a value stands; where the path leads nowhere, the nearest value around it. */
   place(path: JsonPath): Place;
+  /** Where the key of a member stands; where the path leads nowhere, the nearest one around it. */
+  keyPlace(path: JsonPath): Place;
   /** A finding at a value; where the path leads nowhere, at the nearest value around it. */
   at(path: JsonPath, rule: string, message: string, suggestion?: string): Finding;
   /** The same at the key of a member. */
@@ -101,6 +101,7 @@ function locatedJson(file: string, value: unknown, placesOf: () => Places): Loca
     file,
     value,
     place: (path) => find(path, "values"),
+    keyPlace: (path) => find(path, "keys"),
     at: (path, ...rest) => finding(find(path, "values"), ...rest),
     atKey: (path, ...rest) => finding(find(path, "keys"), ...rest),
   };

@@ -1,4 +1,4 @@
-import type { JsonPath } from "./located-json.ts";
+import type { JsonPath } from "./json-path.ts";
 import { placedMenu } from "./placed-menu.ts";
 import type { Scene } from "./scenes.ts";
 import type { Workspace } from "./workspace.ts";

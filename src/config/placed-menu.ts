@@ -1,6 +1,6 @@
 import type { MenuEntry } from "../generated/config.ts";
 import { menuOf } from "../shared/screens.ts";
-import type { JsonPath } from "./located-json.ts";
+import type { JsonPath } from "./json-path.ts";
 import { factsOf } from "./scene-facts.ts";
 import type { PlacedWhen } from "./scenes.ts";
 import type { Workspace } from "./workspace.ts";

@@ -10,7 +10,7 @@ import type {
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { When } from "../shared/matches.ts";
 import { propertiesOf } from "./facts.ts";
-import type { JsonPath } from "./located-json.ts";
+import type { JsonPath } from "./json-path.ts";
 import {
   factsOf,
   shownCalls,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../shared/contract.ts";
 import { isObject } from "../shared/is-object.ts";
-import type { JsonPath } from "./located-json.ts";
+import type { JsonPath } from "./json-path.ts";
 
 /** A schema within a schema, with its place in the file. */
 export interface SchemaNode {

@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { JsonSchema } from "../shared/contract.ts";
 import type { Finding } from "./finding.ts";
-import type { JsonPath, LocatedJson } from "./located-json.ts";
+import { pathOfPointer, valueAt } from "./json-path.ts";
+import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 import { schemaNodes } from "./schema-nodes.ts";
 
@@ -123,7 +124,7 @@ function isWithin(path: string, outer: string): boolean {
 }
 
 function locate(document: LocatedJson, error: ErrorObject, all: ErrorObject[], whole: unknown): Finding {
-  const path = pathOf(error.instancePath);
+  const path = pathOfPointer(error.instancePath);
   const { params, parentSchema, data } = error;
   switch (error.keyword) {
     case "additionalProperties": {
@@ -192,13 +193,7 @@ function describedBy({ parentSchema, schemaPath }: ErrorObject, whole: unknown):
   const own = (parentSchema ?? {}) as Described;
   const around = /^#(.*)\/(?:items|additionalProperties)\/\w+$/.exec(schemaPath)?.[1];
   if (own.description !== undefined || around === undefined) return own;
-  return (at(whole, pathOf(around)) ?? own) as Described;
-}
-
-function at(value: unknown, path: JsonPath): unknown {
-  const inner = (holder: unknown, key: string | number) =>
-    typeof holder === "object" && holder !== null ? Reflect.get(holder, key) : undefined;
-  return path.reduce(inner, value);
+  return (valueAt(whole, pathOfPointer(around)) ?? own) as Described;
 }
 
 function shown(value: unknown): string {
@@ -236,12 +231,4 @@ function wordsFor({ keyword, params }: ErrorObject): string {
   if (words !== undefined) return words(Number(params.limit));
   if (keyword === "multipleOf") return `must be a multiple of ${params.multipleOf}`;
   return keyword === "pattern" ? "does not look as it must" : "is not allowed here";
-}
-
-/** A JSON pointer (RFC 6901) as a path; indexes stay text where the document has an object. */
-function pathOf(pointer: string): JsonPath {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

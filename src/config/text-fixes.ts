@@ -1,8 +1,9 @@
+import { isObject } from "../shared/is-object.ts";
 import type { Catalogue } from "../shared/translate.ts";
 import type { LocaleTree } from "./documents.ts";
 import type { Edit } from "./edit-json.ts";
 import type { Fix } from "./finding.ts";
-import type { JsonPath } from "./located-json.ts";
+import { type JsonPath, valueAt } from "./json-path.ts";
 import { partnersOf } from "./partners.ts";
 import { placedTexts, pluralBase, pluralCategories } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
@@ -28,9 +29,9 @@ export interface WaitingTexts {
 /** Every language of which texts wait for translation. */
 export function waitingTexts(workspace: Workspace): WaitingTexts[] {
   const partners = Object.values(partnersOf(workspace));
-  return [...workspace.locales].flatMap(([language, { value, atKey }]) => {
+  return [...workspace.locales].flatMap(([language, { file, value, keyPlace }]) => {
     const count = Object.keys(untranslatedTexts(value)).length;
-    const { file, line } = atKey([untranslatedEntry], "", "");
+    const { line } = keyPlace([untranslatedEntry]);
     const offering = partners.filter(({ availableLanguages }) => availableLanguages.includes(language));
     return count === 0 ? [] : [{ file, line, count, partners: offering.map(({ partnerId }) => partnerId) }];
   });
@@ -81,11 +82,8 @@ export function orderOf(names: readonly string[]): string[] {
 
 /** Names in the group of texts at a path; of a text, none. */
 export function namesAt(tree: LocaleTree, path: JsonPath): string[] {
-  const group = path.reduce<LocaleTree | string | undefined>(
-    (inner, name) => (typeof inner === "object" && Object.hasOwn(inner, name) ? inner[name] : undefined),
-    tree,
-  );
-  return typeof group === "object" ? Object.keys(group) : [];
+  const group = valueAt(tree, path);
+  return isObject(group) ? Object.keys(group) : [];
 }
 
 /** `a.b.c` → `a`, `a.b`: the groups that a text stands in. */

@@ -2,7 +2,8 @@ import { defaultLanguage } from "../shared/constants.ts";
 import { baseLanguage } from "../shared/languages.ts";
 import type { Catalogue } from "../shared/translate.ts";
 import type { Documents, LocaleTree } from "./documents.ts";
-import type { JsonPath, LocatedJson } from "./located-json.ts";
+import type { JsonPath } from "./json-path.ts";
+import type { LocatedJson } from "./located-json.ts";
 
 type Locales = Documents["locales"];
 

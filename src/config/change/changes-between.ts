@@ -1,6 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
-import type { JsonPath, LocatedJson } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
+import type { LocatedJson } from "../located-json.ts";
 import { mapMap } from "../map-values.ts";
 import { sharedAnswers } from "../open-api.ts";
 import { flattenTexts, variantOf } from "../texts.ts";

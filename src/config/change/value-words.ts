@@ -1,6 +1,6 @@
 import equal from "fast-deep-equal";
 import { isObject } from "../../shared/is-object.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 
 type Fields = Record<string, unknown>;
 

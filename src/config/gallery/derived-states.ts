@@ -4,7 +4,7 @@ import type { JsonSchema } from "../../shared/contract.ts";
 import { type Facts, matches, toFacts, type When } from "../../shared/matches.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import { propertiesOf, requiredOf } from "../facts.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import { kebabCase } from "../words.ts";
 import type { Part, Recorded } from "./parts.ts";
 import { sampleParams } from "./sample-params.ts";

@@ -146,5 +146,5 @@ function countOf(texts: readonly unknown[]): string {
 }
 
 function lineOf({ texts }: Sources, file: string, path: readonly (string | number)[]): number {
-  return locateJson(file, texts.get(file) ?? "").document?.atKey(path, "", "").line ?? 1;
+  return locateJson(file, texts.get(file) ?? "").document?.keyPlace(path).line ?? 1;
 }

@@ -12,8 +12,8 @@ export const newScreen: Planner = (name, [form], workspace) => {
   const { screens } = workspace.screens.value;
   const rule = "letters and digits, the first one a small letter";
   expectName("screen", name, /^[a-z][A-Za-z0-9]*$/, rule, camelCase(name));
-  const { file, line } = workspace.screens.atKey(["screens", name], "", "");
-  expectFree(`a screen "${name}"`, Object.hasOwn(screens, name), `${file}:${line}`);
+  const { line } = workspace.screens.keyPlace(["screens", name]);
+  expectFree(`a screen "${name}"`, Object.hasOwn(screens, name), `${screensFile}:${line}`);
   const path = `/account/${kebabCase(name)}`;
   const body = form === undefined ? { panel: "message" } : formBody(form, workspace);
   const entry: Record<string, JsonValue> = { path, ...body, links: ["home"] };

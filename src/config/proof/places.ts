@@ -2,7 +2,7 @@ import type { CallContract } from "../../shared/contract.ts";
 import type { Facts, When } from "../../shared/matches.ts";
 import { resolveScreens, type Screen, type Screens, type Step } from "../../shared/screens.ts";
 import { factAt, valuesOfFact } from "../facts.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import type { Checked } from "../rules/rule.ts";
 import type { Scene } from "../scenes.ts";
 import { combinationsOf, possibleIn, readTogether, situationFacts } from "./answers.ts";

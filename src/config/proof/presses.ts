@@ -3,7 +3,7 @@ import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { type Facts, matches, type When } from "../../shared/matches.ts";
 import { resolveNext, type Screen, type Step, valuesOf, type Way } from "../../shared/screens.ts";
 import { factAt, outcomesOf } from "../facts.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import type { Checked } from "../rules/rule.ts";
 import { type PlacedRow, placeNext, type Scene } from "../scenes.ts";
 import { combinationsOf } from "./answers.ts";

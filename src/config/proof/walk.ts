@@ -1,5 +1,5 @@
 import type { Facts } from "../../shared/matches.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import { type Arrival, arrivalsAt } from "./arrivals.ts";
 import type { Ground, View } from "./places.ts";
 import type { Press } from "./presses.ts";

@@ -1,7 +1,7 @@
 import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { Way as NextWay } from "../../shared/screens.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import { something } from "./answers.ts";
 import { type Effect, stageViewOf } from "./effects.ts";
 import { type Aspect, type Ground, narrowed, type Place, placeId, type View } from "./places.ts";

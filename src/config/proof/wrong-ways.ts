@@ -1,6 +1,6 @@
 import { factAt } from "../facts.ts";
 import type { Finding } from "../finding.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import type { Checked } from "../rules/rule.ts";
 import { stageViewOf } from "./effects.ts";
 import type { Ground } from "./places.ts";

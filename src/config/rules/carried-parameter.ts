@@ -2,7 +2,7 @@ import { queryParameters } from "../../shared/constants.ts";
 import { entrances } from "../entrances.ts";
 import { factAt } from "../facts.ts";
 import type { Finding } from "../finding.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import type { PlacedCall, Scene } from "../scenes.ts";
 import { inputOf } from "./input-of.ts";
 import type { Checked, Rule } from "./rule.ts";

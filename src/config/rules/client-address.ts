@@ -1,5 +1,6 @@
 import type { Finding } from "../finding.ts";
-import type { JsonPath, LocatedJson } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
+import type { LocatedJson } from "../located-json.ts";
 import { unprotected } from "../unprotected.ts";
 import type { Rule } from "./rule.ts";
 

@@ -2,7 +2,8 @@ import type { FormConfig, FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { factAt, factNames, wrongWanted } from "../facts.ts";
 import type { Finding } from "../finding.ts";
-import type { JsonPath, LocatedJson } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
+import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 

@@ -2,7 +2,7 @@ import type { ActionConfig } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { factAt, factNames } from "../facts.ts";
 import type { Finding } from "../finding.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import { nearest } from "../nearest.ts";
 import { menuWhens } from "../placed-menu.ts";
 import type { PlacedWhen } from "../scenes.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import { nearest } from "../nearest.ts";
 import { placedLinks } from "../placed-links.ts";
 import type { Rule } from "./rule.ts";

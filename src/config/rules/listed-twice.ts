@@ -1,4 +1,4 @@
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import { placedMenu } from "../placed-menu.ts";
 import type { Rule } from "./rule.ts";
 

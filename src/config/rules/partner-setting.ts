@@ -1,5 +1,5 @@
 import type { PartnerConfig } from "../../generated/config.ts";
-import type { JsonPath } from "../located-json.ts";
+import { type JsonPath, valueAt } from "../json-path.ts";
 import { type Partner, partnersOf } from "../partners.ts";
 import type { Rule } from "./rule.ts";
 
@@ -41,11 +41,7 @@ export const partnerSetting: Rule = {
 };
 
 function has(partner: PartnerConfig | undefined, entry: readonly string[]): boolean {
-  const value = entry.reduce<unknown>(
-    (holder, key) => (holder as Record<string, unknown> | undefined)?.[key],
-    partner,
-  );
-  return value !== undefined;
+  return valueAt(partner, entry) !== undefined;
 }
 
 function settingsOf({ signIn }: PartnerConfig): Setting[] {

@@ -1,5 +1,5 @@
 import { entrances } from "../entrances.ts";
-import type { JsonPath } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
 import { placedMenu } from "../placed-menu.ts";
 import type { Scene } from "../scenes.ts";
 import type { Checked, Rule } from "./rule.ts";

@@ -1,7 +1,8 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { LocaleTree } from "../documents.ts";
 import type { Finding } from "../finding.ts";
-import type { JsonPath, LocatedJson } from "../located-json.ts";
+import type { JsonPath } from "../json-path.ts";
+import type { LocatedJson } from "../located-json.ts";
 import { namesAt, orderOf } from "../text-fixes.ts";
 import { sourceLocale, textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
