@@ -1,6 +1,7 @@
 import { unmatchedPath } from "../../shared/screens.ts";
 import type { JsonValue } from "../edit-json.ts";
 import { propertiesOf } from "../facts.ts";
+import { formCall } from "../form-call.ts";
 import { hintOf, nearest } from "../nearest.ts";
 import { screensFile } from "../sources.ts";
 import { camelCase, kebabCase } from "../words.ts";
@@ -52,7 +53,7 @@ function formBody(form: string, { screens, forms, contracts }: Workspace): Recor
     const hint = hintOf(nearest(form, forms.keys()));
     throw new Refusal(`There is no form "${form}" in schemas/forms/.${hint}`);
   }
-  const call = /(\w+)\.json/.exec(config.schema.$ref)?.[1] ?? "";
+  const call = formCall(config);
   const contract = contracts.get(call);
   const outcomes = (propertiesOf(contract?.answer).get("outcome")?.enum ?? []) as string[];
   const own = outcomes.filter((outcome) => !Object.hasOwn(screens.value.journey, outcome));

@@ -1,6 +1,7 @@
 import equal from "fast-deep-equal";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { propertiesOf } from "../facts.ts";
+import { formCall } from "../form-call.ts";
 import type { PlacedCall } from "../scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -23,7 +24,7 @@ export const bodyField: Rule = {
       const { name: call, contract } = sent;
       const known = propertiesOf(contract.body);
       // The form's own call takes what the form has; where it does not, `form-field` says so.
-      const own = /(\w+)\.json#/.exec(form.value.schema.$ref)?.[1];
+      const own = formCall(form.value);
       if (own === call) return [];
       const checked = propertiesOf(formSchemas.get(id ?? ""));
       const names = form.value.fields.map(({ name }) => name);

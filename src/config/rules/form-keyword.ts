@@ -2,6 +2,7 @@ import { fastFormats } from "ajv-formats/dist/formats.js";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { mailAddress } from "../../shared/mail-address.ts";
 import { propertiesOf } from "../facts.ts";
+import { formCall } from "../form-call.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { Rule } from "./rule.ts";
 
@@ -42,9 +43,8 @@ export const formKeyword: Rule = {
   check: ({ forms, formSchemas, calls }) =>
     [...forms].flatMap(([id, form]) => {
       const body = formSchemas.get(id) ?? {};
-      const [, name = ""] = /([^/]+)\.json#/.exec(String(form.value.schema.$ref)) ?? [];
       const at = (path: JsonPath, what: string) =>
-        (calls.get(name) ?? form).atKey(
+        (calls.get(formCall(form.value)) ?? form).atKey(
           ["body", ...path],
           "form-keyword",
           `The form "${id}" cannot check ${what}.`,
