@@ -6,9 +6,8 @@ import { BesideCell } from "./gallery/beside-cell.tsx";
 import { keepStill } from "./gallery/keep-still.ts";
 import { makeStyleCache } from "./look/style-cache.ts";
 import { noControls } from "./page/no-controls.ts";
-import { createPageStore, firstPage } from "./page/page.ts";
 import { loadBody } from "./screens/bodies.ts";
-import { Root, screens } from "./screens/root.tsx";
+import { pageOf, Root } from "./screens/root.tsx";
 
 /** Takes a cell of the gallery over as the product does its first screen, but without the app: nothing is ever sent. */
 async function show(): Promise<void> {
@@ -17,10 +16,8 @@ async function show(): Promise<void> {
   if (holder === null || container === null) return;
   const state: PageState = JSON.parse(holder.textContent ?? "");
   const look: CellLook = JSON.parse(document.getElementById(cellLookId)?.textContent ?? "");
-  const screen = screens[state.screen];
-  if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
   keepStill();
-  const page = createPageStore(firstPage(state, screen));
+  const page = pageOf(state);
   const [cache] = await Promise.all([
     makeStyleCache(state.direction, holder.nonce || undefined),
     loadBody(page.get().part),

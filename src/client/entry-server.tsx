@@ -3,16 +3,13 @@ import type { PageState, RenderedScreen } from "../shared/page-state.ts";
 import { criticalStyles } from "./critical-styles.ts";
 import { makeStyleCache } from "./look/style-cache.ts";
 import { noControls } from "./page/no-controls.ts";
-import { createPageStore, firstPage } from "./page/page.ts";
 import { bodyModules, loadBody } from "./screens/bodies.ts";
-import { contextOf, Root, screens } from "./screens/root.tsx";
+import { contextOf, pageOf, Root } from "./screens/root.tsx";
 import { headerOf } from "./screens/screen.tsx";
 
 /** Renders what a page answer carries. */
 export async function render(state: PageState, nonce: string): Promise<RenderedScreen> {
-  const screen = screens[state.screen];
-  if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
-  const page = createPageStore(firstPage(state, screen));
+  const page = pageOf(state);
   const now = page.getDrawn();
   const { part } = now;
   const [cache] = await Promise.all([makeStyleCache(state.direction, nonce), loadBody(part)]);

@@ -15,12 +15,11 @@ import { makeStyleCache } from "./look/style-cache.ts";
 import { themeOf } from "./look/theme.ts";
 import { carryInput } from "./page/carry-input.ts";
 import { type Controls, waitingControls } from "./page/controls.ts";
-import { createPageStore, firstPage } from "./page/page.ts";
 import { pageMarks } from "./page/page-marks.ts";
 import { goWithout } from "./page/start-feature.ts";
 import { Guard } from "./parts/guard.tsx";
 import { loadBody } from "./screens/bodies.ts";
-import { Root, screens } from "./screens/root.tsx";
+import { pageOf, Root, screens } from "./screens/root.tsx";
 
 /**
  * Takes over the page that the server rendered, without changing anything in it: what is typed, focused or scrolled
@@ -30,9 +29,7 @@ export type TakeOver = (container: Element, hydrate: typeof hydrateRoot) => Prom
 
 /** Makes everything that taking over a page needs, except for React's renderer. */
 export async function prepare(state: PageState, nonce: string | undefined): Promise<TakeOver> {
-  const screen = screens[state.screen];
-  if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
-  const page = createPageStore(firstPage(state, screen));
+  const page = pageOf(state);
   const caches = new Map<Direction, EmotionCache>();
   const prepareStyles = async (direction: Direction) => {
     if (!caches.has(direction)) caches.set(direction, await makeStyleCache(direction, nonce));

@@ -4,6 +4,7 @@ import { CacheProvider, ThemeProvider } from "@emotion/react";
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
 import { languageParameter } from "../../shared/constants.ts";
 import type { Direction } from "../../shared/languages.ts";
+import type { PageState } from "../../shared/page-state.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf } from "../../shared/screen-title.ts";
 import { linkKey, menuOf, resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
@@ -12,7 +13,15 @@ import { themeOf } from "../look/theme.ts";
 import { showColourScheme } from "../page/colour-scheme.ts";
 import type { Controls } from "../page/controls.ts";
 import { followLinks } from "../page/follow-links.ts";
-import { type DrawnPage, factsOf, isHeld, type PageStore, postAddressOf } from "../page/page.ts";
+import {
+  createPageStore,
+  type DrawnPage,
+  factsOf,
+  firstPage,
+  isHeld,
+  type PageStore,
+  postAddressOf,
+} from "../page/page.ts";
 import { type ScreenContext, ScreenProvider } from "../page/screen-context.ts";
 import { report } from "../page/watch-errors.ts";
 import { Guard } from "../parts/guard.tsx";
@@ -22,6 +31,13 @@ import { Screen } from "./screen.tsx";
 /** Every screen of the product, written out. */
 export const screens = resolveScreens(screensConfig);
 const menu = menuOf(screensConfig);
+
+/** The page that an answer of the server shows first. */
+export function pageOf(state: PageState): PageStore {
+  const screen = screens[state.screen];
+  if (screen === undefined) throw new Error(`screens.config.json has no screen ${state.screen}`);
+  return createPageStore(firstPage(state, screen));
+}
 
 interface RootProps {
   page: PageStore;
