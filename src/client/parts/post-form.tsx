@@ -2,6 +2,7 @@ import type { ReactNode, SubmitEvent } from "react";
 import { fieldsOf } from "../page/form-fields.ts";
 import { hiddenFieldsOf } from "../page/page.ts";
 import { useScreen } from "../page/screen-context.ts";
+import { HiddenInputs } from "./hidden-inputs.tsx";
 
 /**
  * A form of a panel: posted by the browser until the script is there, sent by it afterwards. What its inputs and the
@@ -16,9 +17,7 @@ export function PostForm({ children }: { children: ReactNode }) {
   };
   return (
     <form method="post" action={postAddress} onSubmit={send}>
-      {Object.entries(hiddenFieldsOf(context)).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenInputs fields={hiddenFieldsOf(context)} />
       {children}
     </form>
   );

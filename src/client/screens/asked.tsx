@@ -5,6 +5,7 @@ import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { ActButton } from "../parts/act-button.tsx";
 import { ButtonLink } from "../parts/button.tsx";
 import { Buttons } from "../parts/dialog.tsx";
+import { HiddenInputs } from "../parts/hidden-inputs.tsx";
 import { PostForm } from "../parts/post-form.tsx";
 
 /** The button that was pressed before the script was there, and that asks back on a page; undefined: none. */
@@ -18,9 +19,7 @@ export function Asked({ button }: { button: ScreenButton }) {
   const values = asked?.values ?? {};
   return (
     <PostForm>
-      {Object.entries({ ...postedFields(values), [nativeFields.confirmed]: "yes" }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenInputs fields={{ ...postedFields(values), [nativeFields.confirmed]: "yes" }} />
       <Buttons>
         <ActButton button={{ color: "primary", ...button, confirm: false }} values={values} wide />
         <ButtonLink href={postAddress} wide quiet>

@@ -24,6 +24,7 @@ import { readTypedValues } from "../fields/read-typed-values.ts";
 import { useCleared } from "../fields/use-cleared.ts";
 import { validateForm } from "../fields/validate-form.ts";
 import { TypedValues } from "../page/typed-values.ts";
+import { HiddenInputs } from "../parts/hidden-inputs.tsx";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { useAnswers } from "../parts/use-answers.ts";
 
@@ -118,9 +119,7 @@ function FilledForm(props: ScreenFormProps) {
     <>
       <ProblemAlert id={problemsId(form.id)} texts={messages[""] ?? []} turn={turn} />
       <Layout ref={element} id={form.id} method="post" action={action} noValidate onSubmit={submit}>
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenInputs fields={hidden} />
         {form.username !== undefined && <KnownUsername value={facts[form.username]} />}
         <FieldList
           {...{ form, t, rules, shown, values, messages, isPasswordRefused, turn, introduction }}

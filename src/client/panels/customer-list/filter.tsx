@@ -4,6 +4,7 @@ import { query as contract } from "../../../../schemas/calls/Customers.json" wit
 import { inputDebounce } from "../../../shared/constants.ts";
 import { useScreen } from "../../page/screen-context.ts";
 import { Button } from "../../parts/button.tsx";
+import { HiddenInputs } from "../../parts/hidden-inputs.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { InputBox } from "../../parts/input-box.tsx";
 import { PlainOnly } from "../../parts/plain-only.tsx";
@@ -29,7 +30,7 @@ export function CustomerFilter() {
   const { t, query, returnUrl, postAddress } = useScreen();
   const { input, typed, apply } = useTypedFilter();
   const path = postAddress.split("?", 1)[0];
-  const hidden = { cid: query.cid, returnUrl: returnUrl === "/" ? undefined : returnUrl };
+  const hidden = { ...(query.cid && { cid: query.cid }), ...(returnUrl !== "/" && { returnUrl }) };
   return (
     <Form
       id={listFormId}
@@ -40,9 +41,7 @@ export function CustomerFilter() {
         apply();
       }}
     >
-      {Object.entries(hidden).map(
-        ([name, value]) => value && <input key={name} type="hidden" {...{ name, value }} />,
-      )}
+      <HiddenInputs fields={hidden} />
       <label htmlFor={filterId}>{t("panels.customer-list.filter")}</label>
       <InputBox>
         <Icon name="search" />
