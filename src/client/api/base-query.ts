@@ -3,6 +3,7 @@ import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { callTable } from "../../generated/call-table.ts";
 import { antiForgeryHeader, callHeaders, languageParameter, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
+import { isObject } from "../../shared/is-object.ts";
 import { problemTypes } from "../../shared/problem.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
 import { fetchInTime, type WholeAnswer } from "../page/fetch-in-time.ts";
@@ -221,7 +222,6 @@ function pathNow({ around }: Caller): string {
 }
 
 function stringOf(value: unknown, name: string): string | undefined {
-  const found =
-    typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  const found = isObject(value) ? value[name] : undefined;
   return typeof found === "string" ? found : undefined;
 }

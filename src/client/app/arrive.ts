@@ -15,6 +15,7 @@ import {
 import type { CallFailure } from "../api/call-failure.ts";
 import { mailedOf } from "../page/mailed-values.ts";
 import { type Page, readAddress } from "../page/page.ts";
+import type { Address } from "./router.ts";
 import type { RunUse } from "./run-use.ts";
 
 /** What following an address leads to. */
@@ -41,12 +42,6 @@ export interface Travel {
   /** Fetches what draws the screen: its form or panel, and the texts. */
   prepare(screen: Screen, view: Record<string, unknown>): Promise<void>;
   page(): Page;
-}
-
-interface Address {
-  pathname: string;
-  search: string;
-  hash: string;
 }
 
 /**
