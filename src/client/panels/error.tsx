@@ -2,7 +2,7 @@ import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { IconName } from "../parts/icon.tsx";
-import type { Way } from "../parts/panel.ts";
+import type { Heading, Way } from "../parts/panel.ts";
 
 export const emblem: IconName = "problem";
 
@@ -25,7 +25,7 @@ const Details = styled("pre")(({ theme }) => ({
 }));
 
 /** The stored error in words (calls, "Error"); without one what the screen itself says, else that it was unexpected. */
-export function headingOf({ view, t, textKey }: ScreenContext): { title: string; text: string } {
+export function headingOf({ view, t, textKey }: ScreenContext): Heading {
   const { code, errorId } = view as unknown as ErrorView;
   const own = errorId === null && t(`${textKey}.text`) !== "" ? textKey : "errors.unknown";
   const key = t(`errors.${code}.title`) === "" || code === "unknown" ? own : `errors.${code}`;

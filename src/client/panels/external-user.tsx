@@ -1,6 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import type { Heading } from "../parts/panel.ts";
 
 type ExternalView = AnswerOf<"ExternalUser">;
 
@@ -14,7 +15,7 @@ const Card = styled("div")(({ theme: { vars } }) => ({
 }));
 
 /** Why the account is asked for, in the provider's name. */
-export function headingOf({ view, t, textKey }: ScreenContext): { title: string; text: string } {
+export function headingOf({ view, t, textKey }: ScreenContext): Heading {
   const { step, provider } = view as unknown as ExternalView;
   const text = t(`panels.external-user.${step}`, { provider: provider ?? "" });
   return { title: t(`${textKey}.title`), text };

@@ -1,9 +1,10 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import type { Heading } from "../parts/panel.ts";
 import { ProviderLogo } from "../parts/provider-logo.tsx";
 
 /** Whom one may leave too. */
-export function headingOf({ view, t, textKey }: ScreenContext): { title: string; text: string } {
+export function headingOf({ view, t, textKey }: ScreenContext): Heading {
   const name = providerOf(view)?.displayName ?? "";
   if (name === "") return { title: t(`${textKey}.title`), text: "" };
   return {

@@ -1,6 +1,7 @@
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { IconName } from "../parts/icon.tsx";
 import { Notice } from "../parts/notice.tsx";
+import type { Heading } from "../parts/panel.ts";
 
 export const emblem: IconName = "done";
 
@@ -8,7 +9,7 @@ export const emblem: IconName = "done";
 const few = 3;
 
 /** How many codes are left. */
-export function headingOf({ t, textKey, view }: ScreenContext): { title: string; text: string } {
+export function headingOf({ t, textKey, view }: ScreenContext): Heading {
   return { title: t(`${textKey}.title`), text: t("panels.recovery-code-used.left", { count: leftOf(view) }) };
 }
 

@@ -1,11 +1,12 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
+import type { Heading } from "../parts/panel.ts";
 import { ProviderLogo } from "../parts/provider-logo.tsx";
 
 type VendorView = Pick<AnswerOf<"VendorLoginView">, "displayName" | "logoUrl">;
 
 /** Which provider the way leads to; the choice of one has words of its own. */
-export function headingOf({ view, t, textKey }: ScreenContext): { title: string; text: string } {
+export function headingOf({ view, t, textKey }: ScreenContext): Heading {
   const { displayName: name } = view as unknown as VendorView;
   if (name === null) return { title: t(`${textKey}.title`), text: t(`${textKey}.text`) };
   return { title: t("panels.vendor.title", { name }), text: t("panels.vendor.text", { name }) };

@@ -14,6 +14,12 @@ export interface Way {
   icon?: IconName | undefined;
 }
 
+/** What stands above a body: its heading, and the words below that. */
+export interface Heading {
+  title: string;
+  text: string;
+}
+
 /** What a file of `panels/` exports: the hand-made body of a screen, for what a form cannot show. */
 export interface PanelModule {
   Panel: ComponentType;
@@ -24,7 +30,7 @@ export interface PanelModule {
   /** Sign above the heading, for a panel that only tells something, where the screen names no other. */
   emblem?: IconName;
   /** Other words above the body than those of the screen, where the view decides them. */
-  headingOf?: (context: ScreenContext) => { title: string; text: string };
+  headingOf?: (context: ScreenContext) => Heading;
   /** Ways on that the view gives; they stand before the screen's own links. */
   waysOf?: (context: ScreenContext) => Way[];
 }

@@ -4,6 +4,7 @@ import { type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Button } from "./button.tsx";
 import { Buttons, Dialog, useModal } from "./dialog.tsx";
+import type { Heading } from "./panel.ts";
 
 interface QuestionProps {
   button: ScreenButton;
@@ -19,7 +20,7 @@ const Answers = styled(Buttons)({ marginTop: 24 });
 export function questionOf(
   { t, textKey }: Pick<ScreenContext, "t" | "textKey">,
   button: ScreenButton,
-): { title: string; text: string } {
+): Heading {
   const key = `${textKey}.confirm.${button.label}`;
   const params = textParamsOf(button);
   return { title: t(`${key}.title`, params), text: t(`${key}.text`, params) };

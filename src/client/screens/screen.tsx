@@ -11,7 +11,7 @@ import { Actions, hasActions, hasPrimaryAction, WayList, WaysAbove } from "../pa
 import { Emblem } from "../parts/emblem.tsx";
 import { useGlide } from "../parts/glide.ts";
 import { Notice } from "../parts/notice.tsx";
-import type { PanelModule, Way } from "../parts/panel.ts";
+import type { Heading, PanelModule, Way } from "../parts/panel.ts";
 import { PostForm } from "../parts/post-form.tsx";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { questionOf } from "../parts/question.tsx";
@@ -218,7 +218,7 @@ function textsOf(problems: ScreenContext["problems"], t: ScreenContext["t"]): st
 }
 
 /** The heading of what stands there, and the text below it. */
-export function headerOf(context: ScreenContext, failed: boolean): { title: string; text: string } {
+export function headerOf(context: ScreenContext, failed: boolean): Heading {
   const { t, textKey, screen, part } = context;
   const asked = askedButton(context);
   if (asked !== undefined) return questionOf(context, asked);
