@@ -96,7 +96,7 @@ export function useBusy(): boolean {
 }
 
 /** The texts of a panel, `panels.<panel>.`; the check knows by it which of them it shows. */
-export function usePanelTexts(panel: string) {
+export function usePanelTexts(panel: string): Translate {
   const { t } = useScreen();
-  return (key: string, params?: Record<string, string | number>) => t(`panels.${panel}.${key}`, params);
+  return (key, params) => t(`panels.${panel}.${key}`, params);
 }

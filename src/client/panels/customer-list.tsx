@@ -2,8 +2,9 @@ import styled from "@mui/styled-engine";
 import type { KeyboardEvent } from "react";
 import type { Customer } from "../../generated/calls.ts";
 import type { AnswerOf } from "../../shared/contract.ts";
+import type { Translate } from "../../shared/translate.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
-import { ChoiceList } from "../parts/choices.tsx";
+import { FramedList } from "../parts/framed-list.ts";
 import { PostForm } from "../parts/post-form.tsx";
 import { Sending } from "../parts/sending.tsx";
 import { useListAddress } from "./customer-list/address.ts";
@@ -78,18 +79,18 @@ function Rows({ title, customers }: { title: string | undefined; customers: read
   return (
     <Group aria-label={title}>
       {title && <h2>{title}</h2>}
-      <ChoiceList>
+      <FramedList>
         {customers.map((customer) => (
           <li key={customer.id}>
             <CustomerRow customer={customer} />
           </li>
         ))}
-      </ChoiceList>
+      </FramedList>
     </Group>
   );
 }
 
-function noneText(text: (key: string, params?: Record<string, string>) => string, filter = ""): string {
+function noneText(text: Translate, filter = ""): string {
   return filter === "" ? text("noneAtAll") : text("none", { filter });
 }
 

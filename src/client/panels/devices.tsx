@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
-import { RowList } from "../parts/row-list.tsx";
+import { FramedList } from "../parts/framed-list.ts";
 import { DeviceRow } from "./devices/row.tsx";
 
 const Words = styled("div")(({ theme: { vars } }) => ({
@@ -28,11 +28,11 @@ export function Panel() {
         {items.length === 0 && !offered && <p>{text("none")}</p>}
       </Words>
       {items.length > 0 && (
-        <RowList aria-label={text("list")}>
+        <FramedList aria-label={text("list")}>
           {items.map((device) => (
             <DeviceRow key={device.id} device={device} />
           ))}
-        </RowList>
+        </FramedList>
       )}
     </div>
   );

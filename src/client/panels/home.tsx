@@ -3,7 +3,9 @@ import type { AnswerOf } from "../../shared/contract.ts";
 import { breakable } from "../look/left-to-right.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Avatar, nameOf } from "../parts/avatar.tsx";
-import { Choice, ChoiceLink, ChoiceList } from "../parts/choices.tsx";
+import { Choice, ChoiceLink } from "../parts/choices.tsx";
+import { FramedList } from "../parts/framed-list.ts";
+import type { Heading } from "../parts/panel.ts";
 import { Section } from "./home/section.tsx";
 import { SignInList } from "./home/sign-ins.tsx";
 
@@ -17,7 +19,7 @@ const Person = styled("div")(({ theme: { vars } }) => ({
 }));
 
 /** A visitor reads what this place is for, a signed-in person that they are in. */
-export function headingOf({ t, textKey, user }: ScreenContext): { title: string; text: string } {
+export function headingOf({ t, textKey, user }: ScreenContext): Heading {
   const text = user.isAuthenticated ? "panels.home.signedIn" : `${textKey}.text`;
   return { title: t(`${textKey}.title`), text: t(text) };
 }
@@ -56,7 +58,7 @@ function ApplicationList({ items }: AnswerOf<"Applications">) {
   const { t } = useScreen();
   return (
     <Section title={t("panels.home.applications")} id="applications">
-      <ChoiceList>
+      <FramedList>
         {items.map(({ name, startUrl }) => (
           <li key={`${name} ${startUrl}`}>
             <ChoiceLink href={startUrl}>
@@ -68,7 +70,7 @@ function ApplicationList({ items }: AnswerOf<"Applications">) {
             </ChoiceLink>
           </li>
         ))}
-      </ChoiceList>
+      </FramedList>
     </Section>
   );
 }

@@ -3,20 +3,22 @@ import type { AnswerOf } from "../../shared/contract.ts";
 import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
 import { leftToRight } from "../look/left-to-right.ts";
 import { type ScreenContext, usePanelTexts, useScreen } from "../page/screen-context.ts";
-import { Choice, ChoiceButton, ChoiceList } from "../parts/choices.tsx";
+import { Choice, ChoiceButton } from "../parts/choices.tsx";
+import { FramedList } from "../parts/framed-list.ts";
 import { methodIcons } from "../parts/icon.tsx";
 import { Notice } from "../parts/notice.tsx";
+import type { Heading } from "../parts/panel.ts";
 import { PostForm } from "../parts/post-form.tsx";
 import { ActiveFactors } from "./setup/active-factors.tsx";
 import { Progress } from "./setup/progress.tsx";
 
-const Methods = styled(ChoiceList)({ marginTop: 24 });
+const Methods = styled(FramedList)({ marginTop: 24 });
 
 const Notices = styled("div")({ display: "grid", gap: 12, marginTop: 24, "&:empty": { display: "none" } });
 
 const Hint = styled("p")(({ theme: { vars } }) => ({ marginTop: 12, color: vars.palette.text.secondary }));
 
-const Heading = styled("h2")({
+const Subheading = styled("h2")({
   marginTop: 36,
   fontSize: "1.25rem",
   lineHeight: 1.3,
@@ -25,10 +27,7 @@ const Heading = styled("h2")({
 });
 
 /** Who has active factors reads that first; everybody else is asked to choose one. */
-export function headingOf({ t, screen, part, textKey, view }: ScreenContext): {
-  title: string;
-  text: string;
-} {
+export function headingOf({ t, screen, part, textKey, view }: ScreenContext): Heading {
   if (viewOf(view).factors.length === 0)
     return { title: ownHeadingOf(t, screen, part), text: t(`${textKey}.text`) };
   return { title: t("panels.setup-methods.active.title"), text: t("panels.setup-methods.active.text") };
@@ -44,7 +43,7 @@ export function Panel() {
     <>
       <ActiveFactors />
       {removal === "signInAgain" && <Hint>{t("problems.signInAgain")}</Hint>}
-      {hasFactors ? <Heading>{text("active.more")}</Heading> : <Progress at="choose" />}
+      {hasFactors ? <Subheading>{text("active.more")}</Subheading> : <Progress at="choose" />}
       <Notices>
         {required && !hasFactors && <Notice kind="info">{text("required")}</Notice>}
         {replacesCodes && <Notice kind="info">{text("replacesCodes")}</Notice>}

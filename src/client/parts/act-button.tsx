@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { type MouseEvent, use, useEffect, useState, useSyncExternalStore } from "react";
+import { type MouseEvent, use, useEffect, useState } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { nativeFields } from "../../shared/constants.ts";
 import { minutesOfWait } from "../../shared/problem.ts";
@@ -7,6 +7,7 @@ import { withoutScript } from "../look/theme.ts";
 import { fieldsOf } from "../page/form-fields.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { TypedValues } from "../page/typed-values.ts";
+import { useInBrowser } from "../page/use-in-browser.ts";
 import { Button } from "./button.tsx";
 import { Choice, ChoiceButton } from "./choices.tsx";
 import { Hidden } from "./hidden.tsx";
@@ -17,7 +18,7 @@ interface ActButtonProps {
   /** Given to the call beside what stands in the form around. */
   values?: Record<string, unknown>;
   wide?: boolean;
-  /** It is a line of a `ChoiceList`. */
+  /** It is a choice of a `FramedList`. */
   listed?: boolean;
 }
 
@@ -37,11 +38,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
   const minutesTold = minutesOfWait(told);
   const tell = () => setTold(seconds);
   // Without a script nothing counts, and what is pressed too early the server refuses.
-  const isCounted = useSyncExternalStore(
-    watchNothing,
-    () => true,
-    () => false,
-  );
+  const isCounted = useInBrowser(() => true, false);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     const { form } = event.currentTarget;
@@ -103,8 +100,6 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
     </>
   );
 }
-
-const watchNothing = () => () => undefined;
 
 const Words = styled(Hidden)({ [withoutScript]: { all: "unset" } });
 const Countdown = styled("span")({

@@ -5,7 +5,8 @@ import { belowForm, waysAbove } from "../../shared/ways-in.ts";
 import { type ScreenContext, useBusy, useScreen } from "../page/screen-context.ts";
 import { ActButton } from "./act-button.tsx";
 import { Button } from "./button.tsx";
-import { Choice, ChoiceLink, ChoiceList } from "./choices.tsx";
+import { Choice, ChoiceLink } from "./choices.tsx";
+import { FramedList } from "./framed-list.ts";
 import type { Way } from "./panel.ts";
 import { PostForm } from "./post-form.tsx";
 import { Sending } from "./sending.tsx";
@@ -120,7 +121,7 @@ export function WaysAbove({ listed }: WaysProps) {
 /** Ways of one list, in order: what sends something is a button, what leads to another screen a link. */
 export function WayList({ ways }: { ways: readonly (ScreenButton | Way)[] }) {
   return (
-    <ChoiceList>
+    <FramedList>
       {ways.map((way) => (
         <li key={"href" in way ? way.href : buttonKey(way)}>
           {"href" in way ? (
@@ -132,7 +133,7 @@ export function WayList({ ways }: { ways: readonly (ScreenButton | Way)[] }) {
           )}
         </li>
       ))}
-    </ChoiceList>
+    </FramedList>
   );
 }
 

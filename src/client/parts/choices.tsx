@@ -4,17 +4,6 @@ import type { ReactNode } from "react";
 import { withPointer } from "../look/theme.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** Things to choose from, one below the other within one border; each holds a `ChoiceButton` or `ChoiceLink`. */
-export const ChoiceList = styled("ul")(({ theme: { vars } }) => ({
-  margin: 0,
-  padding: 0,
-  listStyle: "none",
-  overflow: "clip",
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 14,
-  "& > li + li": { borderBlockStart: `1px solid ${vars.palette.divider}` },
-}));
-
 const look = ({ theme: { vars } }: { theme: Theme }) =>
   ({
     display: "flex",

@@ -3,7 +3,7 @@ import type { AnswerOf } from "../../../shared/contract.ts";
 import { dayIn } from "../../../shared/formats.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { Choice, ChoiceButton } from "../../parts/choices.tsx";
-import { joined } from "../../parts/row-list.tsx";
+import { joined } from "../../parts/row.tsx";
 
 /** One customer: pressing it chooses it. */
 export function CustomerRow({ customer }: { customer: Customer }) {

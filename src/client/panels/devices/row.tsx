@@ -5,7 +5,7 @@ import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { FieldProblems } from "../../parts/field-problems.tsx";
 import { InputBox } from "../../parts/input-box.tsx";
-import { Row } from "../../parts/row-list.tsx";
+import { Row } from "../../parts/row.tsx";
 
 /** Longest name of a device, as RenameCredential takes it. */
 const longestName = 64;

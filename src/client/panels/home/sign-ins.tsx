@@ -1,11 +1,13 @@
 import styled from "@mui/styled-engine";
-import { useSyncExternalStore } from "react";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { timesIn } from "../../../shared/formats.ts";
+import type { Translate } from "../../../shared/translate.ts";
 import { isolated, leftToRight } from "../../look/left-to-right.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
+import { useInBrowser } from "../../page/use-in-browser.ts";
+import { FramedList } from "../../parts/framed-list.ts";
 import { Notice } from "../../parts/notice.tsx";
-import { Row, RowList } from "../../parts/row-list.tsx";
+import { Row } from "../../parts/row.tsx";
 import { Section } from "./section.tsx";
 
 type SignIns = AnswerOf<"SignIns">;
@@ -29,11 +31,11 @@ export function SignInList({ items, refused }: SignIns) {
         )}
         {items.length === 0 && <p>{text("none")}</p>}
         {items.length > 0 && (
-          <RowList aria-labelledby="sign-ins">
+          <FramedList aria-labelledby="sign-ins">
             {items.map((item) => (
               <SignInRow key={item.at} signIn={item} />
             ))}
-          </RowList>
+          </FramedList>
         )}
       </Words>
     </Section>
@@ -42,7 +44,7 @@ export function SignInList({ items, refused }: SignIns) {
 
 function SignInRow({ signIn }: { signIn: SignIn }) {
   const { language } = useScreen();
-  const zone = useSyncExternalStore(watchNothing, localZone, () => "UTC");
+  const zone = useInBrowser(localZone, "UTC");
   const { at, way, provider, secondStep, address } = signIn;
   const text = usePanelTexts("home.signIns");
   const first = way === "provider" && provider !== null ? provider : text(`way.${way}`);
@@ -56,16 +58,12 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
   );
 }
 
-function deviceIn(
-  { browser, system }: SignIn,
-  text: (key: string, params?: Record<string, string>) => string,
-): string {
+function deviceIn({ browser, system }: SignIn, text: Translate): string {
   if (browser !== null && system !== null) return text("device", { browser, system });
   return browser ?? system ?? text("unknownDevice");
 }
 
 // The zone of a browser does not change while a page is open; the server does not know it.
-const watchNothing = () => () => undefined;
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function timeIn(language: string, timeZone: string, time: number): string {

@@ -4,7 +4,8 @@ import type { AnswerOf } from "../../../shared/contract.ts";
 import { leftToRight } from "../../look/left-to-right.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Row, RowList } from "../../parts/row-list.tsx";
+import { FramedList } from "../../parts/framed-list.ts";
+import { Row } from "../../parts/row.tsx";
 
 const removals: Record<string, ReactNode> = {
   authenticator: <ActionButton label="removeAuthenticator" />,
@@ -26,7 +27,7 @@ export function ActiveFactors() {
   if (factors.length === 0) return null;
   return (
     <Part>
-      <RowList aria-label={text("active.list")}>
+      <FramedList aria-label={text("active.list")}>
         {factors.map(({ id, destination }) => (
           <Row
             key={id}
@@ -36,7 +37,7 @@ export function ActiveFactors() {
             {removal === "allowed" ? removals[id] : undefined}
           </Row>
         ))}
-      </RowList>
+      </FramedList>
       {removal === "required" && <p>{t("problems.secondFactorRequired")}</p>}
     </Part>
   );

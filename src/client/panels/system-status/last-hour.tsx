@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
 import { minute } from "../../../shared/durations.ts";
+import type { Translate } from "../../../shared/translate.ts";
 import { usePanelTexts } from "../../page/screen-context.ts";
 import { instant, type SystemDetails } from "./details.ts";
 import { Legend, Plot } from "./plot.tsx";
@@ -137,15 +138,13 @@ function Figures({ hour, timeOf }: { hour: Hour; timeOf: (index: number) => stri
   );
 }
 
-type Text = ReturnType<typeof usePanelTexts>;
-
-function countedIn(values: readonly number[], text: Text, timeOf: (index: number) => string): string {
+function countedIn(values: readonly number[], text: Translate, timeOf: (index: number) => string): string {
   const total = values.reduce((sum, value) => sum + value, 0);
   const most = Math.max(...values);
   return total === 0 ? text("none") : text("counted", { total, most, time: timeOf(values.indexOf(most)) });
 }
 
-function answeredIn({ p50, p95 }: Hour, text: Text, timeOf: (index: number) => string): string {
+function answeredIn({ p50, p95 }: Hour, text: Translate, timeOf: (index: number) => string): string {
   const last = p50.findLastIndex((value) => value !== null);
   if (last < 0) return text("none");
   return text("answered", { time: timeOf(last), p50: p50[last] ?? 0, p95: p95[last] ?? 0 });

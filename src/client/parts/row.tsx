@@ -3,17 +3,6 @@ import { type ReactNode, useId } from "react";
 import { withPointer } from "../look/theme.ts";
 import { Icon } from "./icon.tsx";
 
-/** Things of a person, one in each `Row`. */
-export const RowList = styled("ul")(({ theme: { vars } }) => ({
-  margin: 0,
-  padding: 0,
-  listStyle: "none",
-  overflow: "clip",
-  border: `1px solid ${vars.palette.divider}`,
-  borderRadius: 14,
-  "& > li + li": { borderBlockStart: `1px solid ${vars.palette.divider}` },
-}));
-
 const Line = styled("div")(({ theme: { vars } }) => ({
   display: "flex",
   alignItems: "center",
