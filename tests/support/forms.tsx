@@ -5,6 +5,7 @@ import { compileForm } from "../../src/client/build/compile-form.ts";
 import type { CompiledForm } from "../../src/client/fields/compiled-form.ts";
 import { themeOf } from "../../src/client/look/theme.ts";
 import { ScreenForm, type ScreenFormProps } from "../../src/client/screens/form.tsx";
+import { capital } from "../../src/config/words.ts";
 import type { FormConfig } from "../../src/generated/config.ts";
 import type { JsonSchema } from "../../src/shared/contract.ts";
 import { type Catalogue, translator } from "../../src/shared/translate.ts";
@@ -57,8 +58,7 @@ const english: Catalogue = {
 const german: Catalogue = { ...english, "validation.required": "{field} fehlt." };
 
 /** Texts of the tests; labels are made of the field's name: `Username`, German `Feld username`. */
-export const texts = (more: Catalogue = {}) =>
-  withLabels(translator({ ...english, ...more }, "en"), upperFirst);
+export const texts = (more: Catalogue = {}) => withLabels(translator({ ...english, ...more }, "en"), capital);
 export const germanTexts = withLabels(translator(german, "de"), (name) => `Feld ${name}`);
 
 function withLabels(t: ReturnType<typeof translator>, label: (name: string) => string): typeof t {
@@ -66,10 +66,6 @@ function withLabels(t: ReturnType<typeof translator>, label: (name: string) => s
     const [, name] = /^forms\.[^.]+\.([^.]+)\.label$/.exec(key) ?? [];
     return t(key, params) || (name === undefined ? "" : label(name));
   };
-}
-
-function upperFirst(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** A form as a screen shows it; what a test does not say is plain. */

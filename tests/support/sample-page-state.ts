@@ -1,4 +1,5 @@
 import english from "../../locales/en-GB.json" with { type: "json" };
+import { flattenTexts } from "../../src/config/texts.ts";
 import type { PartnerMetadata, User } from "../../src/generated/calls.ts";
 import { nobody } from "../../src/shared/nobody.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
@@ -43,7 +44,7 @@ export const loginView = {
 
 /** The whole English catalogue, flat. */
 export function englishTexts(): Catalogue {
-  return flatten(english);
+  return flattenTexts(english);
 }
 
 /** What a page answer carries, for tests of the client: the sign-in page unless told otherwise. */
@@ -72,13 +73,4 @@ export function samplePageState(change: Partial<PageState> = {}): PageState {
     problems: {},
     ...change,
   };
-}
-
-function flatten(texts: object, prefix = ""): Catalogue {
-  const entries = Object.entries(texts).flatMap(([key, value]) => {
-    if (key.startsWith("$")) return [];
-    const name = `${prefix}${key}`;
-    return typeof value === "string" ? [[name, value]] : Object.entries(flatten(value, `${name}.`));
-  });
-  return Object.fromEntries(entries);
 }
