@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { onLoopback } from "./loopback.ts";
 
 /** A span as a collector receives it. */
 export interface ReceivedSpan {
@@ -24,25 +24,17 @@ export interface Collector {
 
 /** Starts a collector that keeps what it is sent. */
 export async function startCollector(): Promise<Collector> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const { origin, close } = await onLoopback(async (request, response) => {
     const { url: path = "", headers } = request;
-    collector.requests.push({ path, headers, body: Buffer.concat(chunks) });
+    collector.requests.push({ path, headers, body: await buffer(request) });
     if (collector.mood !== "silent") response.writeHead(collector.mood === "takes" ? 200 : 500).end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   const collector: Collector = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     requests: [],
     mood: "takes",
     spans: () => collector.requests.flatMap(({ body }) => spansOf(body)),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
   return collector;
 }

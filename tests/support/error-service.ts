@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+import { onLoopback } from "./loopback.ts";
 
 /** An envelope as an error-reporting service receives it. */
 export interface ReceivedEnvelope {
@@ -23,26 +22,18 @@ export interface ErrorService {
 
 /** Starts a service that collects what it is given. */
 export async function startErrorService(): Promise<ErrorService> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString("utf8");
+  const { origin, close } = await onLoopback(async (request, response) => {
+    const text = await textOf(request);
     const { "x-sentry-auth": auth, "content-type": type } = request.headers;
     const event = JSON.parse(text.split("\n")[2] ?? "null");
     service.received.push({ path: request.url, auth: [auth].flat()[0], type, text, event });
     response.writeHead(service.answer, { "content-type": "application/json" }).end("{}");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   const service: ErrorService = {
-    dsn: `http://key@127.0.0.1:${(server.address() as AddressInfo).port}/errors/7`,
+    dsn: `${origin.replace("//", "//key@")}/errors/7`,
     received: [],
     answer: 200,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
   return service;
 }

@@ -1,7 +1,8 @@
-import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import { tellApplications } from "../../src/server/oidc/tell-applications.ts";
 import type { Services } from "../../src/server/services.ts";
+import { onLoopback } from "./loopback.ts";
 
 type Answer = number | "silence";
 
@@ -20,10 +21,8 @@ export interface LogoutListener {
 /** Starts a receiver on loopback. */
 export async function listenForLogouts(): Promise<LogoutListener> {
   const heard: LogoutListener["heard"] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const token = new URLSearchParams(Buffer.concat(chunks).toString("utf8")).get("logout_token") ?? "";
+  const { origin, close } = await onLoopback(async (request, response) => {
+    const token = new URLSearchParams(await text(request)).get("logout_token") ?? "";
     const [header, payload] = token
       .split(".", 2)
       .map((part) => JSON.parse(Buffer.from(part, "base64url").toString("utf8")));
@@ -31,18 +30,12 @@ export async function listenForLogouts(): Promise<LogoutListener> {
     const answer = typeof listener.answer === "function" ? listener.answer(payload) : listener.answer;
     if (answer !== "silence") response.writeHead(answer).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   const listener: LogoutListener = {
-    url: `http://127.0.0.1:${address.port}/backchannel-logout`,
+    url: `${origin}/backchannel-logout`,
     heard,
     answer: 204,
     heardOf: (userId) => heard.filter(({ payload }) => payload.sub === userId),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close,
   };
   return listener;
 }

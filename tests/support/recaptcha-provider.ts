@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { captchaAction } from "../../src/shared/constants.ts";
+import { onLoopback } from "./loopback.ts";
 
 /** What the provider knows of a token that it gave. */
 interface GivenToken {
@@ -76,12 +76,10 @@ export const recaptchaPartner = {
 export async function startRecaptchaProvider(port = 0): Promise<RecaptchaProvider> {
   const given = new Map<string, GivenToken>();
   const used = new Set<string>();
-  const server = createServer((request, response) => void answer(request, response));
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
+  const { origin, close } = await onLoopback((request, response) => answer(request, response), port);
 
   const provider: RecaptchaProvider = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/`,
+    url: `${origin}/recaptcha/`,
     mood: { ...usual },
     asked: [],
     token: (siteKey, action = "") => {
@@ -90,11 +88,7 @@ export async function startRecaptchaProvider(port = 0): Promise<RecaptchaProvide
       return token;
     },
     forget: () => used.clear(),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -163,12 +157,6 @@ export async function startRecaptchaProvider(port = 0): Promise<RecaptchaProvide
 /** A token of version 3, as our pages ask for it. */
 export function scoreTokenOf(provider: RecaptchaProvider): string {
   return provider.token(recaptchaKeys.score.siteKey, captchaAction);
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 const page = (body: string, start: string) =>

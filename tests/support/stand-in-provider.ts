@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import { type Loopback, onLoopback } from "./loopback.ts";
 
 /** Who the provider says somebody is. */
 export interface StandInPerson {
@@ -48,25 +49,28 @@ export class StandInProvider {
   /** What its userinfo endpoint tells; undefined: it fails. */
   userInfo: Record<string, unknown> | undefined;
   readonly issuer: string;
-  readonly #server: Server;
+  /** Ends it. */
+  readonly stop: () => Promise<void>;
   readonly #keys: Keys;
   readonly #foreign: Keys;
   readonly #codes = new Map<string, Issued>();
 
-  private constructor(server: Server, keys: Keys, foreign: Keys) {
-    this.#server = server;
+  private constructor({ origin, close }: Loopback, keys: Keys, foreign: Keys) {
+    this.issuer = origin;
+    this.stop = close;
     this.#keys = keys;
     this.#foreign = foreign;
-    this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      this.#answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-    });
   }
 
   static async start(): Promise<StandInProvider> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new StandInProvider(server, await generateKeyPair("RS256"), await generateKeyPair("RS256"));
+    const [keys, foreign] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")];
+    const loopback = await onLoopback((request, response) =>
+      provider
+        .#answer(request, response)
+        .catch((error: unknown) => void response.writeHead(500).end(String(error))),
+    );
+    const provider = new StandInProvider(loopback, keys, foreign);
+    return provider;
   }
 
   /** Lets a person sign in at the address that the browser was sent to; gives the parameters it comes back with. */
@@ -84,11 +88,6 @@ export class StandInProvider {
     return { code, state: read("state"), iss: this.issuer };
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? "/", this.issuer);
     this.asked.push(pathname);
@@ -99,7 +98,8 @@ export class StandInProvider {
       return json(response, { keys: [{ ...key, kid: "one", alg: "RS256", use: this.keyUse }] });
     }
     if (pathname === "/userinfo" && this.userInfo !== undefined) return json(response, this.userInfo);
-    if (pathname === "/token") return this.#token(await bodyOf(request), request, response);
+    if (pathname === "/token")
+      return this.#token(new URLSearchParams(await text(request)), request, response);
     response.writeHead(404).end();
   }
 
@@ -176,10 +176,4 @@ function isClient({ headers: { authorization = "" } }: IncomingMessage): boolean
 
 function json(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
 }
