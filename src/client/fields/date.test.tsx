@@ -12,7 +12,7 @@ import {
 } from "../../../tests/support/forms.tsx";
 
 const line = vi.hoisted(() => ({ isDown: true }));
-vi.mock("./calendar.tsx", async (original) => {
+vi.mock("./date/calendar.tsx", async (original) => {
   if (line.isDown) throw new Error("the line is down");
   return original();
 });

@@ -4,8 +4,8 @@ import { inputDebounce } from "../../shared/constants.ts";
 import { withoutScript } from "../look/theme.ts";
 import { goWithout } from "../page/start-feature.ts";
 import { Icon } from "../parts/icon.tsx";
-import type { CalendarProps } from "./calendar.tsx";
-import { addMonths, type Day, isDay, today } from "./days.ts";
+import type { CalendarProps } from "./date/calendar.tsx";
+import { addMonths, type Day, isDay, today } from "./date/days.ts";
 import { FieldButton } from "./field-button.tsx";
 import { FieldNote } from "./field-note.ts";
 import type { FieldWidgetProps } from "./field-widget.ts";
@@ -125,7 +125,7 @@ function useCalendar(place: RefObject<HTMLDivElement | null>, input: RefObject<H
   const toggle = () => {
     if (isWanted.current) return hide();
     isWanted.current = true;
-    import("./calendar.tsx").then(
+    import("./date/calendar.tsx").then(
       (module) => isWanted.current && setCalendar(() => module.Calendar),
       async (error: unknown) => {
         await goWithout("calendar", error);

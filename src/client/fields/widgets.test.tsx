@@ -232,7 +232,7 @@ describe("the widgets of a form", () => {
         button?.focus();
         button?.click();
         meanwhile?.();
-        await import("./calendar.tsx");
+        await import("./date/calendar.tsx");
       });
       return button;
     };

@@ -1,6 +1,6 @@
-import { defaultLanguage } from "../../shared/constants.ts";
-import { day as dayLength } from "../../shared/durations.ts";
-import { timesIn } from "../../shared/formats.ts";
+import { defaultLanguage } from "../../../shared/constants.ts";
+import { day as dayLength } from "../../../shared/durations.ts";
+import { timesIn } from "../../../shared/formats.ts";
 import { type Day, toTime } from "./days.ts";
 
 /** Words of a calendar in one language. */

@@ -1,4 +1,4 @@
-import { day as dayLength } from "../../shared/durations.ts";
+import { day as dayLength } from "../../../shared/durations.ts";
 
 /** Days as ISO 8601 text, `2024-02-29`; reckoned without time zones. */
 export type Day = string;

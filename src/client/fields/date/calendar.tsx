@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import type { Translate } from "../../shared/translate.ts";
-import { Hidden } from "../parts/hidden.tsx";
-import { Icon } from "../parts/icon.tsx";
+import type { Translate } from "../../../shared/translate.ts";
+import { Hidden } from "../../parts/hidden.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { type CalendarNames, calendarNames } from "./calendar-names.ts";
 import { Cell, Frame, Grid, Head } from "./calendar-styles.ts";
 import { addDays, addMonths, type Day, dayOf, partsOf, today, weekdayOf, weeksOf, within } from "./days.ts";
