@@ -99,7 +99,7 @@ test.describe("What is fetched only when it is needed and cannot be", () => {
 
   test("the challenge: it is said, and what is typed stays", async ({ page }) => {
     const says = hear(page);
-    await page.route(fileOf("app/challenge-prompt.tsx"), (route) => route.abort());
+    await page.route(fileOf("app/captcha/challenge-prompt.tsx"), (route) => route.abort());
 
     await page.route(/Account\/Login\?/, (route) =>
       route.fulfill({
@@ -129,7 +129,7 @@ test.describe("What is fetched only when it is needed and cannot be", () => {
 
   test("the calendar: the date can be typed", async ({ page }) => {
     const says = hear(page);
-    await page.route(fileOf("fields/calendar.tsx"), (route) => route.abort());
+    await page.route(fileOf("fields/date/calendar.tsx"), (route) => route.abort());
     await page.goto(`${application}/sign-in?client=payroll-northwind`);
     await page.getByRole("button", { name: "Sign in with Contoso" }).click();
     await page.getByRole("button", { name: "Continue as Stan Stranger" }).click();

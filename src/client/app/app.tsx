@@ -9,7 +9,7 @@ import { startFeature } from "../page/start-feature.ts";
 import { Hidden } from "../parts/hidden.tsx";
 import { Progress } from "../parts/progress.tsx";
 import { ToastCorner, type Toasts } from "../parts/toasts.tsx";
-import { ChallengePlace } from "./challenge-place.tsx";
+import { ChallengePlace } from "./captcha/challenge-place.tsx";
 import { Controller } from "./controller.tsx";
 import { createRuntime, type Runtime, type RuntimeNeeds } from "./runtime.ts";
 import { WarningPlace } from "./warning-place.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { CellLook } from "../../shared/cell-look.ts";
 import { nativeFields } from "../../shared/constants.ts";
-import { CheckboxDialog } from "../app/checkbox-challenge.tsx";
+import { CheckboxDialog } from "../app/captcha/checkbox-challenge.tsx";
+import { OwnChallenge } from "../app/captcha/own-challenge.tsx";
 import { EndWarningDialog } from "../app/end-warning-dialog.tsx";
-import { OwnChallenge } from "../app/own-challenge.tsx";
 import type { PageStore } from "../page/page.ts";
 import { pageMarks } from "../page/page-marks.ts";
 import { Progress } from "../parts/progress.tsx";

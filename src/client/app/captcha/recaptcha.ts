@@ -1,4 +1,4 @@
-import { captchaAction } from "../../shared/constants.ts";
+import { captchaAction } from "../../../shared/constants.ts";
 import type { Asked } from "./solve-challenge.ts";
 
 /** As much of Google's `grecaptcha` as is used (developers.google.com/recaptcha/docs/display and docs/v3). */

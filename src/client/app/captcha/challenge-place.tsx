@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import type { PageStore } from "../page/page.ts";
-import { goWithout } from "../page/start-feature.ts";
+import type { PageStore } from "../../page/page.ts";
+import { goWithout } from "../../page/start-feature.ts";
+import type { Runtime } from "../runtime.ts";
 import type { ChallengePromptProps } from "./challenge-prompt.tsx";
-import type { Runtime } from "./runtime.ts";
 
 interface ChallengePlaceProps {
   page: PageStore;

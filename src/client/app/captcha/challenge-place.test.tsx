@@ -2,12 +2,12 @@
 
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { clearPage, show } from "../../../tests/support/forms.tsx";
-import { englishTexts, samplePageState } from "../../../tests/support/sample-page-state.ts";
-import { createPageStore, firstPage } from "../page/page.ts";
-import { screens } from "../screens/root.tsx";
+import { clearPage, show } from "../../../../tests/support/forms.tsx";
+import { englishTexts, samplePageState } from "../../../../tests/support/sample-page-state.ts";
+import { createPageStore, firstPage } from "../../page/page.ts";
+import { screens } from "../../screens/root.tsx";
+import { createRuntime } from "../runtime.ts";
 import { ChallengePlace } from "./challenge-place.tsx";
-import { createRuntime } from "./runtime.ts";
 
 const prompt = vi.hoisted(() => Promise.withResolvers<never>());
 vi.mock("./challenge-prompt.tsx", () => prompt.promise);

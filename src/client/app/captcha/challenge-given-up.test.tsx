@@ -2,13 +2,13 @@
 
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { clearPage, show } from "../../../tests/support/forms.tsx";
-import { englishTexts, samplePageState } from "../../../tests/support/sample-page-state.ts";
-import { createPageStore, firstPage } from "../page/page.ts";
-import { screens } from "../screens/root.tsx";
+import { clearPage, show } from "../../../../tests/support/forms.tsx";
+import { englishTexts, samplePageState } from "../../../../tests/support/sample-page-state.ts";
+import { createPageStore, firstPage } from "../../page/page.ts";
+import { screens } from "../../screens/root.tsx";
+import { createRuntime } from "../runtime.ts";
 import { ChallengePlace } from "./challenge-place.tsx";
 import type { ChallengePromptProps } from "./challenge-prompt.tsx";
-import { createRuntime } from "./runtime.ts";
 
 vi.mock("./challenge-prompt.tsx", () => ({
   ChallengePrompt: ({ onGiveUp }: ChallengePromptProps) => (

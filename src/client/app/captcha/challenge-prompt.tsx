@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { ProblemCode } from "../../shared/problem.ts";
-import type { Translate } from "../../shared/translate.ts";
+import type { ProblemCode } from "../../../shared/problem.ts";
+import type { Translate } from "../../../shared/translate.ts";
+import type { RunUse } from "../run-use.ts";
 import type { CheckboxChallengeProps } from "./checkbox-challenge.tsx";
 import { OwnChallenge } from "./own-challenge.tsx";
 import { scoreToken } from "./recaptcha.ts";
-import type { RunUse } from "./run-use.ts";
 import { type Asked, failed, fetchChallenge, verify } from "./solve-challenge.ts";
 
 export interface ChallengePromptProps {

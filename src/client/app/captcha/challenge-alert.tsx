@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
-import { type ProblemCode, problemText } from "../../shared/problem.ts";
-import type { Translate } from "../../shared/translate.ts";
-import { Notice } from "../parts/notice.tsx";
+import { type ProblemCode, problemText } from "../../../shared/problem.ts";
+import type { Translate } from "../../../shared/translate.ts";
+import { Notice } from "../../parts/notice.tsx";
 
 const Alert = styled("div")({ "&:not(:empty)": { marginTop: 20 } });
 

@@ -1,13 +1,13 @@
 import styled from "@mui/styled-engine";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import type { ProblemCode } from "../../shared/problem.ts";
-import type { Translate } from "../../shared/translate.ts";
-import { withMotion } from "../look/theme.ts";
-import { Button } from "../parts/button.tsx";
-import { Buttons, Dialog, Status, useModal } from "../parts/dialog.tsx";
-import { slide } from "../parts/progress.tsx";
+import type { ProblemCode } from "../../../shared/problem.ts";
+import type { Translate } from "../../../shared/translate.ts";
+import { withMotion } from "../../look/theme.ts";
+import { Button } from "../../parts/button.tsx";
+import { Buttons, Dialog, Status, useModal } from "../../parts/dialog.tsx";
+import { slide } from "../../parts/progress.tsx";
+import type { RunUse } from "../run-use.ts";
 import { ChallengeAlert } from "./challenge-alert.tsx";
-import type { RunUse } from "./run-use.ts";
 import { failed, solveOwnChallenge } from "./solve-challenge.ts";
 
 interface OwnChallengeProps {
