@@ -14,7 +14,7 @@ import { type LocatedJson, locateJson } from "./located-json.ts";
 import { checkShape, compileShape, schemaFindings } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
-import { kebabCase } from "./words.ts";
+import { kebabCase, kebabRule } from "./words.ts";
 
 /** Texts of one language as its file nests them. */
 export interface LocaleTree {
@@ -151,7 +151,7 @@ class DocumentReader {
       const message =
         partner === undefined
           ? "Nothing reads this file: its name or folder is wrong."
-          : `"${partner}" is no name for a partner's folder: small letters and digits, words joined by hyphens.`;
+          : `"${partner}" is no name for a partner's folder: ${kebabRule}.`;
       const near = partner === undefined ? undefined : kebabCase(partner);
       return nothing(file).at([], "unknown-file", message, near || undefined);
     });

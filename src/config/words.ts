@@ -1,3 +1,7 @@
+/** How forms and partners are named, which their files and folders are called by; and that in words. */
+export const kebabName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const kebabRule = "small letters and digits, words joined by hyphens";
+
 /** The words of a name, however it joins them: `dateOfBirth`, `date-of-birth` → date, of, birth. */
 function wordsOf(name: string): string[] {
   return name

@@ -3,14 +3,13 @@ import type { JsonSchema } from "../../shared/contract.ts";
 import type { JsonValue } from "../edit-json.ts";
 import { propertiesOf } from "../facts.ts";
 import { hintOf, nearest } from "../nearest.ts";
-import { camelCase, kebabCase } from "../words.ts";
+import { camelCase, kebabCase, kebabName, kebabRule } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
 import { expectFree, expectName, type Planner, Refusal } from "./plan.ts";
 
 /** A form for the body of a call, with every property that a field can show. */
 export const newForm: Planner = (name, [call], { forms, contracts }) => {
-  const rule = "small letters and digits, words joined by hyphens";
-  expectName("form", name, /^[a-z0-9]+(-[a-z0-9]+)*$/, rule, kebabCase(name));
+  expectName("form", name, kebabName, kebabRule, kebabCase(name));
   const file = `schemas/forms/${name}.json`;
   expectFree(`a form "${name}"`, forms.has(name), file);
   if (call === undefined) throw new Refusal(`Which call does it send? npm run new form ${name} <Call>`);

@@ -1,5 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { kebabCase, properName } from "../words.ts";
+import { kebabCase, kebabName, kebabRule, properName } from "../words.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
 
 /** Keeps a contrast of 3:1 on white and on near-black alike. */
@@ -7,8 +7,7 @@ const logoColour = "#4a86b8";
 
 /** A partner: its folder with a logo to begin with; colour and languages are those of the default partner. */
 export const newPartner: Planner = (name, _, { partners, sources }) => {
-  const rule = "small letters and digits, words joined by hyphens";
-  expectName("partner", name, /^[a-z0-9]+(-[a-z0-9]+)*$/, rule, kebabCase(name));
+  expectName("partner", name, kebabName, kebabRule, kebabCase(name));
   const folder = `partners/${name}/`;
   const taken = [...sources.partnerFiles.keys()].some((file) => file.startsWith(folder));
   expectFree(`a partner "${name}"`, taken, folder);
