@@ -1,17 +1,16 @@
 import { join } from "node:path";
 import type { ErrorPayload } from "vite";
-import { type Finding, formatFinding } from "../src/config/finding.ts";
+import { countOf, type Finding, formatFinding } from "../src/config/finding.ts";
 
 /** Findings as Vite shows errors over the page, the first one large; each place opens in the editor. */
 export function findingError(root: string, findings: readonly Finding[]): ErrorPayload | undefined {
   const [first] = findings;
   if (first === undefined) return undefined;
   const { file, line, column } = first;
-  const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   return {
     type: "error",
     err: {
-      plugin: `npm run check: ${count}`,
+      plugin: `npm run check: ${countOf(findings)}`,
       message: formatFinding(first).replace(/^\S+ +/, ""),
       loc: { file: join(root, file), line, column },
       stack: findings

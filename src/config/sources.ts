@@ -116,9 +116,8 @@ export async function programIn(root: string): Promise<Program> {
 /** The same with another pair of files of applications and providers. */
 export async function withApplications(sources: Sources, files: ConfigFiles): Promise<Sources> {
   const { root } = sources;
-  const [clientsFile = "", vendorsFile = ""] = [files.clientsFile, files.vendorsFile].map((path) =>
-    localPath(root, path),
-  );
+  const clientsFile = localPath(root, files.clientsFile);
+  const vendorsFile = localPath(root, files.vendorsFile);
   const others = [...sources.texts].filter(
     ([path]) => path !== sources.clientsFile && path !== sources.vendorsFile,
   );
