@@ -1,8 +1,7 @@
 type Rgb = readonly [number, number, number];
 
-/** Contrast that text needs (WCAG 2.2, 1.4.3) and that controls need against what is beside them (1.4.11). */
+/** Contrast that text needs (WCAG 2.2, 1.4.3). */
 export const textContrast = 4.5;
-export const controlContrast = 3;
 /** A button's text says what it is; its ground only must not vanish, so that a partner's colour stays what it is. */
 export const buttonContrast = 1.3;
 
