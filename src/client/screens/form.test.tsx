@@ -196,14 +196,12 @@ describe("ScreenForm", () => {
     expect(active()).toBe("first");
   });
 
-  it("forgets what the server said about a field when it is edited, and tells the screen", async () => {
+  it("forgets what the server said about a field when it is edited", async () => {
     const problems = { first: [{ code: "problems.taken" }], second: [{ code: "problems.taken" }] };
-    const onEdit = vi.fn();
-    await show(screenForm({ form: twoFields, problems, onEdit }));
+    await show(screenForm({ form: twoFields, problems }));
     await fill("first", "a");
     expect(errorsOf("first")).toEqual([]);
     expect(errorsOf("second")).toEqual(["Second is taken."]);
-    expect(onEdit.mock.lastCall).toEqual(["first"]);
   });
 
   it("does not move the focus while a person edits beside a refusal", async () => {

@@ -50,7 +50,6 @@ export interface ScreenFormProps {
   /** Buttons; the one that sends is a submit button. */
   children: ReactNode;
   onSubmit(body: FormValues): void;
-  onEdit?(field: string): void;
 }
 
 const Layout = styled("form")({ display: "grid", gap: 24 });
@@ -64,8 +63,7 @@ export function ScreenForm(props: ScreenFormProps) {
 }
 
 function FilledForm(props: ScreenFormProps) {
-  const { form, t, view, facts, problems, isBusy, action, hidden, introduction, children, onSubmit, onEdit } =
-    props;
+  const { form, t, view, facts, problems, isBusy, action, hidden, introduction, children, onSubmit } = props;
   const judge = (values: FormValues) => {
     const rules = newPasswordRules(form, facts, values);
     const shown = shownFields(form, facts, values);
@@ -109,9 +107,7 @@ function FilledForm(props: ScreenFormProps) {
   };
   const edit = (changed: FormValues, field: string | undefined) => {
     setValues((current) => ({ ...current, ...changed }));
-    if (field === undefined) return;
-    clear([field]);
-    onEdit?.(field);
+    if (field !== undefined) clear([field]);
   };
   useToldChanges(element, values);
 
