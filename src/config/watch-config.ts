@@ -9,8 +9,8 @@ import { type Folder, watchFolders } from "./watch-folders.ts";
 /** The configuration of a running process: always the last good one. */
 export interface ConfigSource {
   current(): Config;
-  /** Told after every change that is good; gives back how to stop listening. */
-  onChange(listener: (config: Config) => void): () => void;
+  /** Told after every change that is good. */
+  onChange(listener: (config: Config) => void): void;
   /** What is wrong with the files as they are now. */
   findings(): readonly Finding[];
   /** Told after every change, good or bad, what is wrong then; before the listeners of a good one. */
@@ -84,7 +84,6 @@ export async function watchConfig(
     current: () => current,
     onChange(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     findings: () => found,
     onFindings(listener) {
