@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import { generateFiles } from "../src/config/generate.ts";
+import { generateFiles } from "../src/config/generate/generate.ts";
 import { tableFile, tableText } from "../tests/security/table.ts";
 import { readOptions } from "./read-options.ts";
 

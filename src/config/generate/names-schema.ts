@@ -1,10 +1,10 @@
-import { queryParameters } from "../shared/constants.ts";
-import type { JsonSchema } from "../shared/contract.ts";
-import type { Catalogue } from "../shared/translate.ts";
-import { type Fact, factAt, factNames, propertiesOf, valuesOfFact } from "./facts.ts";
-import type { Scene } from "./scenes.ts";
-import { flattenTexts, pluralBase, sourceLocale } from "./texts.ts";
-import type { Workspace } from "./workspace.ts";
+import { queryParameters } from "../../shared/constants.ts";
+import type { JsonSchema } from "../../shared/contract.ts";
+import type { Catalogue } from "../../shared/translate.ts";
+import { type Fact, factAt, factNames, propertiesOf, valuesOfFact } from "../facts.ts";
+import type { Scene } from "../scenes.ts";
+import { flattenTexts, pluralBase, sourceLocale } from "../texts.ts";
+import type { Workspace } from "../workspace.ts";
 
 /**
  * The names that files give each other (screens, calls, forms, facts, texts, …) as a schema, by which editors complete

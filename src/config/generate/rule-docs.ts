@@ -1,4 +1,4 @@
-import type { Example, RulePage } from "./rules/rule.ts";
+import type { Example, RulePage } from "../rules/rule.ts";
 
 const head = `# What the check finds
 
