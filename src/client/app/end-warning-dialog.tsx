@@ -1,9 +1,9 @@
 import styled from "@mui/styled-engine";
-import { type SyntheticEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { problemTexts } from "../../shared/problem.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { Button } from "../parts/button.tsx";
-import { Buttons, Dialog, useModal } from "../parts/dialog.tsx";
+import { Buttons, Dialog, onEscape, useModal } from "../parts/dialog.tsx";
 import { Hidden } from "../parts/hidden.tsx";
 import { Notice } from "../parts/notice.tsx";
 import type { EndWarning } from "./idle-watch.ts";
@@ -45,10 +45,6 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
     void onStay().finally(() => setBusy(false));
   };
   const goOn = final ? onDismiss : stay;
-  const cancelled = (event: SyntheticEvent) => {
-    event.preventDefault();
-    goOn();
-  };
   const key = final ? "sessionWarning.final" : "sessionWarning.idle";
   useTitle(t(`${key}.title`));
   const said = spoken.findLast((mark) => seconds <= mark) ?? seconds;
@@ -58,7 +54,7 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
       role="alertdialog"
       aria-labelledby="session-warning-title"
       aria-describedby="session-warning-text session-warning-left"
-      onCancel={cancelled}
+      onCancel={onEscape(goOn)}
     >
       <h2 id="session-warning-title">{t(`${key}.title`)}</h2>
       <p id="session-warning-text">{t(`${key}.text`)}</p>

@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from "react";
 import { backdrop } from "../look/theme.ts";
 
 /** What stands over the page until it is answered: a heading, words, and `Buttons`. */
@@ -22,6 +22,14 @@ export const Dialog = styled("dialog")(({ theme: { vars } }) => ({
   },
   "& h2 + p": { marginTop: 8, color: vars.palette.text.secondary, textWrap: "pretty" },
 }));
+
+/** What Escape does, in place of what the browser would: a dialog goes when the page has heard the answer. */
+export function onEscape(answer: () => void) {
+  return (event: SyntheticEvent) => {
+    event.preventDefault();
+    answer();
+  };
+}
 
 /** Ways to answer, one below the other. */
 export const Buttons = styled("div")({ display: "grid", gap: 12 });

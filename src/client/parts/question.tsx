@@ -1,9 +1,9 @@
 import styled from "@mui/styled-engine";
-import { type SyntheticEvent, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Button } from "./button.tsx";
-import { Buttons, Dialog, useModal } from "./dialog.tsx";
+import { Buttons, Dialog, onEscape, useModal } from "./dialog.tsx";
 import type { Heading } from "./panel.ts";
 
 interface QuestionProps {
@@ -33,17 +33,13 @@ export function Question({ button, yes, onYes, onNo }: QuestionProps) {
   const id = useId();
   const no = useRef<HTMLButtonElement>(null);
   const dialog = useModal(no);
-  const giveUp = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onNo();
-  };
   return (
     <Dialog
       ref={dialog}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={giveUp}
+      onCancel={onEscape(onNo)}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>

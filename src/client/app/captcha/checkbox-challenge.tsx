@@ -1,12 +1,12 @@
 import styled from "@mui/styled-engine";
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ReCAPTCHA } from "react-google-recaptcha";
 import type { ProblemCode } from "../../../shared/problem.ts";
 import type { Translate } from "../../../shared/translate.ts";
 import { isDark } from "../../page/colour-scheme.ts";
 import { Button } from "../../parts/button.tsx";
-import { Buttons, Cover, Dialog, Status, useOverPage } from "../../parts/dialog.tsx";
+import { Buttons, Cover, Dialog, onEscape, Status, useOverPage } from "../../parts/dialog.tsx";
 import { ChallengeAlert } from "./challenge-alert.tsx";
 import { loadRecaptcha, type Recaptcha } from "./recaptcha.ts";
 import type { Asked } from "./solve-challenge.ts";
@@ -102,10 +102,6 @@ export function CheckboxDialog({
   const [size] = useState<"normal" | "compact">(() =>
     matchMedia("(min-width: 400px)").matches ? "normal" : "compact",
   );
-  const giveUp = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onGiveUp();
-  };
   return createPortal(
     <Cover>
       <Dialog
@@ -113,7 +109,7 @@ export function CheckboxDialog({
         tabIndex={-1}
         aria-labelledby="challenge-title"
         aria-describedby="challenge-text"
-        onCancel={giveUp}
+        onCancel={onEscape(onGiveUp)}
       >
         <h2 id="challenge-title">{t("captcha.title")}</h2>
         <p id="challenge-text">{t("captcha.tick")}</p>
@@ -124,7 +120,7 @@ export function CheckboxDialog({
           <Button type="button" wide onClick={onBlocked}>
             {t("captcha.other")}
           </Button>
-          <Button type="button" wide quiet onClick={giveUp}>
+          <Button type="button" wide quiet onClick={onGiveUp}>
             {t("shell.cancel")}
           </Button>
         </Buttons>

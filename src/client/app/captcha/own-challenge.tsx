@@ -1,10 +1,10 @@
 import styled from "@mui/styled-engine";
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../../shared/problem.ts";
 import type { Translate } from "../../../shared/translate.ts";
 import { withMotion } from "../../look/theme.ts";
 import { Button } from "../../parts/button.tsx";
-import { Buttons, Dialog, Status, useModal } from "../../parts/dialog.tsx";
+import { Buttons, Dialog, onEscape, Status, useModal } from "../../parts/dialog.tsx";
 import { slide } from "../../parts/progress.tsx";
 import type { RunUse } from "../run-use.ts";
 import { ChallengeAlert } from "./challenge-alert.tsx";
@@ -41,16 +41,12 @@ const Track = styled("div")(({ theme: { vars } }) => ({
 export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp }: OwnChallengeProps) {
   const dialog = useModal();
   const { working, problems, start } = useSolver(run, before, onSolved);
-  const giveUp = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onGiveUp();
-  };
   return (
     <Dialog
       ref={dialog}
       aria-labelledby="challenge-title"
       aria-describedby="challenge-text"
-      onCancel={giveUp}
+      onCancel={onEscape(onGiveUp)}
     >
       <h2 id="challenge-title">{t("captcha.title")}</h2>
       <p id="challenge-text">{t("captcha.text")}</p>
@@ -63,7 +59,7 @@ export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp
         <Button type="button" size="big" wide busy={working} aria-busy={working} onClick={start}>
           {t("captcha.start")}
         </Button>
-        <Button type="button" wide quiet onClick={giveUp}>
+        <Button type="button" wide quiet onClick={onGiveUp}>
           {t("shell.cancel")}
         </Button>
       </Buttons>
