@@ -1,5 +1,6 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
+import { mapRecord } from "../map-values.ts";
 import type { Config } from "../read-config.ts";
 import { reworded } from "./reworded.ts";
 
@@ -43,7 +44,7 @@ export function withPseudoLocales(config: Config): Config {
 }
 
 function pseudoCatalogue(locale: PseudoLocale, source: Catalogue): Catalogue {
-  return Object.fromEntries(Object.entries(source).map(([key, text]) => [key, pseudoText(locale, text)]));
+  return mapRecord(source, (text) => pseudoText(locale, text));
 }
 
 function accent(text: string): string {

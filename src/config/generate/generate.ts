@@ -9,6 +9,7 @@ import { bundleSchema } from "../bundle-schema.ts";
 import { propertiesOf } from "../facts.ts";
 import { rulesPage } from "../finding.ts";
 import { mapFiles } from "../map/map-files.ts";
+import { mapRecord } from "../map-values.ts";
 import { journeyRules } from "../proof/journey-rules.ts";
 import { readWorkspace } from "../read-workspace.ts";
 import { readingRules } from "../reading-rules.ts";
@@ -68,11 +69,8 @@ function json(value: unknown): string {
 }
 
 async function callTypes(root: string, contracts: Record<string, CallContract>): Promise<string> {
-  const properties = Object.fromEntries(
-    Object.entries(contracts).map(([name, contract]) => [name, shapeOf(contract)]),
-  );
   const schema = {
-    ...object(properties),
+    ...object(mapRecord(contracts, shapeOf)),
     title: "Calls",
     description: "Query, body and 200 answer of every call.",
   };
