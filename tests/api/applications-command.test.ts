@@ -116,6 +116,8 @@ onSqlite((database) => {
     expect(offline.output).toContain("  answers    http://localhost:5400/signin-oidc/contoso\n");
     const bound = await check("vendors", { contoso: { ...vendor, customers: ["c-1", "c-2"] } });
     expect(bound.output).toContain("  for        the customers c-1, c-2\n");
+    const narrow = await check("vendors", { contoso: { ...vendor, scopes: ["profile"] } });
+    expect(narrow.output).toContain("  asks as    vestibule, for openid profile, public\n");
     expect(provider.asked).toEqual([]);
     const online = await check("vendors", { contoso: vendor }, "--online");
     expect(online.code).toBe(1);

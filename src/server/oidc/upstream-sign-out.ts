@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { open, seal } from "../crypto.ts";
 import type { Services } from "../services.ts";
-import { discovered, type Vendor, vendorOf } from "./vendors.ts";
+import { discovered, signedOutUrl, type Vendor, vendorOf } from "./vendors.ts";
 
 /** What a provider needs at its own sign-out, as it was when it vouched for somebody. */
 interface SignOutFacts {
@@ -40,11 +40,6 @@ export function openSignOut(
   return vendor?.print === facts.print ? { vendor, idToken: facts.idToken } : undefined;
 }
 
-/** Where a provider sends people back to after its sign-out. */
-function signedOutUrl(services: Services, vendorId: string): string {
-  return `${services.settings.publicUrl}/signout-callback-oidc/${vendorId}`;
-}
-
 /**
  * The address at the provider that ends its own session (OpenID Connect RP-Initiated Logout). Throws where it cannot be
  * reached, says nonsense, or has no sign-out any more.
@@ -55,7 +50,7 @@ export async function endSessionUrl(
   wishes: { state: string; ui_locales: string },
 ): Promise<string> {
   const url = oidc.buildEndSessionUrl(await discovered(services, vendor), {
-    post_logout_redirect_uri: signedOutUrl(services, vendor.id),
+    post_logout_redirect_uri: signedOutUrl(services.settings, vendor.id),
     ...(idToken === undefined ? {} : { id_token_hint: idToken }),
     ...wishes,
   });

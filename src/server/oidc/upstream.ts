@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import type { Services } from "../services.ts";
 import { sealSignOut } from "./upstream-sign-out.ts";
-import { discovered, type Vendor } from "./vendors.ts";
+import { callbackUrl, discovered, scopesOf, type Vendor } from "./vendors.ts";
 
 /** What a provider vouches for. */
 export interface Vouched {
@@ -27,11 +27,6 @@ export interface SignInSecrets {
 /** Longest subject (OpenID Connect Core, section 2); others are refused, because no database has to hold them. */
 const subjectPattern = /^[\x20-\x7e]{1,255}$/;
 
-/** Where a provider sends people back to. */
-function callbackUrl(services: Services, vendorId: string): string {
-  return `${services.settings.publicUrl}/signin-oidc/${vendorId}`;
-}
-
 /** The address at the provider that begins a sign-in: code flow with PKCE S256. Throws where it cannot be reached or says nonsense. */
 export async function authorizationUrl(
   services: Services,
@@ -41,8 +36,8 @@ export async function authorizationUrl(
 ): Promise<string> {
   const configuration = await discovered(services, vendor);
   const url = oidc.buildAuthorizationUrl(configuration, {
-    redirect_uri: callbackUrl(services, vendor.id),
-    scope: [...new Set(["openid", ...(vendor.scopes ?? ["profile", "email"])])].join(" "),
+    redirect_uri: callbackUrl(services.settings, vendor.id),
+    scope: scopesOf(vendor).join(" "),
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
@@ -65,7 +60,7 @@ export async function vouchedFor(
   maxAge: number | undefined,
 ): Promise<Vouched> {
   const configuration = await discovered(services, vendor);
-  const url = new URL(callbackUrl(services, vendor.id));
+  const url = new URL(callbackUrl(services.settings, vendor.id));
   url.search = query;
   const tokens = await oidc.authorizationCodeGrant(configuration, url, {
     expectedState: secrets.state,

@@ -5,6 +5,7 @@ import { sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { namedSecret } from "../settings/secret-files.ts";
 import type { Settings } from "../settings/settings.ts";
+import { withOpenid } from "./client-metadata.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 
 /** A provider as the file of now names it. */
@@ -36,6 +37,21 @@ export function vendorOf(services: Pick<Services, "config">, id: string): Vendor
   if (vendor === undefined) return undefined;
   const { issuer, clientId, secretEnvironment } = vendor;
   return { ...vendor, id, print: sha256(JSON.stringify([issuer, clientId, secretEnvironment])) };
+}
+
+/** What a provider is asked for. */
+export function scopesOf({ scopes = ["profile", "email"] }: VendorConfig): string[] {
+  return withOpenid(scopes);
+}
+
+/** Where a provider sends people back to after a sign-in. */
+export function callbackUrl({ publicUrl }: Pick<Settings, "publicUrl">, vendorId: string): string {
+  return `${publicUrl}/signin-oidc/${vendorId}`;
+}
+
+/** Where a provider sends people back to after its sign-out. */
+export function signedOutUrl({ publicUrl }: Pick<Settings, "publicUrl">, vendorId: string): string {
+  return `${publicUrl}/signout-callback-oidc/${vendorId}`;
 }
 
 /** What a provider says of itself; asked for at first use, again after some time, after a failure, and when its entry has changed. */

@@ -4,6 +4,7 @@ import { assemble, type Config } from "../../config/read-config.ts";
 import { type ConfigFiles, readSources } from "../../config/sources.ts";
 import type { ClientConfig, VendorConfig } from "../../generated/config.ts";
 import { withOpenid } from "../oidc/client-metadata.ts";
+import { callbackUrl, scopesOf, signedOutUrl } from "../oidc/vendors.ts";
 import { projectRoot } from "../project-root.ts";
 import { readBuilt } from "../read-built.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -66,25 +67,18 @@ function proofOf({ secretEnvironment, jwksUri, native }: ClientConfig): string {
 export function describeVendor(
   { vendors }: Config,
   id: string,
-  { publicUrl }: Pick<Settings, "publicUrl">,
+  settings: Pick<Settings, "publicUrl">,
 ): string[] {
   const vendor = vendors[id];
   if (vendor === undefined) return [];
-  const {
-    name,
-    issuer,
-    clientId,
-    secretEnvironment,
-    scopes = ["openid", "profile", "email"],
-    customers,
-  } = vendor;
+  const { name, issuer, clientId, secretEnvironment, customers } = vendor;
   return [
     `${id} (${name})`,
     `  issuer     ${issuer}`,
-    `  asks as    ${clientId}, for ${scopes.join(" ")}, ${secretEnvironment === undefined ? "public" : `by the secret of ${secretEnvironment}`}`,
+    `  asks as    ${clientId}, for ${scopesOf(vendor).join(" ")}, ${secretEnvironment === undefined ? "public" : `by the secret of ${secretEnvironment}`}`,
     ...listed("for", customers && [`the customers ${customers.join(", ")}`]),
-    ...listed("answers", [`${publicUrl}/signin-oidc/${id}`]),
-    ...listed("sign-out", [`${publicUrl}/signout-callback-oidc/${id}`]),
+    ...listed("answers", [callbackUrl(settings, id)]),
+    ...listed("sign-out", [signedOutUrl(settings, id)]),
   ];
 }
 
