@@ -81,11 +81,16 @@ export class ImageAnswer {
   }
 }
 
+/** What a call answers. */
+export type CallAnswer<Name extends CallName> =
+  | (AnswerOf<Name> extends Uint8Array ? ImageAnswer : AnswerOf<Name>)
+  | Leave;
+
 /** What a call does. Throws `Problem` for everything that is not its answer. */
 export type Handler<Name extends CallName> = (
   context: CallContext,
   input: CallInput<Name>,
-) => Promise<(AnswerOf<Name> extends Uint8Array ? ImageAnswer : AnswerOf<Name>) | Leave>;
+) => Promise<CallAnswer<Name>>;
 
 /** The complete table: a contract without a handler does not compile. */
 export type Handlers = { [Name in CallName]: Handler<Name> };

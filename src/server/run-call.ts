@@ -1,8 +1,15 @@
-import type { AnswerOf, CallName } from "../shared/contract.ts";
+import type { CallName } from "../shared/contract.ts";
 import type { ProblemCodes } from "../shared/problem.ts";
 import { handlers } from "./account/index.ts";
 import { newPasswordProblems } from "./account/password/new-password.ts";
-import { type CallContext, type Handler, ImageAnswer, Leave } from "./call.ts";
+import {
+  type CallAnswer,
+  type CallContext,
+  type CallInput,
+  type Handler,
+  ImageAnswer,
+  Leave,
+} from "./call.ts";
 import { validatorsOf } from "./call-validators.ts";
 import { cookieNames } from "./cookies.ts";
 import { Problem, timedOut } from "./problem.ts";
@@ -14,11 +21,6 @@ export interface RawInput {
   query: Readonly<Record<string, unknown>>;
   body: unknown;
 }
-
-/** The checked answer of a call. */
-export type CallAnswer<Name extends CallName> =
-  | (AnswerOf<Name> extends Uint8Array ? ImageAnswer : AnswerOf<Name>)
-  | Leave;
 
 /**
  * Runs a call: who may, what was given, the handler, and outside of production whether what it answers or is refused by is
@@ -34,7 +36,7 @@ export async function runCall<Name extends CallName>(
   await assertAccess(context, validators.contract.access);
   const { query, body } = readInput(context, name, input);
   const handler = handlers[name] as Handler<Name>;
-  const run = () => handler(context, { query, body } as Parameters<Handler<Name>>[1]);
+  const run = () => handler(context, { query, body } as CallInput<Name>);
   const isHeld = services.settings.environment !== "production";
   try {
     const answer = await services.store.asUnit(run);
