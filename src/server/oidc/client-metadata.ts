@@ -2,15 +2,15 @@ import type { AdapterPayload } from "oidc-provider";
 import type { ClientConfig } from "../../generated/config.ts";
 import type { Services } from "../services.ts";
 import { namedSecret, SecretError } from "../settings/secret-files.ts";
+import { clientOf } from "./clients.ts";
 
 /**
  * What the library knows of an application, read from the last good configuration at every use, so that a changed
  * file is live, also that of a secret. An application whose secret cannot be read is unknown rather than unprotected.
  */
 export function clientMetadata(services: Services, clientId: string): AdapterPayload | undefined {
-  const { clients } = services.config();
-  const client = Object.hasOwn(clients, clientId) ? clients[clientId] : undefined;
-  if (client === undefined) return undefined;
+  const client = clientOf(services, clientId);
+  if (client === null) return undefined;
   try {
     return metadataOf(clientId, client);
   } catch (error) {

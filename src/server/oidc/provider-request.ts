@@ -3,7 +3,6 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import type { ReturnTarget, Visitor } from "../call.ts";
 import { keptWith } from "../kept-with.ts";
 import type { Speech } from "../plugins/context.ts";
-import { clientOf } from "../plugins/target-of.ts";
 import type { Services } from "../services.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
@@ -11,6 +10,7 @@ import type { SessionApplication } from "../store/session-applications.ts";
 import type { SignedIn } from "../store/sessions.ts";
 import type { StoreUnavailable } from "../store/store-unavailable.ts";
 import { resumeAddress } from "./authorization-request.ts";
+import { clientOf } from "./clients.ts";
 
 /** What we know of an HTTP request that the library answers. */
 export interface ProviderRequest {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { defaultReturnUrl } from "../../shared/constants.ts";
+import { clientOf } from "../oidc/clients.ts";
 import type { Services } from "../services.ts";
 
 const prefix = "/connect/start/";
@@ -27,6 +28,5 @@ export function startedClient(returnUrl: string): string | undefined {
 
 /** Where an application starts, of an identifier that a request may have brought; undefined: no such application, or it does not say. */
 export function startUrlOf(services: Services, clientId: string): string | undefined {
-  const { clients } = services.config();
-  return Object.hasOwn(clients, clientId) ? clients[clientId]?.startUrl : undefined;
+  return clientOf(services, clientId)?.startUrl;
 }

@@ -2,6 +2,7 @@ import { defaultReturnUrl } from "../../shared/constants.ts";
 import { returnUrlOf } from "../../shared/return-url.ts";
 import type { ReturnTarget } from "../call.ts";
 import { clientOfUid, requestUid } from "../oidc/authorization-request.ts";
+import { clientOf } from "../oidc/clients.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 import { startedClient } from "./application-start.ts";
@@ -35,11 +36,4 @@ function waitingUid(returnUrl: string): string | undefined {
     address = returnUrlOf(new URL(address, "http://site.invalid").searchParams);
   }
   return undefined;
-}
-
-/** An application as the configuration of now knows it. */
-export function clientOf(services: Services, id: string): ReturnTarget["client"] {
-  const { clients } = services.config();
-  const client = Object.hasOwn(clients, id) ? clients[id] : undefined;
-  return client === undefined ? null : { ...client, id };
 }
