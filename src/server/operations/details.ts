@@ -1,6 +1,6 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { belowBaseline } from "../domain/baseline.ts";
-import { vendorOf } from "../oidc/vendors.ts";
+import { vendorName } from "../oidc/vendors.ts";
 import type { Services } from "../services.ts";
 import { waitingMessages } from "../store/messages.ts";
 import { countSignOutNotices } from "../store/sign-out-notices.ts";
@@ -46,6 +46,5 @@ export async function systemDetails(services: Services, checks: CheckResult[]): 
 
 /** What was found at a provider is told by the name that people know it by. */
 function withName(services: Services, check: CheckResult): CheckResult {
-  if (check.subject === undefined) return check;
-  return { ...check, subject: vendorOf(services, check.subject)?.name ?? check.subject };
+  return check.subject === undefined ? check : { ...check, subject: vendorName(services, check.subject) };
 }

@@ -6,7 +6,7 @@ import { noticeTo } from "../account/messages/notice-to.ts";
 import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MessageSetting } from "../delivery/queue-message.ts";
-import { vendorOf } from "../oidc/vendors.ts";
+import { vendorName } from "../oidc/vendors.ts";
 import { translatorOf } from "../plugins/translator-of.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
@@ -142,7 +142,7 @@ export async function unlinkProvider(services: Services, user: User, vendorId: s
     events: [{ event: "externalLogin.removed", userId: id, detail: { ...detail, vendorId } }],
     notice: noticeTo(messageSetting(services), user, {
       template: "providerUnlinked",
-      params: { provider: vendorOf(services, vendorId)?.name ?? vendorId },
+      params: { provider: vendorName(services, vendorId) },
     }),
   });
   return (await changeAndEndOthers({ services, visitor: null }, id, unlink, happened)) ?? false;

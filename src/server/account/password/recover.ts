@@ -4,6 +4,7 @@ import type { MessageOf } from "../../../shared/message-values.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { type MessageOrder, queueMessage } from "../../delivery/queue-message.ts";
 import { foldUsername } from "../../domain/fold.ts";
+import { vendorName } from "../../oidc/vendors.ts";
 import { startAddress } from "../../plugins/application-start.ts";
 import { recordEvent } from "../../record-event.ts";
 import { screenUrl } from "../../screen-path.ts";
@@ -66,7 +67,7 @@ async function messageTo(
       brings,
       params: { link, username: user?.username ?? "", minutes: linkMinutes },
     };
-  const names = vendors.map((id) => services.config().vendors[id]?.name ?? id);
+  const names = vendors.map((id) => vendorName(services, id));
   const params = {
     link: signInLink(context),
     username: user.username,

@@ -1,6 +1,6 @@
 import type { CallContext } from "../../call.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
-import { vendorOf } from "../../oidc/vendors.ts";
+import { vendorName } from "../../oidc/vendors.ts";
 import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
 import type { Db } from "../../store/tables.ts";
@@ -62,6 +62,6 @@ async function linkWithin(
 
 /** The name at the provider is left out: whoever linked it chose it. */
 function linkNotice(context: CallContext, user: User, vendorId: string): Notice | undefined {
-  const provider = vendorOf(context.services, vendorId)?.name ?? vendorId;
+  const provider = vendorName(context.services, vendorId);
   return noticeTo(context, user, { template: "providerLinked", params: { provider } });
 }

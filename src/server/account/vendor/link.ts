@@ -1,7 +1,7 @@
 import { sentinelDates } from "../../../shared/constants.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { safeEqual } from "../../crypto.ts";
-import { vendorOf } from "../../oidc/vendors.ts";
+import { vendorName, vendorOf } from "../../oidc/vendors.ts";
 import { fieldProblem, timedOut } from "../../problem.ts";
 import { userOfExternalLogin } from "../../store/external-logins.ts";
 import { isSpent } from "../../store/spent-values.ts";
@@ -56,10 +56,7 @@ export const eexLink: Handlers["EexLink"] = async (context, { body }) => {
   const { services, visitor } = context;
   const invitation = await readInvitation(context, body.code);
   if (invitation === undefined) return leaveForError(context, "invitationExpired");
-  const told = {
-    provider: vendorOf(services, invitation.vendorId)?.name ?? invitation.vendorId,
-    displayName: invitation.name,
-  };
+  const told = { provider: vendorName(services, invitation.vendorId), displayName: invitation.name };
   const { user } = visitor;
   if (user === null || !isFresh(context) || !isMeantFor(invitation, user)) {
     await keepInAttempt(context, { external: sealIdentity(context, invitation) });
