@@ -13,7 +13,7 @@ import {
 const ivLength = 12;
 const tagLength = 16;
 
-/** A random value for cookies, tickets and identifiers, base64url; 32 bytes unless told otherwise. */
+/** A random value for cookies, tickets, identifiers and nonces, base64url; 32 bytes unless told otherwise. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString("base64url");
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { cellsOf } from "../../config/gallery/cells.ts";
 import { withPseudoLocales } from "../../config/gallery/pseudo-locale.ts";
 import { withTextPlaces } from "../../config/gallery/text-places.ts";
 import type { Tools } from "../app.ts";
+import { randomToken } from "../crypto.ts";
 import { perConfig } from "../per-config.ts";
 import { Problem } from "../problem.ts";
 import { readChoice } from "./cell-choice.ts";
@@ -28,7 +28,7 @@ export function gallery(scripts: GalleryScripts): Tools {
     app.get("/gallery", async (request, reply) => {
       const config = services.config();
       const { cells } = galleryOf(config);
-      const nonce = randomBytes(16).toString("base64url");
+      const nonce = randomToken(16);
       const choice = readOverviewChoice(config, cells, request.query as Record<string, unknown>);
       return send(reply, overviewDocument({ config, cells, choice, renderer, nonce }));
     });
@@ -42,7 +42,7 @@ export function gallery(scripts: GalleryScripts): Tools {
       const { configs, cells } = galleryOf(services.config());
       const cell = cells.find(({ id }) => id === request.params["*"]);
       if (cell === undefined) throw new Problem(404, "no such cell");
-      const nonce = randomBytes(16).toString("base64url");
+      const nonce = randomToken(16);
       const choice = readChoice(services.config(), request.query as Record<string, unknown>);
       const config = configs[choice.texts];
       const origin = services.settings.publicUrl;

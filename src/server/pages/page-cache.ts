@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { PageState } from "../../shared/page-state.ts";
+import { randomToken } from "../crypto.ts";
 import { compressedTemplate } from "./compressed-template.ts";
 import { filled, type Template, templateOf } from "./page-template.ts";
 
@@ -90,7 +90,7 @@ export function createPageCache(onError: (error: unknown) => void): PageCache {
 
 /** What stands in a kept page where something fresh goes, as long as this; nobody can guess it, so no address brings it in. */
 function createMarks(): (fresh: Fresh) => Fresh {
-  const random = { nonce: randomMark(), token: randomMark(), request: randomMark() };
+  const random = { nonce: randomToken(48), token: randomToken(48), request: randomToken(48) };
   return ({ nonce, token, request }) => ({
     nonce: random.nonce.slice(0, nonce.length),
     token: random.token.slice(0, token.length),
@@ -107,8 +107,4 @@ function isForMany({ user, view, values, query }: PageState): boolean {
 // The texts follow from the rest and the configuration, and are most of it.
 function keyOf(state: PageState, config: string): string {
   return JSON.stringify({ ...state, texts: config });
-}
-
-function randomMark(): string {
-  return randomBytes(48).toString("base64url");
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -11,6 +10,7 @@ import { isScreenPath } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { recaptchaSources } from "../captcha/recaptcha.ts";
 import { cookieNames } from "../cookies.ts";
+import { randomToken } from "../crypto.ts";
 import { ownPartOfUid } from "../oidc/authorization-request.ts";
 import { issueToken, refusalOfPost } from "../plugins/anti-forgery.ts";
 import { contextOf } from "../plugins/context.ts";
@@ -96,7 +96,7 @@ async function send(
     if (result.say !== undefined) context.cookies.set(cookieNames.flash, result.say, { maxAge: flashLife });
     return reply.redirect(withLanguage(result.location, context, request), 303);
   }
-  const nonce = randomBytes(16).toString("base64url");
+  const nonce = randomToken(16);
   const recaptcha = recaptchaSources(context.services.settings, context.partner);
   reply.header(
     "content-security-policy",

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { directionOf } from "../../shared/languages.ts";
 import { legalLinks } from "../../shared/legal-links.ts";
 import { isSitePath } from "../../shared/return-url.ts";
+import { randomToken } from "../crypto.ts";
 import { contentSecurityPolicy, plainDocument } from "../pages/document.ts";
 import { iconPath } from "../pages/images.ts";
 import type { Problem } from "../problem.ts";
@@ -20,7 +20,7 @@ export function sendProblemPage(
   { status }: Problem,
   { language, t, partner }: Speech,
 ): FastifyReply {
-  const nonce = randomBytes(16).toString("base64url");
+  const nonce = randomToken(16);
   const key = status === 503 ? "shell.unavailable" : status >= 500 ? "errors.serverError" : "errors.unknown";
   const code = status >= 500 && status !== 503 ? ` ${t("shell.supportCode", { code: request.id })}` : "";
   const again = request.method === "GET" && isSitePath(request.url) ? request.url : "/";
