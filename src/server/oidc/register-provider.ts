@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { startUrlOf } from "../plugins/application-start.ts";
-import { callerAddress, speechWithoutLookup } from "../plugins/context.ts";
+import { callerAddress, queryOf, speechWithoutLookup } from "../plugins/context.ts";
 import { limits } from "../plugins/limits.ts";
 import { refuseOtherMethods } from "../plugins/other-methods.ts";
 import { readVisitor } from "../plugins/visitor.ts";
@@ -130,7 +130,7 @@ async function resume(
   const { session } = visitor;
   const proven =
     session !== null && session.createdAt >= stored.firstSeenAt && !wantsProofAnew(stored, session, now);
-  const cancelled = new URL(request.url, "http://site.invalid").searchParams.has("cancel");
+  const cancelled = queryOf(request).has("cancel");
   request.raw.url = `${authorizePath}?${remainingParams(stored, session, now)}`;
   await serve(services, request, reply, {
     visitor,

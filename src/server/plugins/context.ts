@@ -115,7 +115,8 @@ export function callerAddress(request: FastifyRequest): string {
 
 const noQuery = new URLSearchParams();
 
-function queryOf({ url }: FastifyRequest): URLSearchParams {
+/** The query of a request's address. */
+export function queryOf({ url }: Pick<FastifyRequest, "url">): URLSearchParams {
   const start = url.indexOf("?");
   return start < 0 ? noQuery : new URLSearchParams(url.slice(start + 1));
 }

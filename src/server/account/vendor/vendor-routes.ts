@@ -4,7 +4,7 @@ import { asksForLogin, proofCountsFrom } from "../../oidc/authorization-request.
 import { authorizationUrl, type Vouched, vouchedFor } from "../../oidc/upstream.ts";
 import { secretsOf, type VendorTicket, vendorPath } from "../../oidc/vendor-ticket.ts";
 import { longestExchange, type Vendor, vendorOf } from "../../oidc/vendors.ts";
-import { contextOf } from "../../plugins/context.ts";
+import { contextOf, queryOf } from "../../plugins/context.ts";
 import { readVisitor } from "../../plugins/visitor.ts";
 import { screenWithReturn, stageScreen } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
@@ -42,7 +42,7 @@ export async function vendorRoutes(app: FastifyInstance, services: Services): Pr
     { exposeHeadRoute: false },
     async (request, reply) => {
       const context = await contextOf(request, reply, { isUse: false, query: new URLSearchParams() });
-      const state = new URL(request.url, "http://site.invalid").searchParams.get("state") ?? "";
+      const state = queryOf(request).get("state") ?? "";
       return reply.redirect(await afterVendorSignOut(context, request.params.vendor, state), 303);
     },
   );
@@ -94,7 +94,7 @@ async function wayIn(
   reply: FastifyReply,
 ): Promise<string> {
   const { db } = services.store;
-  const query = new URL(request.url, "http://site.invalid").searchParams;
+  const query = queryOf(request);
   const secret = query.get("state") ?? "";
   const holder = ticketHolder({ services, visitor: await readVisitor(services, request) });
   const ticket = await redeemTicket<VendorTicket>(db, "vendor", secret, holder);
