@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { open, readdir, readFile } from "node:fs/promises";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { type ImageFile, judgedBytes } from "./image-kind.ts";
@@ -238,5 +238,5 @@ function unlessMissing<Instead>(path: string, instead: Instead, ...more: string[
 }
 
 function digest(content: string | Buffer): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 12);
+  return hash("sha256", content, "hex").slice(0, 12);
 }

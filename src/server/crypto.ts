@@ -25,7 +25,7 @@ export function newAccountId(): string {
 }
 
 /** SHA-256 as base64url: how the store keeps random values. */
-export function sha256(value: string): string {
+export function sha256(value: string | Uint8Array): string {
   return hash("sha256", value, "base64url");
 }
 

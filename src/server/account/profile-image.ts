@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Handlers } from "../call.ts";
 import { ImageAnswer } from "../call.ts";
 import { rememberedUsername } from "./remembered-username.ts";
@@ -17,10 +17,10 @@ export const profileImage: Handlers["ProfileImage"] = async (context) => {
 
 /** A disc with the initials of a name, as SVG without styles or scripts. */
 export function initialsImage(name: string): string {
-  const [hash = 0] = createHash("sha256").update(name).digest();
+  const [byte = 0] = hash("sha256", name, "buffer");
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">',
-    `<circle cx="32" cy="32" r="32" fill="${colours[hash % colours.length]}"/>`,
+    `<circle cx="32" cy="32" r="32" fill="${colours[byte % colours.length]}"/>`,
     '<text x="32" y="41" font-family="system-ui, sans-serif" font-size="26" text-anchor="middle" fill="#fff">',
     `${initials(name)}</text></svg>`,
   ].join("");

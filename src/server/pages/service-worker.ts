@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -37,6 +37,6 @@ function read(file: string): Promise<string> {
 
 function buildLine(files: readonly string[]): string {
   const assets = files.toSorted();
-  const version = createHash("sha256").update(assets.join()).digest("hex").slice(0, 16);
+  const version = hash("sha256", assets.join(), "hex").slice(0, 16);
   return `const build = ${JSON.stringify({ cache: `vestibule-${version}`, assets })};\n`;
 }

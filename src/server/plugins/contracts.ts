@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openApi } from "../../config/open-api.ts";
 import { type CallContract, type CallName, callPath } from "../../shared/contract.ts";
 import { ImageAnswer, Leave } from "../call.ts";
 import { requestCookies } from "../cookies.ts";
+import { sha256 } from "../crypto.ts";
 import { Problem } from "../problem.ts";
 import { runCall } from "../run-call.ts";
 import type { Services } from "../services.ts";
@@ -61,7 +61,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
 
 /** An image is asked for each time and mostly not sent again; as a document of its own it may do nothing. */
 function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageAnswer): FastifyReply {
-  const etag = `"${createHash("sha256").update(image.bytes).digest("base64url")}"`;
+  const etag = `"${sha256(image.bytes)}"`;
   reply.headers({
     etag,
     "cache-control": "no-cache",
