@@ -4,6 +4,7 @@ import { callerAddress, queryOf, speechWithoutLookup } from "../plugins/context.
 import { limits } from "../plugins/limits.ts";
 import { refuseOtherMethods } from "../plugins/other-methods.ts";
 import { readVisitor } from "../plugins/visitor.ts";
+import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 import {
@@ -66,7 +67,7 @@ export async function registerProvider(app: FastifyInstance, services: Services)
         async (request, reply) => {
           const query = await postedRequest(services, request.params.id);
           if (query === undefined)
-            return reply.header("cache-control", "no-store").redirect("/error/expired", 303);
+            return reply.header("cache-control", "no-store").redirect(beyondRequest(services), 303);
           request.raw.url = `${url}?${query}`;
           return pass(request, reply);
         },
@@ -140,7 +141,7 @@ async function resume(
 
 /** Where somebody is led whose request is not kept any more: where its application starts, which asks anew. */
 function beyondRequest(services: Services, uid = ""): string {
-  return startUrlOf(services, clientOfUid(uid) ?? "") ?? "/error/expired";
+  return startUrlOf(services, clientOfUid(uid) ?? "") ?? screenPath(services, "errorExpired");
 }
 
 async function serve(

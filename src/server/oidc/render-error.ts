@@ -1,5 +1,6 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { ErrorName } from "../../shared/error-names.ts";
+import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { issueTicket } from "../store/tickets.ts";
 import { goToSignOut } from "./end-session.ts";
@@ -28,7 +29,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
   const ticket = { data: stored, browserHash: null, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
   ctx.status = 303;
-  ctx.redirect(`/error?${new URLSearchParams({ errorId })}`);
+  ctx.redirect(screenPath(services, "error", { errorId }));
 }
 
 function errorCode(error: Error): ErrorName {

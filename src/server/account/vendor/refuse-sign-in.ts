@@ -5,6 +5,7 @@ import type { CallContext } from "../../call.ts";
 import { InnerAddress } from "../../oidc/guarded-fetch.ts";
 import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
 import { noteEvent, recordEvent } from "../../record-event.ts";
+import { screenPath } from "../../screen-path.ts";
 import { issueTicket } from "../../store/tickets.ts";
 import { namedErrorPath } from "../named-error.ts";
 
@@ -44,7 +45,7 @@ export async function refuseSignIn(
   else await recordEvent(context, { ...event, userId });
   const ticket = { data: stored, browserHash: visitor.browserHash, life: ticketLife };
   const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
-  return withReturnUrl(`/error/signin?${new URLSearchParams({ errorId })}`, target.returnUrl);
+  return withReturnUrl(screenPath(services, "errorSignIn", { errorId }), target.returnUrl);
 }
 
 /**

@@ -52,17 +52,16 @@ export async function afterVendorSignOut(
   const holder = ticketHolder(context);
   const ticket = await redeemTicket<SignOutTicket>(db, "vendorSignOut", state, holder);
   const begun = ticket ?? (await recallTicket<SignOutTicket>(db, "vendorSignOut", state, holder));
-  const path = screenPath(services, "loggedOut");
   if (begun === undefined || begun.vendorId !== vendorId) {
     services.log.warn({ supportCode, vendorId }, "an answer to no sign-out at this provider");
-    return path;
+    return screenPath(services, "loggedOut");
   }
   const request = await findLogoutRequest(services, begun.logoutId, visitor.browserHash);
   if (ticket !== undefined && request !== undefined) {
     await leaveOut(context, begun.logoutId, request);
     await recordEvent(context, { event: "signOut.vendor", detail: { vendorId } });
   }
-  return withReturnUrl(`${path}?${new URLSearchParams({ logoutId: begun.logoutId })}`, begun.returnUrl);
+  return withReturnUrl(screenPath(services, "loggedOut", { logoutId: begun.logoutId }), begun.returnUrl);
 }
 
 /** The provider is not asked about any more, and its token is forgotten. */
