@@ -6,27 +6,22 @@ import { isOneRecipient } from "./recipient.ts";
 /** The formats of environment.schema.json that gateways need, by name. */
 export const gatewayFormats: Record<string, EnvironmentFormat> = {
   "smtp-url": {
-    type: "string",
     validate: isSmtpUrl,
     problem: "must be smtps:// or smtp:// with a host, user name and password encoded, and nothing behind",
   },
   "mail-address": {
-    type: "string",
     validate: (value) => isOneRecipient("mail", value),
     problem: "must be one mail address, without a name",
   },
   "http-headers": {
-    type: "string",
     validate: isHeaders,
     problem: "must be a JSON object of header names and texts",
   },
   "sms-body": {
-    type: "string",
     validate: isSmsBody,
     problem: "must be a JSON object that holds {to} and {text}, and no other placeholder but {id}",
   },
   "status-list": {
-    type: "string",
     validate: (value) => /^2\d\d(,2\d\d)*$/.test(value),
     problem: "must be statuses from 200 to 299, separated by commas",
   },

@@ -6,7 +6,6 @@ import { readHeaders } from "../tracing/trace-settings.ts";
 
 /** A format of environment.schema.json: the test of a value, and what is wrong with one that fails it. */
 export interface EnvironmentFormat {
-  type: "string";
   validate(value: string): boolean;
   problem: string;
 }
@@ -16,71 +15,58 @@ const addressBits: Record<number, number> = { 4: 32, 6: 128 };
 /** The formats of environment.schema.json by name. */
 export const environmentFormats: Record<string, EnvironmentFormat> = {
   origin: {
-    type: "string",
     validate: isPublicOrigin,
     problem:
       "must be an origin as browsers write it: https, or http on localhost, in small letters, without a path and the usual port",
   },
   "secure-url": {
-    type: "string",
     validate: isSecureUrl,
     problem: "must be an https address, or an http one on localhost, without user name and password",
   },
   "sentry-dsn": {
-    type: "string",
     validate: isDsn,
     problem: "must be https://<key>@<host>/<project number>, or http on localhost",
   },
   "collector-url": {
-    type: "string",
     validate: isCollector,
     problem: "must be an http or https address without user name, password and query",
   },
   "header-list": {
-    type: "string",
     validate: isHeaderList,
     problem: "must be name=value, separated by commas, values percent-encoded",
   },
   "recaptcha-url": {
-    type: "string",
     // It becomes a source of the pages' policy, where other characters have a meaning.
     validate: (value) => isSecureUrl(value) && /^[\w.:/[\]-]+\/$/.test(value),
     problem: "must be an https address that ends with a slash, or an http one on localhost, without a query",
   },
   ...gatewayFormats,
   "bearer-token": {
-    type: "string",
     validate: (value) => /^[!-~]+$/.test(value),
     problem: "must be printable ASCII without spaces",
   },
   "postgres-url": {
-    type: "string",
     validate: (value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value),
     problem: "must be a postgres:// address",
   },
   "key-32": {
-    type: "string",
     validate: isKey,
     problem: "must be 32 bytes in base64",
   },
   "key-list": {
-    type: "string",
     validate: (value) => value.split(",").every((item) => isKey(item.trim())),
     problem: "must be keys of 32 bytes in base64, separated by commas",
   },
   "network-list": {
-    type: "string",
     validate: isNetworkList,
     problem: "must be addresses or networks in CIDR notation, separated by commas",
   },
   "proxy-list": {
-    type: "string",
     validate: (value) => isNetworkList(value) && !/\/0+\s*(?:,|$)/.test(value),
     problem:
       "must be addresses or networks in CIDR notation, separated by commas, and not all there are: anybody could name any address",
   },
   "database-file": {
-    type: "string",
     validate: (value) => !/^(?::|file:)/.test(value),
     problem: "must be the path of a file",
   },
