@@ -76,7 +76,7 @@ export const registerCredential: Handlers["RegisterCredential"] = async (context
 };
 
 /** Declines the offer of a device for a while and goes on. */
-export const skipFido: Handlers["SkipFido"] = async (context) => declineDevice(context);
+export const skipFido: Handlers["SkipFido"] = declineDevice;
 
 /** What SkipFido, and Next with `skip` where a device is offered, do. */
 export async function declineDevice(context: CallContext): Promise<Journey | Leave> {
@@ -156,11 +156,6 @@ async function verified(
   return { ...made, userId: user.id, name };
 }
 
-async function failed(context: CallContext, user: User, reason: Refusal): Promise<Problem> {
-  await recordEvent(context, { event: "credential.refused", userId: user.id, detail: { reason } });
-  return fieldProblem("", { code: "problems.registrationFailed" });
-}
-
 /** One's own device is told to be known; another person's is told nothing of (security, WA-3). */
 async function refusedDevice(
   context: CallContext,
@@ -170,5 +165,6 @@ async function refusedDevice(
 ): Promise<Problem> {
   const there = await findCredential(context.services.store.db, id);
   if (there?.userId === user.id) return fieldProblem("", { code: "problems.deviceKnown" });
-  return failed(context, user, reason);
+  await recordEvent(context, { event: "credential.refused", userId: user.id, detail: { reason } });
+  return fieldProblem("", { code: "problems.registrationFailed" });
 }
