@@ -24,7 +24,7 @@ export const logoutView: Handlers["LogoutView"] = async (context, { query }) => 
   const request = await logoutRequest(context, query.logoutId);
   const client = request?.clientId ? services.config().clients[request.clientId] : undefined;
   const { session } = visitor;
-  const upstream = session === null ? openSignOut(services, request?.upstream ?? null) : undefined;
+  const upstream = session === null ? openSignOut(services, request?.upstream) : undefined;
   return {
     logoutId: request === undefined ? null : (query.logoutId ?? null),
     stage: session !== null ? "confirm" : upstream !== undefined ? "provider" : "done",

@@ -32,9 +32,9 @@ export function sealSignOut(
 /** The provider that a person may still be signed in at, and its hint; undefined: none, or its entry is gone or another one. */
 export function openSignOut(
   services: Services,
-  sealed: string | null,
+  sealed: string | null | undefined,
 ): { vendor: Vendor; idToken: string | undefined } | undefined {
-  if (sealed === null) return undefined;
+  if (!sealed) return undefined;
   const facts = JSON.parse(open(services.settings.secretKeys, signOutPurpose, sealed)) as SignOutFacts;
   const vendor = vendorOf(services, facts.vendorId);
   return vendor?.print === facts.print ? { vendor, idToken: facts.idToken } : undefined;

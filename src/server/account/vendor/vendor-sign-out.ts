@@ -23,7 +23,7 @@ export const upstreamLogout: Handlers["UpstreamLogout"] = async (context, { quer
   const { services, visitor, language, target, supportCode } = context;
   const { logoutId } = body;
   const request = await findLogoutRequest(services, logoutId, visitor.browserHash);
-  const upstream = openSignOut(services, request?.upstream ?? null);
+  const upstream = openSignOut(services, request?.upstream);
   if (request === undefined || upstream === undefined) return { outcome: "signedOut" };
   if (query.button === "stay") {
     await leaveOut(context, logoutId, request);
