@@ -29,7 +29,7 @@ export async function ensureSecrets(
 ): Promise<Secret[]> {
   const present = await listSecrets(db, secretKeys, kind);
   if (present.some((secret) => secret.state === "active")) return present;
-  await insertActive(db, secretKeys, kind, await create(), now);
+  await insertSecret(db, secretKeys, { ...(await create()), kind, state: "active", createdAt: now });
   return listSecrets(db, secretKeys, kind);
 }
 
@@ -86,7 +86,8 @@ export async function rotateSecret(
       .where("kind", "=", kind)
       .where("state", "=", "active")
       .executeTakeFirst();
-    if (retired.numUpdatedRows > 0n) await insertActive(transaction, secretKeys, kind, change.next, now);
+    if (retired.numUpdatedRows > 0n)
+      await insertSecret(transaction, secretKeys, { ...change.next, kind, state: "active", createdAt: now });
   });
   return listSecrets(db, secretKeys, kind);
 }
@@ -96,15 +97,10 @@ export async function keepRetired(
   db: Db,
   secretKeys: SecretKeys,
   kind: SecretKind,
-  { kid, value }: NewSecret,
+  secret: NewSecret,
   now: number,
 ): Promise<void> {
-  const sealed = seal(secretKeys, purposeOf(kind), value);
-  await db
-    .insertInto("secrets")
-    .values({ kid, kind, value: sealed, state: "retired", created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertSecret(db, secretKeys, { ...secret, kind, state: "retired", createdAt: now });
 }
 
 function openValue(secretKeys: SecretKeys, kind: SecretKind, sealed: string): string {
@@ -118,17 +114,16 @@ function openValue(secretKeys: SecretKeys, kind: SecretKind, sealed: string): st
   }
 }
 
-async function insertActive(
+/** Writes a key, unless it is there or another one is active. */
+async function insertSecret(
   db: Db,
   secretKeys: SecretKeys,
-  kind: SecretKind,
-  secret: NewSecret,
-  now: number,
+  { kid, kind, value, state, createdAt }: Secret & { kind: SecretKind },
 ): Promise<void> {
-  const value = seal(secretKeys, purposeOf(kind), secret.value);
+  const sealed = seal(secretKeys, purposeOf(kind), value);
   await db
     .insertInto("secrets")
-    .values({ kid: secret.kid, kind, value, state: "active", created_at: now })
+    .values({ kid, kind, value: sealed, state, created_at: createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
