@@ -218,15 +218,8 @@ export async function correctUser(db: Db, user: User, corrected: Corrected): Pro
 }
 
 /** Keeps an account out, or lets it in again; false where it is so already. */
-export async function setDisabled(db: Db, userId: string, disabled: boolean): Promise<boolean> {
-  const [value, before] = disabled ? ([1, 0] as const) : ([0, 1] as const);
-  const result = await db
-    .updateTable("users")
-    .set({ disabled: value })
-    .where("id", "=", userId)
-    .where("disabled", "=", before)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+export function setDisabled(db: Db, userId: string, disabled: boolean): Promise<boolean> {
+  return setFlag(db, userId, "disabled", disabled);
 }
 
 /** Deletes an account that is kept out, with all that hangs on it; false where it is not kept out. */
@@ -240,13 +233,22 @@ export async function deleteDisabled(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Says whether an account needs a second factor; false where it is so already. */
-export async function setSecondFactorRequired(db: Db, userId: string, required: boolean): Promise<boolean> {
-  const [value, before] = required ? ([1, 0] as const) : ([0, 1] as const);
+export function setSecondFactorRequired(db: Db, userId: string, required: boolean): Promise<boolean> {
+  return setFlag(db, userId, "second_factor_required", required);
+}
+
+async function setFlag(
+  db: Db,
+  userId: string,
+  column: "disabled" | "second_factor_required",
+  isSet: boolean,
+): Promise<boolean> {
+  const value = isSet ? 1 : 0;
   const result = await db
     .updateTable("users")
-    .set({ second_factor_required: value })
+    .set(column, value)
     .where("id", "=", userId)
-    .where("second_factor_required", "=", before)
+    .where(column, "!=", value)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
