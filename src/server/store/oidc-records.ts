@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { QueryResult, Selectable } from "kysely";
 import { open, openIfKnown, type SecretKeys, seal, sha256 } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { statement, statementPer } from "./statement.ts";
@@ -43,14 +43,33 @@ export const recordPurpose = "oidc-record";
  */
 export function oidcRecords(db: Db, secretKeys: SecretKeys): OidcRecords {
   return {
-    upsert: (model, id, payload, life, now) => upsert(db, secretKeys, { model, id, payload, life, now }),
-    find: (model, id, now) => find(db, secretKeys, { model, idHash: sha256(id), now }),
-    hold: async (model, id) => {
-      const { numAffectedRows = 0n } = await holdRecord(db, { model, idHash: sha256(id) });
-      return numAffectedRows > 0n;
+    upsert: async (model, id, { consumed, ...payload }, life, now) => {
+      const isGrant = model === grantModel;
+      await writeRecord(db, {
+        model,
+        id_hash: sha256(id),
+        consumed_at: consumed === undefined ? null : consumed * 1000,
+        payload: seal(secretKeys, recordPurpose, toJson(payload)),
+        grant_id: (isGrant ? id : payload.grantId) ?? null,
+        user_code: null,
+        uid: (isGrant ? payload.accountId : payload.uid) ?? null,
+        expires_at: life === undefined ? null : now + life,
+      });
     },
-    consume: (model, id, now) => consumeBy(db, { model, column: "id_hash", value: sha256(id), now }),
-    consumeByUid: (model, uid, now) => consumeBy(db, { model, column: "uid", value: uid, now }),
+    find: async (model, id, now) => {
+      const { rows } = await livingRecord(db, { model, idHash: sha256(id), now });
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const payload = fromJson<OidcPayload>(open(secretKeys, recordPurpose, row.payload));
+      return row.consumed_at === null
+        ? payload
+        : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
+    },
+    hold: async (model, id) => hasChanged(await holdRecord(db, { model, idHash: sha256(id) })),
+    consume: async (model, id, now) =>
+      hasChanged(await markConsumed("id_hash")(db, { model, value: sha256(id), now })),
+    consumeByUid: async (model, uid, now) =>
+      hasChanged(await markConsumed("uid")(db, { model, value: uid, now })),
     destroy: async (model, id) => {
       await deleteRecord(db, { model, idHash: sha256(id) });
     },
@@ -106,27 +125,8 @@ export async function deleteGrantsOfAccount(
     .execute();
 }
 
-interface NewRecord {
-  model: string;
-  id: string;
-  payload: OidcPayload;
-  life: number | undefined;
-  now: number;
-}
-
-async function upsert(db: Db, secretKeys: SecretKeys, record: NewRecord): Promise<void> {
-  const { consumed, ...payload } = record.payload;
-  const isGrant = record.model === grantModel;
-  await writeRecord(db, {
-    model: record.model,
-    id_hash: sha256(record.id),
-    consumed_at: consumed === undefined ? null : consumed * 1000,
-    payload: seal(secretKeys, recordPurpose, toJson(payload)),
-    grant_id: (isGrant ? record.id : payload.grantId) ?? null,
-    user_code: null,
-    uid: (isGrant ? payload.accountId : payload.uid) ?? null,
-    expires_at: record.life === undefined ? null : record.now + record.life,
-  });
+function hasChanged({ numAffectedRows = 0n }: Pick<QueryResult<unknown>, "numAffectedRows">): boolean {
+  return numAffectedRows > 0n;
 }
 
 const writeRecord = statement((db, row: Selectable<Tables["oidc_records"]>) => {
@@ -153,13 +153,7 @@ const holdRecord = statement((db, { model, idHash }: { model: string; idHash: st
     .compile(),
 );
 
-interface Lookup {
-  model: string;
-  idHash: string;
-  now: number;
-}
-
-const livingRecord = statement((db, { model, idHash, now }: Lookup) =>
+const livingRecord = statement((db, { model, idHash, now }: { model: string; idHash: string; now: number }) =>
   db
     .selectFrom("oidc_records")
     .select(["payload", "consumed_at"])
@@ -169,33 +163,13 @@ const livingRecord = statement((db, { model, idHash, now }: Lookup) =>
     .compile(),
 );
 
-async function find(db: Db, secretKeys: SecretKeys, lookup: Lookup): Promise<OidcPayload | undefined> {
-  const {
-    rows: [row],
-  } = await livingRecord(db, lookup);
-  if (row === undefined) return undefined;
-  const payload = fromJson<OidcPayload>(open(secretKeys, recordPurpose, row.payload));
-  return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
-}
-
-interface Use {
-  model: string;
-  column: "id_hash" | "uid";
-  value: string;
-  now: number;
-}
-
-async function consumeBy(db: Db, { column, ...use }: Use): Promise<boolean> {
-  const { numAffectedRows = 0n } = await markConsumed(column)(db, use);
-  return numAffectedRows > 0n;
-}
-
-const markConsumed = statementPer((db, { model, value, now }: Omit<Use, "column">, column: Use["column"]) =>
-  db
-    .updateTable("oidc_records")
-    .set({ consumed_at: now })
-    .where("model", "=", model)
-    .where(column, "=", value)
-    .where("consumed_at", "is", null)
-    .compile(),
+const markConsumed = statementPer(
+  (db, { model, value, now }: { model: string; value: string; now: number }, column: "id_hash" | "uid") =>
+    db
+      .updateTable("oidc_records")
+      .set({ consumed_at: now })
+      .where("model", "=", model)
+      .where(column, "=", value)
+      .where("consumed_at", "is", null)
+      .compile(),
 );
