@@ -30,8 +30,8 @@ const told = ["number", "name", "number_fold", "search"] as const;
 
 /** Adds customers, or renames those that are there. */
 export async function upsertCustomers(db: Db, customers: readonly Customer[]): Promise<void> {
-  for (let start = 0; start < customers.length; start += rowsPerStatement) {
-    const rows = customers.slice(start, start + rowsPerStatement).map(toRow);
+  for (const part of inParts(customers)) {
+    const rows = part.map(toRow);
     await inTransaction(db, async (transaction) => {
       await transaction
         .insertInto("customers")
@@ -60,8 +60,7 @@ export async function upsertCustomers(db: Db, customers: readonly Customer[]): P
 export async function knownCustomers(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const wanted = [...new Set(ids)];
   const known = new Set<string>();
-  for (let start = 0; start < wanted.length; start += rowsPerStatement) {
-    const part = wanted.slice(start, start + rowsPerStatement);
+  for (const part of inParts(wanted)) {
     const rows = await db.selectFrom("customers").select("id").where("id", "in", part).execute();
     for (const { id } of rows) known.add(id);
   }
@@ -86,8 +85,7 @@ export async function addMemberships(
   db: Db,
   memberships: readonly { userId: string; customerId: string }[],
 ): Promise<void> {
-  for (let start = 0; start < memberships.length; start += rowsPerStatement) {
-    const part = memberships.slice(start, start + rowsPerStatement);
+  for (const part of inParts(memberships)) {
     const found = await db
       .selectFrom("customers")
       .select(["id", "search"])
@@ -116,12 +114,8 @@ export async function replaceMemberships(
   const before = (await membershipsOf(db, [userId])).get(userId) ?? [];
   const gone = before.filter((id) => !customerIds.includes(id));
   for (const table of ["memberships", "customer_uses"] as const)
-    for (let start = 0; start < gone.length; start += rowsPerStatement)
-      await db
-        .deleteFrom(table)
-        .where("user_id", "=", userId)
-        .where("customer_id", "in", gone.slice(start, start + rowsPerStatement))
-        .execute();
+    for (const part of inParts(gone))
+      await db.deleteFrom(table).where("user_id", "=", userId).where("customer_id", "in", part).execute();
   await addMemberships(
     db,
     customerIds.map((customerId) => ({ userId, customerId })),
@@ -216,6 +210,11 @@ export async function seenCustomers(
     const row = rows.get(id);
     return row ? [{ id, number: row.number, name: row.name, lastUsedAt: row.last_used_at }] : [];
   });
+}
+
+function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += rowsPerStatement)
+    yield items.slice(start, start + rowsPerStatement);
 }
 
 function inTransaction(db: Db, work: (transaction: Db) => Promise<void>): Promise<void> {
