@@ -1,7 +1,6 @@
 import { day } from "../../shared/durations.ts";
+import { nameBudget } from "../account/guess.ts";
 import { sealTotpKey } from "../codes/totp.ts";
-import { sha256 } from "../crypto.ts";
-import { foldUsername } from "../domain/fold.ts";
 import { mailRecoveryCodeLink } from "../operators/accounts.ts";
 import { openServices } from "../operators/open-services.ts";
 import type { Services } from "../services.ts";
@@ -109,7 +108,7 @@ async function lockName(db: Db, username: string, now: number): Promise<void> {
   const values = { failures: 100, locked_until: now + day, expires_at: now + 2 * day };
   await db
     .insertInto("throttle")
-    .values({ key: `name:${sha256(foldUsername(username))}`, ...values })
+    .values({ key: nameBudget(username).key, ...values })
     .onConflict((conflict) => conflict.column("key").doUpdateSet(values))
     .execute();
 }
