@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Built } from "../config/program.ts";
 import type { ConfigSource } from "../config/watch-config.ts";
@@ -63,7 +64,7 @@ const notice = 5_000;
 const longestPause = 10_000;
 
 /** Starts the server: settings, configuration, database, pages. Throws `StartError`. */
-export async function start(options: StartOptions = {}): Promise<RunningServer> {
+export async function start(options: StartOptions): Promise<RunningServer> {
   const { root = projectRoot, environment = process.env, now = Date.now, built = {} } = options;
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
@@ -126,7 +127,7 @@ async function listenOnceReady(services: Services, options: AppOptions): Promise
       waiting = await waitingApp(services);
       await listen(waiting, services);
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await pauseFor(pause);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from "node:timers/promises";
 import { second } from "../../shared/durations.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 
@@ -15,6 +16,6 @@ export async function giveWay<Done>(change: () => Promise<Done>): Promise<Done> 
     } catch (error) {
       if (left === 1 || !(error instanceof StoreUnavailable && error.isLocked)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await pauseFor(pause);
   }
 }
