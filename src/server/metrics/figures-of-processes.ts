@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { Registry } from "@prometheus-io/client";
+import { isObject } from "../../shared/is-object.ts";
 import type { MetricsSource } from "./listen-for-metrics.ts";
 import { type FiguresMessage, figuresWanted, type ProcessFigures } from "./tell-primary.ts";
 
@@ -59,7 +60,7 @@ export function figuresOfProcesses(): MetricsSource {
 }
 
 function isFigures(message: unknown): message is FiguresMessage {
-  return typeof message === "object" && message !== null && "figures" in message;
+  return isObject(message) && "figures" in message;
 }
 
 /** Of figures that were added up, which know their values already. */

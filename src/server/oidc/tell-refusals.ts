@@ -1,5 +1,6 @@
 import type Provider from "oidc-provider";
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import { isObject } from "../../shared/is-object.ts";
 import type { Services } from "../services.ts";
 import { providerRequest } from "./provider-request.ts";
 
@@ -18,7 +19,7 @@ export function tellRefusals(services: Services, provider: Provider): void {
     const clientId = ctx.oidc.client?.clientId ?? null;
     services.log.info({ supportCode, clientId, reason: refusalOf(error) }, "an application was refused");
     const { body } = ctx;
-    if (typeof body === "object" && body !== null) Object.assign(body, { support_code: supportCode });
+    if (isObject(body)) Object.assign(body, { support_code: supportCode });
   };
   provider.on("authorization.error", (ctx, error) => {
     const { client, params } = ctx.oidc;

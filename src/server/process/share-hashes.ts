@@ -1,4 +1,5 @@
 import type { Worker } from "node:cluster";
+import { isObject } from "../../shared/is-object.ts";
 import type { PasswordHasher } from "../passwords/password-hash.ts";
 import type { Settings } from "../settings/settings.ts";
 import { hashesGranted } from "./process-shares.ts";
@@ -67,6 +68,6 @@ export class HashShares {
 }
 
 function numberIn(message: unknown, name: string): number | undefined {
-  const value = typeof message === "object" && message !== null ? Reflect.get(message, name) : undefined;
+  const value = isObject(message) ? message[name] : undefined;
   return typeof value === "number" ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../shared/is-object.ts";
 import type { CallContext } from "../call.ts";
 
 /** What a browser says about a ceremony (WebAuthn, CollectedClientData), as far as it is read here. */
@@ -26,8 +27,8 @@ export type Refusal =
 /** Reads the client data of a ceremony, url-safe base64 of JSON; null: it is none. */
 export function readCeremonyData(encoded: string): CeremonyData | null {
   const data = parsed(Buffer.from(encoded, "base64url").toString("utf8"));
-  if (typeof data !== "object" || data === null) return null;
-  const { type, challenge, origin, crossOrigin, topOrigin } = data as Record<string, unknown>;
+  if (!isObject(data)) return null;
+  const { type, challenge, origin, crossOrigin, topOrigin } = data;
   if (typeof type !== "string" || typeof challenge !== "string" || typeof origin !== "string") return null;
   return { type, challenge, origin, framed: Boolean(crossOrigin) || Boolean(topOrigin) };
 }

@@ -1,3 +1,5 @@
+import { isObject } from "../../../shared/is-object.ts";
+
 /** A mail or text message, as the message gateway hands it in. */
 export interface OutboxMessage {
   /** Milliseconds since 1970. */
@@ -48,8 +50,8 @@ export function plainMessage({ id, language, ...message }: KeptMessage): OutboxM
 }
 
 function toMessage(value: unknown, at: number): KeptMessage | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { id, channel, to, subject, text, html, images, language } = value as Record<string, unknown>;
+  if (!isObject(value)) return undefined;
+  const { id, channel, to, subject, text, html, images, language } = value;
   if (channel !== "mail" && channel !== "sms") return undefined;
   if (!isText(id) || !isText(to) || !isText(text)) return undefined;
   if (![subject, html].every((part) => part === undefined || isText(part))) return undefined;

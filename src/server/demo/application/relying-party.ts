@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oidc from "openid-client";
+import { isObject } from "../../../shared/is-object.ts";
 import type { PayrollSession, PendingSignIn } from "./sessions.ts";
 
 export interface RelyingPartyOptions {
@@ -97,7 +98,7 @@ export class RelyingParty {
       requiredClaims: ["iat", "jti", "events"],
     });
     const { events, nonce, sub, sid } = payload;
-    const isLogout = typeof events === "object" && events !== null && backChannelEvent in events;
+    const isLogout = isObject(events) && backChannelEvent in events;
     if (!isLogout || nonce !== undefined) throw new Error("not a logout token");
     return { sub, sid: typeof sid === "string" ? sid : undefined };
   }
