@@ -15,7 +15,7 @@ import {
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { migrations } from "./migrations.ts";
-import { sqliteCodeOf } from "./sqlite-code.ts";
+import { sqliteBusy, sqliteCodeOf } from "./sqlite-code.ts";
 
 /** Why a database was not copied, put in place or moved, and what to do. */
 export class CopyRefused extends Error {}
@@ -23,7 +23,6 @@ export class CopyRefused extends Error {}
 const ownerOnly = 0o600;
 // Everything in one step: between two a writer of another process would make it begin anew, for ever on a busy server.
 const allPages = 2 ** 31 - 1;
-const busy = 5;
 // Result codes of SQLite whose cause is not what the file holds: permissions, read-only, disk or memory trouble.
 const outside = new Set([3, 7, 8, 10, 13, 14]);
 /** What SQLite keeps beside a database. */
@@ -134,7 +133,7 @@ function readDatabase(file: string, read: (database: DatabaseSync) => void): voi
 /** Why a file cannot be read as a database of this server. */
 export function refusalOf(error: unknown, file: string): CopyRefused {
   if (error instanceof CopyRefused) return error;
-  if (sqliteCodeOf(error) === busy)
+  if (sqliteCodeOf(error) === sqliteBusy)
     return new CopyRefused(`${file} is in use: stop the server, and every command on it, first.`);
   if (outside.has(sqliteCodeOf(error)))
     return new CopyRefused(`${file} cannot be opened: ${(error as Error).message}.`, { cause: error });
@@ -149,7 +148,7 @@ function assertUnused(databaseFile: string): void {
     database.exec("pragma journal_mode = delete");
   } catch (error) {
     // A damaged database is what a backup is for.
-    if (sqliteCodeOf(error) === busy) throw refusalOf(error, databaseFile);
+    if (sqliteCodeOf(error) === sqliteBusy) throw refusalOf(error, databaseFile);
   } finally {
     database.close();
   }

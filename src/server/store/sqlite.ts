@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { sqliteCodeOf } from "./sqlite-code.ts";
+import { sqliteBusy, sqliteCodeOf } from "./sqlite-code.ts";
 import {
   DurableSqliteDialect,
   longestWait,
@@ -18,7 +18,7 @@ import type { Db, Tables } from "./tables.ts";
 const keptStatements = 500;
 
 // Result codes of SQLite whose cause is outside the statement: busy, locked, read-only, disk or memory trouble.
-const unavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
+const unavailable = new Set([sqliteBusy, 6, 7, 8, 10, 13, 14]);
 // Trouble of the disk or the process that may pass, as the system names it.
 const full = new Set(["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO"]);
 const noDatabase = 26;

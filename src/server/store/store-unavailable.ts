@@ -1,6 +1,5 @@
-import { sqliteCodeOf } from "./sqlite-code.ts";
+import { sqliteBusy, sqliteCodeOf } from "./sqlite-code.ts";
 
-const sqliteBusy = 5;
 const lockNotAvailable = "55P03";
 /** As SQLite, PostgreSQL and the system name a disk that is full. */
 const sqliteFull = 13;
