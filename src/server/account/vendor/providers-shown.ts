@@ -1,5 +1,4 @@
 import type { Provider } from "../../../generated/calls.ts";
-import type { VendorConfig } from "../../../generated/config.ts";
 import type { CallContext } from "../../call.ts";
 import { requestHints } from "../../oidc/authorization-request.ts";
 import { type Vendor, vendorOf } from "../../oidc/vendors.ts";
@@ -34,11 +33,11 @@ export function providerOf(
 }
 
 /** A provider as a person may see it. */
-export function providerView(vendor: VendorConfig & { id: string }): Provider {
+export function providerView(vendor: Vendor): Provider {
   return { id: vendor.id, displayName: vendor.name, iconUrl: iconUrlOf(vendor) };
 }
 
 /** Address of a provider's picture on this site; null: it has none. */
-export function iconUrlOf({ id, icon }: VendorConfig & { id: string }): string | null {
+export function iconUrlOf({ id, icon }: Vendor): string | null {
   return icon === undefined ? null : `/vendors/${id}/icon`;
 }
