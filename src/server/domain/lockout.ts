@@ -59,7 +59,7 @@ export const addressSendLockout: LockoutPolicy = {
   fixed: true,
 };
 
-/** Errors that the pages behind one address may report: thirty a minute. */
+/** Errors, and what their policy kept out, that the pages behind one address may report: thirty a minute each. */
 export const reportLockout: LockoutPolicy = {
   steps: [{ failures: 30, wait: minute }],
   forgetAfter: minute,

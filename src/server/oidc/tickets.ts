@@ -25,7 +25,7 @@ export interface LogoutRequest {
   upstream: string | null;
 }
 
-/** How long both kinds live, milliseconds. */
+/** How long these live, and one that was sent to a provider's own sign-out; milliseconds. */
 export const ticketLife = hour;
 
 /** Keeps a sign-out and gives its identifier; `browserHash` null: any browser may go on with it. */

@@ -2,7 +2,7 @@ import { minute } from "../../shared/durations.ts";
 import { addMinuteCounts, type MinuteCount } from "../store/minute-counts.ts";
 import type { Store } from "../store/store.ts";
 
-/** What is counted: uncaught errors, messages that nobody received, sign-ins by how they ended, and answers by how long they took. */
+/** What is counted: uncaught errors, what the policy of a page kept out, messages that nobody received, sign-ins by how they ended, and answers by how long they took. */
 export type CountedThing =
   | "error.client"
   | "error.server"

@@ -8,7 +8,10 @@ export type CodePurpose = "secondFactor" | "setup" | "oneTimeToken" | "contact";
 /** A code on its way to a person; the code itself is known to the message alone. */
 export interface SentCode {
   purpose: CodePurpose;
-  /** The attempt that it belongs to; the codes of another attempt or browser are other codes (decisions 9). */
+  /**
+   * Whom it belongs to, and what else it is for: the codes of another attempt or browser are other codes (decisions 9). Of `contact`
+   * the person and the address, which are the same in every browser.
+   */
   owner: string;
   channel: "mail" | "sms";
   /** Keyed hash of the code. */

@@ -34,7 +34,7 @@ export interface Session {
   endsAt: number;
   /** The provider that vouched; null: signed in here. */
   vendorId: string | null;
-  /** Its ID token, sealed; null: none. */
+  /** What its own sign-out needs, sealed; null: it has none. */
   vendorToken: string | null;
   /** A device credential is still to be offered in this sign-in. */
   deviceOffer: boolean;

@@ -47,7 +47,7 @@ export interface Tables {
     name: string;
     /** Folded number, for filters of one or two characters. */
     number_fold: string;
-    /** Folded name, line break, folded number: the sort key and the searched text in one. */
+    /** Folded name, number and other spellings of the name, a line each: the sort key and the searched text in one. */
     search: string;
     /** Whoever works for this customer needs a second factor. */
     second_factor_required: Generated<Flag>;
@@ -74,7 +74,7 @@ export interface Tables {
     ends_at: number;
     /** The provider that vouched; null: signed in here. */
     vendor_id: string | null;
-    /** Its ID token, sealed: the hint for its own sign-out; null: none. */
+    /** What its own sign-out needs, sealed; null: it has none. */
     vendor_token: string | null;
     /** A device credential is still to be offered in this sign-in. */
     device_offer: Flag;
@@ -158,7 +158,7 @@ export interface Tables {
   /** Codes sent by mail or text message; of each purpose and owner the newest alone. */
   sent_codes: {
     purpose: string;
-    /** Attempt that the code belongs to. */
+    /** The attempt, or for a new address the person, that the code belongs to, and what else it is for. */
     owner: string;
     channel: "mail" | "sms";
     code_hash: string;
@@ -220,7 +220,7 @@ export interface Tables {
     created_at: number;
     last_used_at: number | null;
   };
-  /** What may be presented once and was: solutions of challenges, invitations. */
+  /** What may be presented once and was (`SpentKind`). */
   spent_values: { kind: string; hash: string; expires_at: number };
   /** Browsers that solved a challenge, with the calls that it is still good for. */
   captcha_passes: { browser_hash: string; uses_left: number; expires_at: number };
