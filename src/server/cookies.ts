@@ -23,12 +23,15 @@ export function attemptCookie(returnKey: string): string {
   return `${cookieNames.attempt}-${sha256(returnKey).slice(0, 16)}`;
 }
 
-/** Cookies of one request, and those that its answer sets. */
-export interface Cookies {
-  /** What the browser holds once this answer has reached it. */
+/** Cookies that a browser holds. */
+export interface HeldCookies {
   get(name: string): string | undefined;
-  /** Names of those that begin so, of what the browser holds then. */
+  /** Names of those that begin so. */
   names(prefix: string): string[];
+}
+
+/** Cookies of one request, and those that its answer sets: what the browser holds once that has reached it. */
+export interface Cookies extends HeldCookies {
   /** `maxAge` in seconds; none: until the browser closes. */
   set(name: string, value: string, options?: { maxAge?: number; readable?: boolean }): void;
   clear(name: string): void;
@@ -50,7 +53,7 @@ export function requestCookies(request: FastifyRequest, reply: FastifyReply): Co
 }
 
 class RequestCookies implements Cookies {
-  readonly #sent: Pick<Cookies, "get" | "names">;
+  readonly #sent: HeldCookies;
   readonly #reply: FastifyReply;
   #changed: Map<string, SetCookie> | undefined;
 
@@ -99,16 +102,16 @@ interface SetCookie {
 }
 
 /** What a cookie keeps for each of up to `most` people who share the browser, joined by dots. */
-export function eachKept(cookies: Pick<Cookies, "get">, name: string, most: number): string[] {
+export function eachKept(cookies: HeldCookies, name: string, most: number): string[] {
   return (cookies.get(name) ?? "").split(".", most).filter((value) => value !== "");
 }
 
 /** The cookies of a raw header, for what is answered outside of our routes. */
-export function headerCookies(header: string | undefined): Pick<Cookies, "get" | "names"> {
+export function headerCookies(header: string | undefined): HeldCookies {
   return new SentCookies(header === undefined ? {} : parseCookie(header));
 }
 
-class SentCookies implements Pick<Cookies, "get" | "names"> {
+class SentCookies implements HeldCookies {
   readonly #values: Record<string, string | undefined>;
 
   constructor(values: Record<string, string | undefined>) {

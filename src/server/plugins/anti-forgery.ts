@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { antiForgeryCookie, antiForgeryHeader } from "../../shared/constants.ts";
 import type { ProblemCodes } from "../../shared/problem.ts";
 import type { CallContext } from "../call.ts";
-import { type Cookies, cookieNames, headerCookies } from "../cookies.ts";
+import { cookieNames, type HeldCookies, headerCookies } from "../cookies.ts";
 import { hmac, hmacs, randomToken, type SecretKeys, safeEqual } from "../crypto.ts";
 import { forged } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -24,7 +24,7 @@ export function issueToken(context: Pick<CallContext, "services" | "cookies">): 
 /** Refuses a call that another site may have sent: its origin, and its token unless it has other proof. */
 export function assertNotForged(
   request: FastifyRequest,
-  cookies: Pick<Cookies, "get">,
+  cookies: HeldCookies,
   proof: "token" | "other",
 ): void {
   const { services } = request.server;
@@ -34,7 +34,7 @@ export function assertNotForged(
 }
 
 /** What to say to a browser that brought none of our cookies: perhaps it keeps none (security, F19). Undefined: it did. */
-function withoutCookies(cookies: Pick<Cookies, "get">): ProblemCodes | undefined {
+function withoutCookies(cookies: HeldCookies): ProblemCodes | undefined {
   return binding(cookies) === undefined ? { "": [{ code: "problems.cookiesNeeded" }] } : undefined;
 }
 
@@ -69,7 +69,7 @@ export function isKnownOrigin({ settings, config }: Services, origin: string): b
   return Object.values(config().partners).some(({ origins }) => origins.includes(origin));
 }
 
-function isToken(services: Services, cookies: Pick<Cookies, "get">, token: unknown): boolean {
+function isToken(services: Services, cookies: HeldCookies, token: unknown): boolean {
   const holder = binding(cookies);
   if (typeof token !== "string" || holder === undefined) return false;
   const { secretKeys } = services.settings;
@@ -90,7 +90,7 @@ const mostKnown = 1000;
 /** The last good token of each holder, because a page sends the same one with every call. */
 const tokensKnown = new WeakMap<SecretKeys, Map<string, string>>();
 
-function tokenFor(services: Services, cookies: Pick<Cookies, "get">, salt: string): string {
+function tokenFor(services: Services, cookies: HeldCookies, salt: string): string {
   return `${salt}.${hmac(services.settings.secretKeys, purpose, signedText(String(binding(cookies)), salt))}`;
 }
 
@@ -98,7 +98,7 @@ function signedText(holder: string, salt: string): string {
   return `${salt} ${holder}`;
 }
 
-function binding(cookies: Pick<Cookies, "get">): string | undefined {
+function binding(cookies: HeldCookies): string | undefined {
   const session = cookies.get(cookieNames.session);
   return session === undefined ? cookies.get(cookieNames.browser) : `session ${session}`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Visitor } from "../call.ts";
-import { attemptCookie, type Cookies, cookieNames, headerCookies } from "../cookies.ts";
+import { attemptCookie, type Cookies, cookieNames, type HeldCookies, headerCookies } from "../cookies.ts";
 import { randomToken, sha256 } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { findSignedIn, type Session } from "../store/sessions.ts";
@@ -18,10 +18,7 @@ export function nameBrowser(cookies: Cookies): void {
 export async function readVisitor(
   services: Services,
   { headers, host }: Pick<FastifyRequest, "headers" | "host">,
-  {
-    cookies = headerCookies(headers.cookie),
-    isUse = true,
-  }: { cookies?: Pick<Cookies, "get">; isUse?: boolean } = {},
+  { cookies = headerCookies(headers.cookie), isUse = true }: { cookies?: HeldCookies; isUse?: boolean } = {},
 ): Promise<Visitor> {
   const id = cookies.get(cookieNames.session);
   if (id === undefined) return new CookieVisitor(host, cookies, nobody);
@@ -36,13 +33,13 @@ class CookieVisitor extends Visitor {
   readonly host: string;
   readonly session: Visitor["session"];
   readonly user: Visitor["user"];
-  readonly #cookies: Pick<Cookies, "get">;
+  readonly #cookies: HeldCookies;
   readonly #browser: string;
   #browserHash: string | undefined;
 
   constructor(
     host: string,
-    cookies: Pick<Cookies, "get">,
+    cookies: HeldCookies,
     { session, user }: Pick<Visitor, "session" | "user">,
     browser = cookies.get(cookieNames.browser) ?? randomToken(),
   ) {
