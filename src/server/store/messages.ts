@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { open, openIfKnown, randomToken, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
-import { endSentCodeAt, type SentCode } from "./sent-codes.ts";
+import { type CodeKey, endSentCodeAt } from "./sent-codes.ts";
 import type { Db, Tables } from "./tables.ts";
 import { endTicketAt, type TicketKind } from "./tickets.ts";
 
@@ -9,7 +9,7 @@ import { endTicketAt, type TicketKind } from "./tickets.ts";
 export const messagePurpose = "message";
 
 /** What a person needs a message for: a sent code, or the ticket of a link by the secret that the link has. */
-export type Brought = Pick<SentCode, "purpose" | "owner" | "codeHash"> | { kind: TicketKind; secret: string };
+export type Brought = CodeKey | { kind: TicketKind; secret: string };
 
 /** A mail or text message as it is handed to a gateway. Holds codes: never logged. */
 export interface Message {

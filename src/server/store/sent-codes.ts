@@ -24,6 +24,9 @@ export interface SentCode {
   expiresAt: number;
 }
 
+/** What one code is known by. */
+export type CodeKey = Pick<SentCode, "purpose" | "owner" | "codeHash">;
+
 /** Keeps a code in place of the one of the same purpose and owner: only the newest counts (security, TF-2). */
 export async function saveSentCode(db: Db, code: SentCode): Promise<void> {
   const values = {
@@ -62,11 +65,7 @@ export async function findSentCode(
 }
 
 /** Spends a code if it is the right one; of any number at once over any number of processes one gets true. */
-export async function redeemSentCode(
-  db: Db,
-  code: Pick<SentCode, "purpose" | "owner" | "codeHash">,
-  now: number,
-): Promise<boolean> {
+export async function redeemSentCode(db: Db, code: CodeKey, now: number): Promise<boolean> {
   const result = await db
     .updateTable("sent_codes")
     .set({ used_at: now })
@@ -81,10 +80,7 @@ export async function redeemSentCode(
 }
 
 /** Says whether this was the code of its owner, good or not. */
-export async function isSentCode(
-  db: Db,
-  { purpose, owner, codeHash }: Pick<SentCode, "purpose" | "owner" | "codeHash">,
-): Promise<boolean> {
+export async function isSentCode(db: Db, { purpose, owner, codeHash }: CodeKey): Promise<boolean> {
   const row = await db
     .selectFrom("sent_codes")
     .select("owner")
@@ -98,7 +94,7 @@ export async function isSentCode(
 /** Ends a code at `until`, because its message is under way now. Never lengthens a life, so no spent or replaced one revives. */
 export async function endSentCodeAt(
   db: Db,
-  { purpose, owner, codeHash }: Pick<SentCode, "purpose" | "owner" | "codeHash">,
+  { purpose, owner, codeHash }: CodeKey,
   until: number,
 ): Promise<void> {
   await db
