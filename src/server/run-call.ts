@@ -1,4 +1,4 @@
-import type { CallName } from "../shared/contract.ts";
+import type { CallContract, CallName } from "../shared/contract.ts";
 import type { ProblemCodes } from "../shared/problem.ts";
 import { handlers } from "./account/index.ts";
 import { newPasswordProblems } from "./account/password/new-password.ts";
@@ -81,10 +81,7 @@ function isFinal(answer: unknown): boolean {
 }
 
 /** Throws where somebody may not: gone is 400 without errors, never there is 401 (decisions 4). */
-async function assertAccess(
-  context: CallContext,
-  access: "anonymous" | "attempt" | "session",
-): Promise<void> {
+async function assertAccess(context: CallContext, access: CallContract["access"]): Promise<void> {
   const { visitor, target, cookies, services } = context;
   if (access === "anonymous" || visitor.session !== null) return;
   if (access === "attempt") {
