@@ -19,8 +19,8 @@ export const namedErrors = {
 type NamedError = keyof typeof namedErrors;
 
 /** Says whether an identifier is the name of such an error. */
-export function isNamedError(errorId: string | undefined): errorId is NamedError {
-  return errorId !== undefined && Object.hasOwn(namedErrors, errorId);
+export function isNamedError(errorId: string): errorId is NamedError {
+  return Object.hasOwn(namedErrors, errorId);
 }
 
 /** The page of such an error, which leads on to where all was to lead. */

@@ -19,7 +19,7 @@ import {
 export function adapterFactory(services: Services): (model: string) => Adapter {
   return (model) => {
     const records = recordAdapter(services, model);
-    if (model === "Client") return { ...records, ...clientAdapter(services) };
+    if (model === "Client") return { ...records, find: async (id) => clientMetadata(services, id) };
     if (model === "Session") return { ...records, ...sessionAdapter(services) };
     if (model === refreshToken) return { ...records, ...refreshTokenAdapter(services, records) };
     if (model === "ReplayDetection") return { ...records, ...assertionAdapter(services) };
@@ -135,10 +135,6 @@ function assertionAdapter({ store, now }: Services): Pick<Adapter, "find" | "ups
       throw new errors.InvalidClientAuth("the client assertion was used before");
     },
   };
-}
-
-function clientAdapter(services: Services): Pick<Adapter, "find"> {
-  return { find: async (id) => clientMetadata(services, id) };
 }
 
 function sessionAdapter(services: Services): Pick<Adapter, "find" | "findByUid" | "upsert"> {
