@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
+import { guardedFetch } from "../guarded-fetch.ts";
 import type { Settings } from "../settings/settings.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
 import { discover, isPlain, patience, type Vendor } from "./vendors.ts";
 
 /** What a provider's keys must be for an algorithm of its ID tokens (RFC 7518, section 3.1; RFC 8037). */

@@ -2,11 +2,11 @@ import * as oidc from "openid-client";
 import type { VendorConfig } from "../../generated/config.ts";
 import { minute, second } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
+import { guardedFetch } from "../guarded-fetch.ts";
 import type { Services } from "../services.ts";
 import { namedSecret } from "../settings/secret-files.ts";
 import type { Settings } from "../settings/settings.ts";
 import { withOpenid } from "./client-metadata.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
 
 /** A provider as the file of now names it. */
 export interface Vendor extends VendorConfig {

@@ -6,7 +6,7 @@ import type { AnswerOf } from "../../shared/contract.ts";
 import { day, minute, second } from "../../shared/durations.ts";
 import { recaptchaSources } from "../captcha/recaptcha.ts";
 import type { GatewaySettings } from "../delivery/gateway-settings.ts";
-import { guardedFetch } from "../oidc/guarded-fetch.ts";
+import { guardedFetch } from "../guarded-fetch.ts";
 import { keyTimes } from "../oidc/signing-keys.ts";
 import type { Services } from "../services.ts";
 import { waitingMessages } from "../store/messages.ts";

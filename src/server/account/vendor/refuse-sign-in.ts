@@ -2,7 +2,7 @@ import * as oidc from "openid-client";
 import type { ErrorName } from "../../../shared/error-names.ts";
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
-import { InnerAddress } from "../../oidc/guarded-fetch.ts";
+import { InnerAddress } from "../../guarded-fetch.ts";
 import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
 import { noteEvent, recordEvent } from "../../record-event.ts";
 import { screenPath } from "../../screen-path.ts";

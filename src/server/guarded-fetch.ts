@@ -4,8 +4,8 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import { type BlockList, isIP } from "node:net";
 import type { Duplex } from "node:stream";
-import { addressList, innerNetworks, isListed } from "../address-list.ts";
-import { inSpan } from "../tracing/in-span.ts";
+import { addressList, innerNetworks, isListed } from "./address-list.ts";
+import { inSpan } from "./tracing/in-span.ts";
 
 /** As much of a request as the libraries make. */
 export interface GuardedRequest {
