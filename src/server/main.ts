@@ -18,6 +18,7 @@ import { waitingApp } from "./process/waiting-app.ts";
 import type { Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import { createServices, type Services } from "./services.ts";
+import type { Environment } from "./settings/secret-files.ts";
 import { readSettings } from "./settings/settings.ts";
 import { giveWay } from "./store/give-way.ts";
 import { assertOpens } from "./store/secrets.ts";
@@ -30,7 +31,7 @@ import { startWorkers } from "./workers.ts";
 export interface StartOptions {
   /** Folder of the data files; the project's own, unless told otherwise. */
   root?: string;
-  environment?: Record<string, string | undefined>;
+  environment?: Environment;
   /** How screens become HTML; the build, unless told otherwise. */
   renderer?: (source: ConfigSource) => Promise<Renderer>;
   /** Pages beside the product; in production there are none. */

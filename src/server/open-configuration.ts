@@ -4,6 +4,7 @@ import type { Built } from "../config/program.ts";
 import type { Config } from "../config/read-config.ts";
 import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
 import { StartError } from "./process/start-error.ts";
+import type { Environment } from "./settings/secret-files.ts";
 import type { Settings } from "./settings/settings.ts";
 import { unfitSecrets } from "./settings/unfit-secrets.ts";
 
@@ -14,7 +15,7 @@ import { unfitSecrets } from "./settings/unfit-secrets.ts";
 export async function openConfiguration(
   root: string,
   settings: Settings,
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   log: Logger,
   built: Built,
 ): Promise<ConfigSource> {

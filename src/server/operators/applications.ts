@@ -7,6 +7,7 @@ import { withOpenid } from "../oidc/client-metadata.ts";
 import { callbackUrl, scopesOf, signedOutUrl } from "../oidc/vendors.ts";
 import { projectRoot } from "../project-root.ts";
 import { readBuilt } from "../read-built.ts";
+import type { Environment } from "../settings/secret-files.ts";
 import type { Settings } from "../settings/settings.ts";
 import { unfitSecrets } from "../settings/unfit-secrets.ts";
 
@@ -19,7 +20,7 @@ export interface CheckedApplications {
 /** Checks both files as a start does where everything else is well. */
 export async function checkedApplications(
   files: ConfigFiles,
-  environment: Record<string, string | undefined>,
+  environment: Environment,
 ): Promise<CheckedApplications> {
   const { workspace, findings } = checkApplications(await readSources(projectRoot, files, await readBuilt()));
   const config = workspace && assemble(workspace);

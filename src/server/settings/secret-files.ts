@@ -8,7 +8,8 @@ const ownerOnly = 0o600;
 /** Ends the name of the variable that names the file of a secret: `X_FILE` of `X`. */
 export const fileSuffix = "_FILE";
 
-type Environment = Record<string, string | undefined>;
+/** The variables of a process. */
+export type Environment = Record<string, string | undefined>;
 
 /** A secret cannot be read; `problem` says why to the operator, after the variable's name. */
 export class SecretError extends Error {

@@ -13,7 +13,14 @@ import {
 } from "../delivery/gateway-settings.ts";
 import { connectionsOfEach, hashesOfEach } from "../process/process-shares.ts";
 import { type TraceEnvironment, type TraceSettings, traceSettingsOf } from "../tracing/trace-settings.ts";
-import { fileSuffix, keepSecretKey, readSecret, readSecretFile, SecretError } from "./secret-files.ts";
+import {
+  type Environment,
+  fileSuffix,
+  keepSecretKey,
+  readSecret,
+  readSecretFile,
+  SecretError,
+} from "./secret-files.ts";
 import { environmentFormats } from "./settings-formats.ts";
 
 /** What the environment says, checked (schemas/config/environment.schema.json explains each variable). */
@@ -82,8 +89,6 @@ export interface SettingsFiles {
   /** The key kept in a file, made where there is none. */
   keepKey(path: string): Buffer;
 }
-
-type Environment = Record<string, string | undefined>;
 
 /** The variables after the schema has converted them and filled in its defaults. */
 interface CheckedEnvironment extends GatewayEnvironment, TraceEnvironment {

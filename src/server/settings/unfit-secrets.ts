@@ -1,5 +1,5 @@
 import type { Config } from "../../config/read-config.ts";
-import { namedSecret, SecretError } from "./secret-files.ts";
+import { type Environment, namedSecret, SecretError } from "./secret-files.ts";
 
 /** Sentences about secrets that the configuration names and nobody has set, or that can be guessed. */
 export interface UnfitSecrets {
@@ -23,7 +23,7 @@ interface SecretOwner {
 }
 
 /** What is wrong with the secrets that the configuration names: a sentence for each. */
-export function unfitSecrets(config: Config, environment: Record<string, string | undefined>): UnfitSecrets {
+export function unfitSecrets(config: Config, environment: Environment): UnfitSecrets {
   // A partner that has the default's keys says nothing of its own.
   const partners = [...config.workspace.partners].flatMap(([id, { value }]) =>
     Object.values(value.captcha ?? {}).map((key) => ({ owner: `partner "${id}"`, ...key })),
