@@ -36,15 +36,18 @@ export const messageValues = {
 
 type Channels = typeof messageValues;
 
+/** How a message goes. */
+export type Channel = keyof Channels;
+
 type NameIn<Names> = Names extends readonly (infer Name extends string)[] ? Name : never;
 
 /** Which message of a channel, with all the values that it is given. */
-export type MessageOf<Channel extends keyof Channels> = {
-  [Template in keyof Channels[Channel]]: {
+export type MessageOf<By extends Channel> = {
+  [Template in keyof Channels[By]]: {
     template: Template;
-    params: Record<NameIn<Channels[Channel][Template]>, string | number>;
+    params: Record<NameIn<Channels[By][Template]>, string | number>;
   };
-}[keyof Channels[Channel]];
+}[keyof Channels[By]];
 
 /** Any message, with all the values that it is given. */
 export type FilledMessage =

@@ -1,4 +1,5 @@
 import { second } from "../../shared/durations.ts";
+import type { Channel } from "../../shared/message-values.ts";
 import { waitBeforeTry, waitForRecipient } from "../domain/wait-before-try.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
 import { inBatches } from "../process/worker.ts";
@@ -7,7 +8,6 @@ import {
   type ClaimedMessage,
   claimMessages,
   giveUpMessages,
-  type Message,
   markSent,
   openMessage,
   postponeMessage,
@@ -39,7 +39,7 @@ export function nothingInHand(): InHand {
  */
 export async function beginDue(
   services: Services,
-  channel: Message["channel"],
+  channel: Channel,
   gateway: Gateway,
   { taken, underWay }: InHand,
   stopping?: AbortSignal,

@@ -1,6 +1,6 @@
+import type { Channel } from "../../shared/message-values.ts";
 import { startWorker, together, type Worker } from "../process/worker.ts";
 import type { Services } from "../services.ts";
-import type { Message } from "../store/messages.ts";
 import { beginDue, nothingInHand } from "./begin-due.ts";
 import type { Gateway, Gateways } from "./gateway.ts";
 
@@ -9,11 +9,11 @@ import type { Gateway, Gateways } from "./gateway.ts";
  * for what a gateway may still take within `handOverLimit`, and closes the gateways.
  */
 export function startDelivery(services: Services, gateways: Gateways): Worker {
-  const channels = Object.entries(gateways) as [Message["channel"], Gateway][];
+  const channels = Object.entries(gateways) as [Channel, Gateway][];
   return together(channels.map(([channel, gateway]) => startSender(services, channel, gateway)));
 }
 
-function startSender(services: Services, channel: Message["channel"], gateway: Gateway): Worker {
+function startSender(services: Services, channel: Channel, gateway: Gateway): Worker {
   const inHand = nothingInHand();
   const { wake, stop } = startWorker(services.log, `messages by ${channel}`, (stopping) =>
     beginDue(services, channel, gateway, inHand, stopping),

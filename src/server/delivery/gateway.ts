@@ -1,4 +1,5 @@
 import { second } from "../../shared/durations.ts";
+import type { Channel } from "../../shared/message-values.ts";
 import type { Message } from "../store/messages.ts";
 import type { InlineImage } from "./mail-logo.ts";
 
@@ -27,7 +28,7 @@ export interface Gateway {
 }
 
 /** What takes the messages of each channel; without one they wait. */
-export type Gateways = Partial<Record<Message["channel"], Gateway>>;
+export type Gateways = Partial<Record<Channel, Gateway>>;
 
 /** Why a gateway did not take a message, as far as that decides when it is tried again. */
 export interface NotTaken {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { Channel } from "../../shared/message-values.ts";
 import { open, openIfKnown, randomToken, type SecretKeys, seal } from "../crypto.ts";
 import { fromJson, toJson } from "./json.ts";
 import { type CodeKey, endSentCodeAt } from "./sent-codes.ts";
@@ -13,7 +14,7 @@ export type Brought = CodeKey | { kind: TicketKind; secret: string };
 
 /** A mail or text message as it is handed to a gateway. Holds codes: never logged. */
 export interface Message {
-  channel: "mail" | "sms";
+  channel: Channel;
   /** One address or number. */
   to: string;
   text: string;
@@ -33,7 +34,7 @@ export interface Message {
 /** A message that is this process's to hand over, until its claim ends. */
 export interface ClaimedMessage {
   id: string;
-  channel: Message["channel"];
+  channel: Channel;
   /** Sealed; see `openMessage`. */
   content: string;
   /** This one counted. */
@@ -91,7 +92,7 @@ export function openMessage(secretKeys: SecretKeys, content: string): Message {
  */
 export async function claimMessages(
   db: Db,
-  { channel, limit, claim }: { channel: Message["channel"]; limit: number; claim: number },
+  { channel, limit, claim }: { channel: Channel; limit: number; claim: number },
   now: number,
 ): Promise<ClaimedMessage[]> {
   const due = db

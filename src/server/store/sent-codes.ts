@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Channel } from "../../shared/message-values.ts";
 import { clockTolerance } from "../domain/freshness.ts";
 import type { Db, Tables } from "./tables.ts";
 
@@ -13,7 +14,7 @@ export interface SentCode {
    * the person and the address, which are the same in every browser.
    */
   owner: string;
-  channel: "mail" | "sms";
+  channel: Channel;
   /** Keyed hash of the code. */
   codeHash: string;
   /** Short reference on the screen and in the message. */

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from "kysely";
+import type { Channel } from "../../shared/message-values.ts";
 
 /** The two databases that the store runs on. */
 export type DatabaseKind = "sqlite" | "postgres";
@@ -160,7 +161,7 @@ export interface Tables {
     purpose: string;
     /** The attempt, or for a new address the person, that the code belongs to, and what else it is for. */
     owner: string;
-    channel: "mail" | "sms";
+    channel: Channel;
     code_hash: string;
     /** Short reference on the screen and in the message. */
     reference: string;
@@ -172,7 +173,7 @@ export interface Tables {
   /** Mails and text messages on their way. */
   messages: {
     id: string;
-    channel: "mail" | "sms";
+    channel: Channel;
     /** Recipient and texts, sealed: they hold codes. */
     content: string;
     created_at: number;

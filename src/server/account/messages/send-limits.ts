@@ -1,3 +1,4 @@
+import type { Channel } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
 import { sha256 } from "../../crypto.ts";
 import { addressKey } from "../../domain/address-key.ts";
@@ -19,7 +20,7 @@ export interface SendRequest {
   purpose: CodePurpose | "passwordReset";
   /** Owner of what is sent. */
   owner: string;
-  channel: "mail" | "sms";
+  channel: Channel;
   /** Name of the account, whether there is such an account or not: both count alike. */
   username: string;
   /** Where it goes; left out where a refusal would tell whose address it is, see `mayReach`. */

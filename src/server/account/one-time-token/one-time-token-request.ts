@@ -1,4 +1,5 @@
 import type { CodeDelivery } from "../../../generated/calls.ts";
+import type { Channel } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
 import { openIfKnown, seal } from "../../crypto.ts";
 import { labelKey } from "../../label-key.ts";
@@ -34,7 +35,7 @@ export interface Asked {
  */
 export async function sendOneTimeToken(
   context: CallContext,
-  channel: "mail" | "sms",
+  channel: Channel,
   typedName: string | undefined,
 ): Promise<CodeDelivery> {
   if (channel !== "mail" || !isTokenOffered(context))

@@ -1,4 +1,5 @@
 import type { CodeDelivery } from "../../../generated/calls.ts";
+import type { Channel } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
 import { fieldProblem, Problem, timedOut } from "../../problem.ts";
 import { type ProvenAttempt, standingOf } from "../../standing.ts";
@@ -60,10 +61,7 @@ export async function changeMethod(
 }
 
 /** Sends another code of the second step over a channel, in place of the one before (`SendOTP`). */
-export async function sendSecondFactorCode(
-  context: CallContext,
-  channel: "mail" | "sms",
-): Promise<CodeDelivery> {
+export async function sendSecondFactorCode(context: CallContext, channel: Channel): Promise<CodeDelivery> {
   const step = await secondStepOf(context);
   if (step === null) throw timedOut("no second step is owed");
   return sendStepCode(context, step, factorOf(step, channel === "sms" ? "sms" : "pin"));
