@@ -16,7 +16,7 @@ import { addAccount, mailPasswordLink } from "../src/server/operators/add-accoun
 import { changeAccount, changedColumns } from "../src/server/operators/change-account.ts";
 import { checkUsers } from "../src/server/operators/check-rows.ts";
 import { importUsers } from "../src/server/operators/import.ts";
-import { exportAccounts, isoTime, listAccounts } from "../src/server/operators/list.ts";
+import { exportAccounts, isoTime, listAccounts } from "../src/server/operators/list-accounts.ts";
 import { personDocument } from "../src/server/operators/person-document.ts";
 import type { Services } from "../src/server/services.ts";
 import { type Credential, credentialsOf } from "../src/server/store/credentials.ts";

@@ -8,7 +8,7 @@ import { applicationsOfSession } from "../store/session-applications.ts";
 import { sessionsOfUser } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import type { User } from "../store/users.ts";
-import { isoTime } from "./list.ts";
+import { isoTime } from "./list-accounts.ts";
 
 /** A column that is told, and how. */
 interface Told {

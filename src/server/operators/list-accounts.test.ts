@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { onEachDatabase } from "../../../tests/support/databases.ts";
 import { writeAudits } from "../store/audit.ts";
 import { insertUser } from "../store/users.ts";
-import { exportAccounts, listAccounts } from "./list.ts";
+import { exportAccounts, listAccounts } from "./list-accounts.ts";
 
 const heads = {
   list: "username,displayName,roles,disabled,password,secondFactors,secondFactorRequired,createdAt,lastSignInAt",
