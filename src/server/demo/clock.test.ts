@@ -9,10 +9,10 @@ import { TestClient } from "../../../tests/support/test-client.ts";
 import { type RunningServer, start } from "../main.ts";
 import { insertUser } from "../store/users.ts";
 import { payroll } from "./application/payroll.ts";
-import { clockPath, demoClock } from "./clock.ts";
+import { clockPath, withDemoClock } from "./clock.ts";
 
 const database = await createTemporaryDatabase("sqlite");
-const clock = demoClock();
+const clock = withDemoClock(async () => undefined);
 const application = createServer();
 let server: RunningServer;
 let applicationOrigin = "";

@@ -10,26 +10,17 @@ const mostAhead = 366 * 24 * 3600;
 /** The clock of the demo's sign-in service: that of the machine, or as far ahead as somebody wants who tries what time brings. */
 export interface DemoClock {
   now(): number;
-  /** Pages of the service by which the demo's application moves it. */
+  /** The other pages, and those of the service by which the demo's application moves the clock. */
   tools: Tools;
 }
 
-/** What a server is started with that has such a clock beside its other pages. */
+/** What a server is started with that has such a clock beside its other pages; it is right until it is moved. */
 export function withDemoClock(pages: Tools): DemoClock {
-  const clock = demoClock();
-  const tools: Tools = async (...given) => {
-    await pages(...given);
-    await clock.tools(...given);
-  };
-  return { now: clock.now, tools };
-}
-
-/** Makes a clock that is right, until it is moved. */
-export function demoClock(): DemoClock {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead * 1000,
-    tools: async (app) => {
+    tools: async (app, ...given) => {
+      await pages(app, ...given);
       app.addContentTypeParser(
         "application/json",
         { parseAs: "string" },
