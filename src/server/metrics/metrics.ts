@@ -6,6 +6,11 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Seconds: answers that a person waits for, from a view out of memory to a hash behind a full queue. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+const channels = ["mail", "sms"];
+const becameOfMessages = ["queued", "sent", "not_taken", "given_up"];
+const waysIn = ["password", "token", "link", "credential", "vendor"];
+const becameOfSignIns = ["completed", "failed", "locked", "refused"];
+
 /**
  * The figures that are counted where things happen. Every label has a closed list of values: never a person, an address, or
  * anything that a request named.
@@ -17,7 +22,7 @@ export function createMetrics() {
     registry,
     signIns: new Counter({
       name: "vestibule_sign_ins_total",
-      help: "Sign-ins by the way in (password, token, link, credential, vendor) and outcome (completed, failed, locked, refused)",
+      help: `Sign-ins by the way in (${waysIn.join(", ")}) and outcome (${becameOfSignIns.join(", ")})`,
       labelNames: ["method", "outcome"],
       registers,
     }),
@@ -35,7 +40,7 @@ export function createMetrics() {
     }),
     messages: new Counter({
       name: "vestibule_messages_total",
-      help: "Messages by channel (mail, sms) and what became of them (queued, sent, not_taken, given_up); not_taken is tried again",
+      help: `Messages by channel (${channels.join(", ")}) and what became of them (${becameOfMessages.join(", ")}); not_taken is tried again`,
       labelNames: ["channel", "outcome"],
       registers,
     }),
@@ -64,11 +69,9 @@ export function createMetrics() {
     }),
   };
   // An alert sees a first one only where there was none before.
-  for (const channel of ["mail", "sms"])
-    for (const outcome of ["queued", "sent", "not_taken", "given_up"])
-      metrics.messages.inc({ channel, outcome }, 0);
-  for (const method of ["password", "token", "link", "credential", "vendor"])
-    for (const outcome of ["completed", "failed", "locked", "refused"])
-      metrics.signIns.inc({ method, outcome }, 0);
+  for (const channel of channels)
+    for (const outcome of becameOfMessages) metrics.messages.inc({ channel, outcome }, 0);
+  for (const method of waysIn)
+    for (const outcome of becameOfSignIns) metrics.signIns.inc({ method, outcome }, 0);
   return metrics;
 }
