@@ -86,29 +86,30 @@ async function messages({ store, now }: Services): Promise<Found> {
 /** Degraded where there is none; down where it takes no connection. Whether it takes messages, the queue shows. */
 async function gateway(settings: GatewaySettings["mail"], signal: AbortSignal): Promise<Found> {
   if (settings === undefined) return { status: "degraded", reason: "notConfigured" };
-  const { host, port } = settings.kind === "smtp" ? settings : placeOf(new URL(settings.url));
-  await reach(host, port, signal);
-  return up;
+  return reach(settings.kind === "smtp" ? settings : placeOf(new URL(settings.url)), signal);
 }
 
 /** Down where it takes no connection: until it does, the challenge of our own stands in for it. */
-async function captcha({ recaptchaUrl }: Services["settings"], signal: AbortSignal): Promise<Found> {
-  const { host, port } = placeOf(new URL(recaptchaUrl));
-  await reach(host, port, signal);
-  return up;
+function captcha({ recaptchaUrl }: Services["settings"], signal: AbortSignal): Promise<Found> {
+  return reach(placeOf(new URL(recaptchaUrl)), signal);
 }
 
-function placeOf({ hostname, port, protocol }: URL): { host: string; port: number } {
+interface Place {
+  host: string;
+  port: number;
+}
+
+function placeOf({ hostname, port, protocol }: URL): Place {
   const usual = protocol === "https:" ? 443 : 80;
   return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? usual : Number(port) };
 }
 
-function reach(host: string, port: number, signal: AbortSignal): Promise<void> {
+function reach({ host, port }: Place, signal: AbortSignal): Promise<Found> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, signal });
     socket.once("connect", () => {
       socket.destroy();
-      resolve();
+      resolve(up);
     });
     socket.once("error", reject);
   });
