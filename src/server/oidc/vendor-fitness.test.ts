@@ -79,6 +79,13 @@ it("says everything that does not fit at once", async () => {
   ]);
 });
 
+it("says once that a provider has no scope openid, whether its entry names that or not", async () => {
+  provider.metadata = { scopes_supported: ["profile"] };
+  const lack = 'Its scopes_supported has no "openid".';
+  expect(await misfits({ scopes: ["openid", "profile"] })).toEqual([lack]);
+  expect(await misfits({ scopes: ["profile"] })).toEqual([lack]);
+});
+
 it("wants keys of the kind that ID tokens are signed by", async () => {
   provider.metadata = { id_token_signing_alg_values_supported: ["ES256"] };
   expect(await misfits()).toEqual([expect.stringContaining("have none of type EC")]);

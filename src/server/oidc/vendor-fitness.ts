@@ -1,6 +1,7 @@
 import type { Configuration } from "openid-client";
 import { guardedFetch } from "../guarded-fetch.ts";
 import type { Settings } from "../settings/settings.ts";
+import { withOpenid } from "./client-metadata.ts";
 import { discover, isPlain, patience, type Vendor } from "./vendors.ts";
 
 /** What a provider's keys must be for an algorithm of its ID tokens (RFC 7518, section 3.1; RFC 8037). */
@@ -33,7 +34,7 @@ export async function misfitsOf(
     ...unsafe,
     ...lacks("response_types_supported", told.response_types_supported, ["code"]),
     ...lacks("code_challenge_methods_supported", told.code_challenge_methods_supported, ["S256"]),
-    ...lacks("scopes_supported", told.scopes_supported, ["openid", ...(vendor.scopes ?? [])]),
+    ...lacks("scopes_supported", told.scopes_supported, withOpenid(vendor.scopes ?? [])),
     ...authenticationProblem(vendor, told.token_endpoint_auth_methods_supported ?? ["client_secret_basic"]),
     ...(types.length === 0
       ? [`It signs ID tokens by ${algorithms.join(", ")} alone, none of which can be checked by its keys.`]
