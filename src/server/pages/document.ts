@@ -1,5 +1,6 @@
 import { scriptPolicy } from "../../shared/constants.ts";
-import type { Link } from "../../shared/legal-links.ts";
+import { directionOf } from "../../shared/languages.ts";
+import { type Link, legalLinks } from "../../shared/legal-links.ts";
 import {
   type PageState,
   pageStateId,
@@ -9,7 +10,9 @@ import {
 } from "../../shared/page-state.ts";
 import type { RecaptchaSources } from "../captcha/recaptcha.ts";
 import { escapeHtml } from "../html.ts";
+import type { Speech } from "../plugins/context.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
+import { iconPath } from "./images.ts";
 import type { PageScripts } from "./renderer.ts";
 
 export interface DocumentParts {
@@ -128,6 +131,15 @@ export function plainDocument({
   const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}a{font-weight:600}footer{margin-top:3rem}footer a{display:inline-block;padding:.625rem 0;margin-inline-end:1.25rem;font-weight:400}`;
   const footer = legal.length > 0 ? `<footer>${legal.map(anchor).join(" ")}</footer>` : "";
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${meta}<title>${escapeHtml(title)}</title>${iconLink(icon)}<style nonce="${nonce}">${style}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p>${anchor(link)}</p>${footer}</body></html>`;
+}
+
+/** The same, as whoever it is for is spoken to. */
+export function plainPage(
+  { partner, language, t }: Speech,
+  page: Pick<PlainPage, "title" | "text" | "link" | "refresh" | "nonce">,
+): string {
+  const whose = { icon: iconPath(partner), legal: legalLinks(partner, t) };
+  return plainDocument({ ...page, ...whose, language, direction: directionOf(language) });
 }
 
 function iconLink(path: string | null): string {

@@ -2,8 +2,6 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languageParameter, nativeFields } from "../../shared/constants.ts";
-import { directionOf } from "../../shared/languages.ts";
-import { legalLinks } from "../../shared/legal-links.ts";
 import type { PageState } from "../../shared/page-state.ts";
 import { titleOf } from "../../shared/screen-title.ts";
 import { isScreenPath } from "../../shared/screens.ts";
@@ -17,7 +15,7 @@ import { contextOf } from "../plugins/context.ts";
 import type { Services } from "../services.ts";
 import { acceptsBrotli } from "./accepts-brotli.ts";
 import { catalogues } from "./catalogues.ts";
-import { contentSecurityPolicy, pageDocument, plainDocument } from "./document.ts";
+import { contentSecurityPolicy, pageDocument, plainPage } from "./document.ts";
 import { iconPath, images } from "./images.ts";
 import type { NativeFields } from "./native-form.ts";
 import { nativePost } from "./native-post.ts";
@@ -164,13 +162,10 @@ function waitingRequest({ target }: CallContext): string {
 
 /** `form-action 'self'` refuses a redirect of a post to another origin, so a small page leads on (decisions 19). */
 function leavingPage(context: CallContext, url: string, nonce: string): string {
-  const { language, t, partner } = context;
+  const { t } = context;
   const link = { href: url, label: t("shell.leaving.link") };
   const texts = { title: t("shell.leaving.title"), text: t("shell.leaving.text") };
-  const legal = legalLinks(partner, t);
-  const direction = directionOf(language);
-  const icon = iconPath(partner);
-  return plainDocument({ language, direction, icon, ...texts, link, legal, refresh: true, nonce });
+  return plainPage(context, { ...texts, link, refresh: true, nonce });
 }
 
 async function sendHtml(page: PageBytes, brotli: boolean, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { directionOf } from "../../shared/languages.ts";
-import { legalLinks } from "../../shared/legal-links.ts";
 import { isSitePath } from "../../shared/return-url.ts";
 import { randomToken } from "../crypto.ts";
-import { contentSecurityPolicy, plainDocument } from "../pages/document.ts";
-import { iconPath } from "../pages/images.ts";
+import { contentSecurityPolicy, plainPage } from "../pages/document.ts";
 import type { Problem } from "../problem.ts";
 import type { Speech } from "./context.ts";
 
@@ -18,8 +15,9 @@ export function sendProblemPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status }: Problem,
-  { language, t, partner }: Speech,
+  speech: Speech,
 ): FastifyReply {
+  const { t } = speech;
   const nonce = randomToken(16);
   const key = status === 503 ? "shell.unavailable" : status >= 500 ? "errors.serverError" : "errors.unknown";
   const code = status >= 500 && status !== 503 ? ` ${t("shell.supportCode", { code: request.id })}` : "";
@@ -27,14 +25,10 @@ export function sendProblemPage(
   reply.type("text/html; charset=utf-8");
   reply.header("content-security-policy", contentSecurityPolicy(nonce, false));
   return reply.send(
-    plainDocument({
-      language,
-      direction: directionOf(language),
-      icon: iconPath(partner),
+    plainPage(speech, {
       title: t(`${key}.title`),
       text: t(`${key}.text`) + code,
       link: { href: again, label: t("shell.unavailable.link") },
-      legal: legalLinks(partner, t),
       refresh: false,
       nonce,
     }),
