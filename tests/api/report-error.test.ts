@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readDsn } from "../../src/server/operations/sentry.ts";
 import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type ErrorService, type ReceivedEnvelope, startErrorService } from "../support/error-service.ts";
@@ -131,7 +132,7 @@ onEachDatabase((database) => {
     beforeAll(async () => {
       service = await startErrorService();
       forwarding = await startTestServer(database.store(), {
-        settings: { sentryDsn: service.dsn, privateAddresses: ["127.0.0.0/8"] },
+        settings: { sentry: readDsn(service.dsn), privateAddresses: ["127.0.0.0/8"] },
       });
     });
     beforeEach(() => {
@@ -228,7 +229,7 @@ onEachDatabase((database) => {
     });
 
     it("in a private network is asked only where that is allowed", async () => {
-      const careful = await startTestServer(database.store(), { settings: { sentryDsn: service.dsn } });
+      const careful = await startTestServer(database.store(), { settings: { sentry: readDsn(service.dsn) } });
       await careful.browser().call("ReportError", newError());
       await careful.services.operations.settle();
       expect(service.received).toHaveLength(0);

@@ -111,7 +111,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     privateAddresses: [],
     gateways: { mail: undefined, sms: undefined },
     recaptchaUrl: "https://www.google.com/recaptcha/",
-    sentryDsn: undefined,
+    sentry: undefined,
     metrics: undefined,
     traces: undefined,
     serviceWorker: true,

@@ -25,12 +25,12 @@ export function createOperations({
   metrics,
   now,
 }: Pick<Services, "settings" | "store" | "log" | "metrics" | "now">): Operations {
-  const { sentryDsn, privateAddresses, environment } = settings;
+  const { sentry, privateAddresses, environment } = settings;
   const counts = createMinuteCounts(store, now);
   const forward =
-    sentryDsn === undefined
+    sentry === undefined
       ? undefined
-      : sentryForward(sentryDsn, guardedFetch(privateAddresses), log, { environment, release: version });
+      : sentryForward(sentry, guardedFetch(privateAddresses), log, { environment, release: version });
   return {
     counts,
     errors: createErrorSink({ log, counts, metrics, now, forward }),

@@ -36,11 +36,18 @@ const mostWaiting = 20;
 /** How long nothing is sent after the service said that it was too much, milliseconds. */
 const rest = minute;
 
-/** Address and authentication of a DSN, `https://<key>@<host>/<project>`; null: it is none. */
-export function readDsn(dsn: string): { url: string; auth: string } | null {
+/** Where errors are forwarded to. */
+export interface SentryTarget {
+  url: string;
+  /** What proves that they may be. */
+  auth: string;
+}
+
+/** The target that a DSN names, `https://<key>@<host>/<project>`; undefined: it is none. */
+export function readDsn(dsn = ""): SentryTarget | undefined {
   const { protocol, username, host, pathname } = URL.parse(dsn) ?? new URL("none:");
   const [, path = "", project = ""] = /^(\/.*)?\/(\d+)$/.exec(pathname) ?? [];
-  if (!/^https?:$/.test(protocol) || username === "" || project === "") return null;
+  if (!/^https?:$/.test(protocol) || username === "" || project === "") return undefined;
   return {
     url: `${protocol}//${host}${path}/api/${project}/envelope/`,
     auth: `Sentry sentry_version=7, sentry_client=vestibule/1, sentry_key=${username}`,
@@ -49,13 +56,11 @@ export function readDsn(dsn: string): { url: string; auth: string } | null {
 
 /** Sends to Sentry, or what speaks like it, by its envelopes (develop.sentry.dev/sdk/data-model/envelopes). */
 export function sentryForward(
-  dsn: string,
+  target: SentryTarget,
   fetch: GuardedFetch,
   log: Pick<FastifyBaseLogger, "warn">,
   installation: Installation,
 ): ErrorForward {
-  const target = readDsn(dsn);
-  if (target === null) throw new Error("the DSN was checked with the settings");
   const waiting = new Set<Promise<void>>();
   let failing = false;
   let restsUntil = 0;

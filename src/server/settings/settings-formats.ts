@@ -107,7 +107,7 @@ function isHeaderList(value: string): boolean {
 
 function isDsn(value: string): boolean {
   const target = readDsn(value);
-  return target !== null && isSecureUrl(target.url);
+  return target !== undefined && isSecureUrl(target.url);
 }
 
 function isNetworkList(value: string): boolean {

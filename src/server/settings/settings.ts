@@ -11,6 +11,7 @@ import {
   gatewaysOf,
   isSendable,
 } from "../delivery/gateway-settings.ts";
+import { readDsn, type SentryTarget } from "../operations/sentry.ts";
 import { connectionsOfEach, hashesOfEach } from "../process/process-shares.ts";
 import { type TraceEnvironment, type TraceSettings, traceSettingsOf } from "../tracing/trace-settings.ts";
 import {
@@ -55,7 +56,7 @@ export interface Settings {
   /** Folder that reCAPTCHA is loaded from and verified at; ends with a slash. */
   recaptchaUrl: string;
   /** Error-reporting service that errors are forwarded to; undefined: none. */
-  sentryDsn: string | undefined;
+  sentry: SentryTarget | undefined;
   /** Where `/metrics` is told; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
   /** Where traces are sent; undefined: nowhere. */
@@ -289,7 +290,7 @@ function toSettings(environment: CheckedEnvironment, files: SettingsFiles): Sett
     privateAddresses: toList(environment.VESTIBULE_PRIVATE_ADDRESSES),
     gateways: gatewaysOf(environment),
     recaptchaUrl: environment.VESTIBULE_RECAPTCHA_URL,
-    sentryDsn: environment.VESTIBULE_SENTRY_DSN,
+    sentry: readDsn(environment.VESTIBULE_SENTRY_DSN),
     metrics: metricsPlaceOf(environment),
     traces: traceSettingsOf(environment),
     serviceWorker: environment.VESTIBULE_SERVICE_WORKER === "on",
