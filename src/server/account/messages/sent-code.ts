@@ -58,6 +58,16 @@ export async function sendCode(context: CallContext, order: CodeOrder): Promise<
   return deliveryOf(context, order, await sendCodeNow(context, order));
 }
 
+/** The code on its way where it is still good; else, or where another is `forced`, a new one. */
+export async function sendUnlessLive(
+  context: CallContext,
+  order: CodeOrder,
+  forced: boolean,
+): Promise<CodeDelivery> {
+  const live = forced ? null : await liveDelivery(context, order);
+  return live ?? sendCode(context, order);
+}
+
 /** A code whose limits were asked about already; a one-time token comes with a link that brings the same. */
 export type CheckedOrder = CodeRequest &
   (

@@ -6,7 +6,7 @@ import { type ProvenAttempt, standingOf } from "../../standing.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
-import { type CodeOrder, isCodeLive, liveDelivery, sendCode } from "../messages/sent-code.ts";
+import { type CodeOrder, liveDelivery, sendUnlessLive } from "../messages/sent-code.ts";
 
 /** The second step of a sign-in that is owed now. */
 export interface SecondStep {
@@ -56,8 +56,7 @@ export async function changeMethod(
   if (factor === undefined) throw fieldProblem("method", { code: "problems.methodNotAvailable" });
   if ((await keepMethod(context, step, method)) === undefined) throw timedOut("the proof is gone");
   if (method === "authenticator") return;
-  if (!(await isCodeLive(context, "secondFactor", codeOwner(step, method))))
-    await sendStepCode(context, step, factor);
+  await sendStepCode(context, step, factor, false);
 }
 
 /** Sends another code of the second step over a channel, in place of the one before (`SendOTP`). */
@@ -68,14 +67,8 @@ export async function sendSecondFactorCode(context: CallContext, channel: Channe
 }
 
 /** Mails a PIN of the second step; the one on its way is kept unless another is forced. */
-export async function sendPin(
-  context: CallContext,
-  step: SecondStep,
-  forced: boolean,
-): Promise<CodeDelivery> {
-  const factor = factorOf(step, "pin");
-  const live = forced ? null : await stepDelivery(context, step, factor);
-  return live ?? sendStepCode(context, step, factor);
+export function sendPin(context: CallContext, step: SecondStep, forced: boolean): Promise<CodeDelivery> {
+  return sendStepCode(context, step, factorOf(step, "pin"), forced);
 }
 
 /** Where the living code of a factor went; null: there is none. */
@@ -127,10 +120,11 @@ async function sendStepCode(
   context: CallContext,
   step: SecondStep,
   factor: SecondFactor | undefined,
+  forced = true,
 ): Promise<CodeDelivery> {
   const order = orderOf(step, factor);
   if (order === undefined) throw fieldProblem("", { code: "problems.methodNotAvailable" });
-  return sendCode(context, order);
+  return sendUnlessLive(context, order, forced);
 }
 
 /** Undefined: nothing can be sent to it. */

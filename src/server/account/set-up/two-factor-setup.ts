@@ -15,7 +15,7 @@ import {
   type CodeOrder,
   isCodeLive,
   liveDelivery,
-  sendCode,
+  sendUnlessLive,
 } from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup } from "./setup-state.ts";
 
@@ -77,7 +77,7 @@ async function firstStep(
   if (method === "sms") return { step: "phone" };
   const target = user.email ?? "";
   const sent: SentSetup = { user, attempt, method, target };
-  if (!(await isSetupCodeLive(context, sent))) await sendSetupCode(context, sent);
+  await sendUnlessLive(context, orderOf(sent), false);
   return { step: "code", target };
 }
 
@@ -94,8 +94,7 @@ export const generatePhoneVerification: Handlers["GeneratePhoneVerification"] = 
   const target = phoneNumber(body.phoneNumber);
   if (target === undefined) throw fieldProblem("phoneNumber", { code: "problems.phoneInvalid" });
   const sent: SentSetup = { user, attempt, method: "sms", target };
-  const live = state.step === "phone" ? await setupDelivery(context, sent) : null;
-  const delivery = live ?? (await sendSetupCode(context, sent));
+  const delivery = await sendUnlessLive(context, orderOf(sent), state.step === "code");
   const kept = await keepSetup(context, { user, attempt }, { ...state, step: "code", target });
   return kept === undefined ? toWizard(context) : { outcome: "sent", delivery };
 };
@@ -104,8 +103,7 @@ export const generatePhoneVerification: Handlers["GeneratePhoneVerification"] = 
 export async function setupPin(context: CallContext, forced: boolean): Promise<CodeDelivery> {
   const sent = await sentSetupOf(context);
   if (sent?.method !== "pin") throw fieldProblem("", { code: "problems.methodNotAvailable" });
-  const live = forced ? null : await setupDelivery(context, sent);
-  return live ?? sendSetupCode(context, sent);
+  return sendUnlessLive(context, orderOf(sent), forced);
 }
 
 /** Where the PIN of the set-up went; null: there is none. */
@@ -139,10 +137,6 @@ export function setupDelivery(context: CallContext, sent: SentSetup): Promise<Co
 /** Whose code it is: of this attempt and person, and of the very number or address that it is to prove. */
 export function setupCodeOwner({ attempt, user, method, target }: SentSetup): string {
   return `${attempt.id} ${user.id} ${method} ${sha256(target)}`;
-}
-
-function sendSetupCode(context: CallContext, sent: SentSetup): Promise<CodeDelivery> {
-  return sendCode(context, orderOf(sent));
 }
 
 function orderOf(sent: SentSetup): CodeOrder {
