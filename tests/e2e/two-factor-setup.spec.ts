@@ -49,7 +49,7 @@ test.describe("The set-up wizard", () => {
     await expect(button(page, "Not now")).toHaveCount(0);
     await methodButton(page, "authenticator").click();
     await expectStep(page, "authenticator");
-    await expect(page.getByText("Step 2 of 4")).toBeVisible();
+    await expect(page.getByRole("paragraph").filter({ hasText: "Step 2 of 4" })).toBeVisible();
     await expect(page.locator('[aria-current="step"]')).toHaveText("Confirm");
     await expect(page.getByRole("img", { name: /^QR code with the key/ })).toBeVisible();
     await expect(page.getByText("Spaces and upper or lower case do not matter.")).toBeVisible();

@@ -30,7 +30,7 @@ export function Progress({ at }: { at: Stage }) {
   const params = { step: position + 1, steps: stages.length };
   return (
     <Line>
-      <p aria-hidden="true">{t("panels.setup-methods.progress.position", params)}</p>
+      <p>{t("panels.setup-methods.progress.position", params)}</p>
       <ol aria-label={t("panels.setup-methods.progress.label")}>
         {stages.map((stage, index) => (
           <li
