@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
 import { Icon } from "./icon.tsx";
+import { type Announced, useLiveness } from "./use-liveness.ts";
 
 const Place = styled("div")(({ theme }) => ({
   fontSize: "0.9375rem",
@@ -8,13 +9,15 @@ const Place = styled("div")(({ theme }) => ({
   "& svg": { marginTop: 1 },
 }));
 
-/**
- * What is wrong with a field; the place is there before anything is. Of another `turn` the same words are announced
- * again.
- */
-export function FieldProblems({ id, texts, turn }: { id: string; texts: readonly string[]; turn: number }) {
+interface FieldProblemsProps extends Announced {
+  id: string;
+  texts: readonly string[];
+}
+
+/** What is wrong with a field; the place is there before anything is. */
+export function FieldProblems({ id, texts, turn, isRead }: FieldProblemsProps) {
   return (
-    <Place id={id} role="alert">
+    <Place id={id} aria-live={useLiveness({ turn, isRead })}>
       {texts.map((text) => (
         <p key={`${turn} ${text}`}>
           <Icon name="problem" />
