@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkApplications, checkConfig } from "../src/config/check-config.ts";
-import { countOf, formatFinding, sortFindings } from "../src/config/finding.ts";
+import { countOfFindings, formatFinding, sortFindings } from "../src/config/finding.ts";
 import { fixSources, mendable } from "../src/config/fix-sources.ts";
 import {
   type ConfigFiles,
@@ -38,7 +38,9 @@ const milliseconds = Math.round(performance.now() - started);
 for (const finding of findings) console.error(formatFinding(finding));
 if (workspace === undefined || findings.length > 0) {
   const files = new Set(findings.map(({ file }) => file)).size;
-  console.error(`${countOf(findings)} in ${files} of ${sources.texts.size} files, ${milliseconds} ms`);
+  console.error(
+    `${countOfFindings(findings)} in ${files} of ${sources.texts.size} files, ${milliseconds} ms`,
+  );
   const ready = mendable(findings).length;
   const held = findings.filter(({ fix: own }) => own !== undefined).length - ready;
   if (ready > 0) console.error(`npm run check -- --fix mends ${ready} of them`);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ErrorPayload } from "vite";
-import { countOf, type Finding, formatFinding } from "../src/config/finding.ts";
+import { countOfFindings, type Finding, formatFinding } from "../src/config/finding.ts";
 
 /** Findings as Vite shows errors over the page, the first one large; each place opens in the editor. */
 export function findingError(root: string, findings: readonly Finding[]): ErrorPayload | undefined {
@@ -10,7 +10,7 @@ export function findingError(root: string, findings: readonly Finding[]): ErrorP
   return {
     type: "error",
     err: {
-      plugin: `npm run check: ${countOf(findings)}`,
+      plugin: `npm run check: ${countOfFindings(findings)}`,
       message: formatFinding(first).replace(/^\S+ +/, ""),
       loc: { file: join(root, file), line, column },
       stack: findings

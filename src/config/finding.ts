@@ -40,7 +40,7 @@ export function formatFinding({ file, line, column, message, rule, suggestion, p
 }
 
 /** How many there are, in words. */
-export function countOf(findings: readonly Finding[]): string {
+export function countOfFindings(findings: readonly Finding[]): string {
   return findings.length === 1 ? "1 finding" : `${findings.length} findings`;
 }
 

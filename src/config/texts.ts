@@ -22,7 +22,7 @@ export function textFiles(
   return [documents.locales, ...documents.partnerLocales.values()].flatMap((folder) => [...folder]);
 }
 
-/** The file of the source language: no configuration is read without it. */
+/** The file of the source language: without it `missing-file` ends the check before there is a workspace. */
 export function sourceLocale({ locales }: Pick<Documents, "locales">): LocatedJson<LocaleTree> {
   return locales.get(defaultLanguage) as LocatedJson<LocaleTree>;
 }

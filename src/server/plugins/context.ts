@@ -113,10 +113,8 @@ export function callerAddress(request: FastifyRequest): string {
   return isIP(ip) > 0 ? ip : (request.socket.remoteAddress ?? "");
 }
 
-const noQuery = new URLSearchParams();
-
 /** The query of a request's address. */
 export function queryOf({ url }: Pick<FastifyRequest, "url">): URLSearchParams {
   const start = url.indexOf("?");
-  return start < 0 ? noQuery : new URLSearchParams(url.slice(start + 1));
+  return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
 }

@@ -352,6 +352,15 @@ describe("the gateways of mails and text messages", () => {
   });
 });
 
+test("errors are forwarded to the project of the DSN, or nowhere", () => {
+  const dsn = "https://publickey@errors.example.com/sub/42";
+  expect(read({ VESTIBULE_SENTRY_DSN: dsn }).sentry).toEqual({
+    url: "https://errors.example.com/sub/api/42/envelope/",
+    auth: "Sentry sentry_version=7, sentry_client=vestibule/1, sentry_key=publickey",
+  });
+  expect(read({}).sentry).toBeUndefined();
+});
+
 test("every variable is explained with an example that is valid, and stands in .env.example", () => {
   const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
   for (const [name, variable] of Object.entries(schema.properties)) {
