@@ -103,7 +103,7 @@ async function start(container: Element, state: PageState): Promise<void> {
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`main [name=${name}]`) ?? fail(name);
 const heading = () => document.querySelector("h1")?.textContent;
-const alertText = () => document.querySelector("main [aria-live=assertive]")?.textContent;
+const alertText = () => document.querySelector("main [role=alert]")?.textContent;
 const press = (text: string) =>
   [...document.querySelectorAll<HTMLElement>("main button, main a")]
     .find((element) => element.textContent === text)

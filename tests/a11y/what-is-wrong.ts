@@ -17,7 +17,7 @@ export async function whatIsWrong({ page, heard }: Gallery, rules: RunOptions): 
         axe: { run(context: { exclude: string }, options: RunOptions): Promise<AxeResults> };
       };
       // Screen readers pass over what comes into a place that was not there.
-      const silent = [...document.querySelectorAll("[role=status], [aria-live]")].filter(
+      const silent = [...document.querySelectorAll("[role=status], [role=alert]")].filter(
         (place) => getComputedStyle(place).display === "none",
       );
       const empty = [...document.querySelectorAll("ul:empty, ol:empty, dl:empty")];

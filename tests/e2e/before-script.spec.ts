@@ -167,9 +167,9 @@ test.describe("A refused form without any script", () => {
     await usernameOf(page).fill("nobody");
     await passwordOf(page).fill("not the right password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.locator("[aria-live]").filter({ hasText: "is not right" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
     // Nothing announces what a page came with: the browser begins at these words.
-    await expect(page.locator("[aria-live]").filter({ hasText: "is not right" })).toBeFocused();
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeFocused();
     await expect(usernameOf(page)).toHaveValue("nobody");
     await expect(passwordOf(page)).toHaveValue("");
     expect(page.url()).not.toContain("password");

@@ -8,7 +8,7 @@ const nameOf = (test: string) => `nobody-${test}-${Date.now()}-${Math.random().t
 const promptOf = (page: Page): Locator => page.getByRole("dialog", { name: "One more check" });
 const startOf = (page: Page): Locator => promptOf(page).getByRole("button", { name: "I am not a robot" });
 const refusalOf = (page: Page): Locator =>
-  page.getByRole("main").locator("[aria-live]").filter({ hasText: "is not right" });
+  page.getByRole("main").getByRole("alert").filter({ hasText: "is not right" });
 
 async function failThreeTimes(page: Page, login: Login): Promise<void> {
   await visit(page, "/account/login");
@@ -97,7 +97,7 @@ test.describe("The challenge after three failures", () => {
     await page.route(/VerifyCaptcha/, (route) => route.fulfill({ json: false }), { times: 1 });
     await signIn(page, somebody);
     await startOf(page).click();
-    const alert = promptOf(page).locator("[aria-live]");
+    const alert = promptOf(page).getByRole("alert");
     await expect(alert).toHaveText("The check did not work. Please try again.");
     await expect(promptOf(page).getByRole("progressbar")).toHaveCount(0);
     await startOf(page).click();
@@ -130,7 +130,7 @@ test.describe("The challenge that cannot be reached", () => {
     await page.route(/CaptchaChallenge/, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
     await signIn(page, somebody);
     await startOf(page).click();
-    await expect(promptOf(page).locator("[aria-live]")).toContainText("The service is busy");
+    await expect(promptOf(page).getByRole("alert")).toContainText("The service is busy");
     await startOf(page).click();
     await expect(promptOf(page)).toBeHidden();
     await expect(refusalOf(page)).toBeVisible();
@@ -149,7 +149,7 @@ test.describe("The challenge without script", () => {
       expect((await answer).status()).toBe(count < 3 ? 400 : 403);
       await page.waitForLoadState();
     }
-    const told = page.locator("[aria-live]").filter({ hasText: "needs JavaScript" });
+    const told = page.getByRole("alert").filter({ hasText: "needs JavaScript" });
     await expect(told).toContainText("wait 15 minutes");
     await expect(usernameOf(page)).toHaveValue(somebody.username);
     await expect(passwordOf(page)).toHaveValue("");

@@ -82,12 +82,12 @@ test.describe("The customer page", () => {
         const filter = page.getByLabel("Search by name or number");
         await page.route(`**/api/Account/${call}?*`, (route) => route.abort("internetdisconnected"));
         await filter.pressSequentially("holding", { delay: 40 });
-        await expect(page.locator("[aria-live]").filter({ hasText: "No connection" })).toBeVisible();
+        await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
         await expect(filter).toHaveValue("holding");
         await expect(filter).toBeFocused();
         await page.unrouteAll();
         await filter.press("Enter");
-        await expect(page.locator("[aria-live]").filter({ hasText: "No connection" })).toHaveCount(0);
+        await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toHaveCount(0);
         await expect(page.locator('button[name="customerId"]').first()).toContainText(/holding/i);
         await expect(filter).toHaveValue("holding");
       });

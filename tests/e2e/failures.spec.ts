@@ -154,7 +154,7 @@ test.describe("A server that is newer than the page", () => {
     await page.goto("/account/login");
     await whenTakenOver(page);
     await signIn(page, { ...(await newUser("plain")), password: "not this one" });
-    await expect(page.locator("[aria-live]").filter({ hasText: /\w/ })).toHaveText(
+    await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveText(
       "The user name or the password is not right. Please check both and try again.",
     );
   });

@@ -34,7 +34,7 @@ test.describe("The recent sign-ins of the home page", () => {
     const user = await newUser("plain");
     await visit(page, "/account/login");
     await signIn(page, { ...user, password: "somebody guessed" });
-    await expect(page.getByText("is not correct").or(page.locator("[aria-live]")).first()).toBeVisible();
+    await expect(page.getByText("is not correct").or(page.getByRole("alert")).first()).toBeVisible();
     await signIn(page, user);
     const list = page.getByRole("region", { name: "Your recent sign-ins" });
     await expect(list.getByRole("listitem")).toHaveCount(1);

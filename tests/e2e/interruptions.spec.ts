@@ -84,7 +84,7 @@ test.describe("A sign-in that is interrupted", () => {
     await visit(page, "/account/login");
     await loseNetwork(page);
     await signIn(page, person);
-    await expect(page.locator("[aria-live]").filter({ hasText: "No connection" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
     await expect(usernameOf(page)).toHaveValue(person.username);
     await expect(passwordOf(page)).toHaveValue(person.password);
     await context.setOffline(false);

@@ -224,7 +224,7 @@ test.describe("A language that is chosen where something fails", () => {
       await menu(page).selectOption("de");
       await expectShown(page, "de");
       await expectKept(page);
-      await expect(page.locator("[aria-live]").first()).toContainText(notKept);
+      await expect(page.getByRole("alert").first()).toContainText(notKept);
     });
   }
 
@@ -233,7 +233,7 @@ test.describe("A language that is chosen where something fails", () => {
     await type(page);
     await page.route("**/catalogues/**/de.*", (route) => route.abort(), { times: 1 });
     await menu(page).selectOption("de");
-    await expect(page.locator("[aria-live]").first()).toContainText("No connection to the service");
+    await expect(page.getByRole("alert").first()).toContainText("No connection to the service");
     await expectShown(page, "en-GB");
     await menu(page).selectOption("de");
     await expectChosen(page, "de");

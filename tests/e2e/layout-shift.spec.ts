@@ -28,7 +28,7 @@ async function countAnnounced(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(globalThis, { announced: 0 });
     const isPlace = ({ target }: MutationRecord) =>
-      target instanceof Element && target.closest("[aria-live]") !== null;
+      target instanceof Element && target.closest("[role=alert]") !== null;
     new MutationObserver((records) => {
       const fillings = records.filter((record) => isPlace(record) && record.addedNodes.length > 0);
       (globalThis as unknown as { announced: number }).announced += fillings.length;
@@ -71,7 +71,7 @@ test.describe("an answer that comes late", () => {
       await page.goto(start);
       await whenTakenOver(page);
       const announced = await countAnnounced(page);
-      const refusal = page.locator("[aria-live]").filter({ hasText: "is not right" });
+      const refusal = page.getByRole("alert").filter({ hasText: "is not right" });
       await page.getByRole("textbox", { name: "User name" }).fill(name);
       await page.getByLabel("Password", { exact: true }).fill("not-the-password");
       for (const refusals of [0, 1, 2]) {

@@ -59,7 +59,7 @@ function deliver(url: string, headers: Record<string, string>, body: string): Pr
   });
 }
 
-const lost = (page: Page) => page.locator("[aria-live]").filter({ hasText: "No connection" });
+const lost = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
 
 // Browsers tell the console of a broken line, and of an answer that refuses.
 test.use({ expectedMessage: /ERR_CONNECTION_RESET|status of 400/ });
@@ -153,7 +153,7 @@ test.describe("A message that was sent although its answer was lost", () => {
       await page.locator("form#one-time-token-request button[type=submit]").click();
       await expect(heading(page, "Enter your token")).toBeVisible();
       await expect(page.locator('input[name="token"]')).toBeFocused();
-      await expect(page.locator("[aria-live]").filter({ hasText: /\w/ })).toHaveCount(0);
+      await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
       await page.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
       await page.locator("form#one-time-token button[type=submit]:not([name])").click();
       await expect(heading(page, "Welcome")).toBeVisible();

@@ -25,7 +25,7 @@ test.describe("an answer that comes above what is seen of a magnified page", () 
     await visit(page, "/account/login");
     await usernameOf(page).fill((await newUser("plain")).username);
     await passwordOf(page).fill("not-the-password");
-    const refusal = page.locator("[aria-live]").filter({ hasText: "is not right" });
+    const refusal = page.getByRole("alert").filter({ hasText: "is not right" });
     for (const _again of [1, 2]) {
       const answer = page.waitForResponse("**/api/Account/Login?*");
       await pressAt(page, "Sign in");
@@ -56,7 +56,7 @@ test.describe("an answer that comes above what is seen of a magnified page", () 
     await page.locator("input[autocomplete=one-time-code]").fill("123456");
     await loseNetwork(page);
     await pressAt(page, "Continue");
-    const failure = page.locator("[aria-live]").filter({ hasText: "No connection" });
+    const failure = page.getByRole("alert").filter({ hasText: "No connection" });
     await expect(failure).toBeVisible();
     await expect.poll(() => outside(failure)).toBe(0);
   });

@@ -115,7 +115,7 @@ test.describe("The box", () => {
     page,
     site,
   }) => {
-    const says = promptOf(page).locator("[aria-live]");
+    const says = promptOf(page).getByRole("alert");
     site.provider.mood.hostname = "evil.example";
     const persona = await site.openAsked(page);
     await signIn(page, persona);
@@ -137,7 +137,7 @@ test.describe("The box", () => {
     mood.hostname = "evil.example";
     await signIn(page, await site.openAsked(page));
     await boxOf(page).click();
-    await expect(promptOf(page).locator("[aria-live]")).not.toBeEmpty();
+    await expect(promptOf(page).getByRole("alert")).not.toBeEmpty();
     await expect(boxOf(page)).not.toBeChecked();
     mood.hostname = hostname;
     await boxOf(page).click();
@@ -243,7 +243,7 @@ test.describe("A provider that cannot be had locks nobody out:", () => {
     const persona = await site.openAsked(page);
     await signIn(page, persona);
     await boxOf(page).click();
-    await expect(promptOf(page).locator("[aria-live]")).not.toBeEmpty();
+    await expect(promptOf(page).getByRole("alert")).not.toBeEmpty();
     await boxOf(page).click();
     await ownOf(page).click();
     await signedIn(page);

@@ -179,7 +179,7 @@ test.describe("A second step that goes wrong", () => {
     const wrong = wrongCode(codeOf(sent));
     for (const typed of ["abcdef", "123"]) {
       await giveCode(page, typed);
-      await expect(page.locator("[aria-live]").filter({ hasText: "Please enter 6 digits." })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "Please enter 6 digits." })).toBeVisible();
       await expect(codeField(page)).toBeFocused();
     }
     for (const words of [
@@ -189,7 +189,7 @@ test.describe("A second step that goes wrong", () => {
       "You have 1 attempt left.",
     ]) {
       await giveCode(page, wrong);
-      await expect(page.locator("[aria-live]").filter({ hasText: words })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
       await expect(codeField(page)).toBeFocused();
     }
     await giveCode(page, wrong);

@@ -156,7 +156,7 @@ test.describe("Signing in with a device", () => {
     await usernameOf(page).fill(person.username);
     await passwordOf(page).fill("wrong");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.locator("[aria-live]").first()).toContainText("is not right");
+    await expect(page.getByRole("alert").first()).toContainText("is not right");
     await passwordOf(page).fill(person.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expectAtApplication(page, person);
@@ -168,9 +168,7 @@ test.describe("Signing in with a device", () => {
     await device.load(persona.credential);
     await visit(page, "/account/login/secure");
     await page.getByRole("button", { name: useDevice }).click();
-    await expect(page.locator("[aria-live]")).toContainText(
-      "No device was used. If you did not cancel this,",
-    );
+    await expect(page.getByRole("alert")).toContainText("No device was used. If you did not cancel this,");
     await device.know(true);
     await page.getByRole("button", { name: useDevice }).click();
     await expect(heading(page, "Welcome")).toBeVisible();
@@ -182,9 +180,7 @@ test.describe("Signing in with a device", () => {
     await device.load({ id: encode("a forgotten credential"), handle: encode("somebody"), name: "" });
     await visit(page, "/account/login/secure");
     await page.getByRole("button", { name: useDevice }).click();
-    await expect(page.locator("[aria-live]")).toContainText(
-      "This passkey is not registered here, or no longer.",
-    );
+    await expect(page.getByRole("alert")).toContainText("This passkey is not registered here, or no longer.");
     await expect.poll(() => device.count()).toBe(0);
   });
 
@@ -218,7 +214,7 @@ test.describe("One's devices", () => {
     await expect(list).toContainText("Not used yet");
 
     await page.getByRole("button", { name: "Add a device or security key" }).click();
-    await expect(page.locator("section > [aria-live]")).toContainText("This device is registered already.");
+    await expect(page.getByRole("alert")).toContainText("This device is registered already.");
     await expect(list.getByRole("listitem")).toHaveCount(1);
 
     await list.locator("summary").click();
@@ -228,12 +224,12 @@ test.describe("One's devices", () => {
       await list.getByRole("button", { name: "Save name" }).click();
       await expect(name).toBeFocused();
       await expect(name).toHaveAttribute("aria-invalid", "true");
-      await expect(list.locator("[aria-live]")).toHaveText("This field is required.");
+      await expect(list.getByRole("alert")).toHaveText("This field is required.");
       await expect(name).toHaveAccessibleDescription("This field is required.");
     }
     await name.fill("Büro-Laptop");
     await expect(name).not.toHaveAttribute("aria-invalid", "true");
-    await expect(list.locator("[aria-live]")).toBeEmpty();
+    await expect(list.getByRole("alert")).toBeEmpty();
     await list.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("status").getByText("Device has been updated.")).toBeVisible();
     await expect(list).toContainText("Büro-Laptop");

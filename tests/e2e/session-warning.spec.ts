@@ -178,7 +178,7 @@ test.describe("Before a session ends", () => {
     // Also by a key that browsers let close a dialog in the end, whatever its page says.
     for (const _press of [1, 2, 3]) {
       await page.keyboard.press("Escape");
-      await expect(warning(page).locator("[aria-live]")).toContainText("No connection");
+      await expect(warning(page).getByRole("alert")).toContainText("No connection");
       await expect(stay(page)).toHaveAttribute("aria-busy", "false");
     }
     await expect(stay(page)).toBeFocused();

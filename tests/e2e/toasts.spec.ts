@@ -66,11 +66,11 @@ test.describe("Without a connection", () => {
     await visit(page, "/account/login");
     await loseNetwork(page);
     await signIn(page, person);
-    await expect(page.locator("[aria-live]").filter({ hasText: "No connection" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
     await page.context().setOffline(false);
     await expect(toasts(page)).toHaveText("You are connected again.");
     await expect(toasts(page)).toBeEmpty();
-    await expect(page.locator("[aria-live]").filter({ hasText: "No connection" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "No connection" })).toBeVisible();
     await expect(usernameOf(page)).toHaveValue(person.username);
   });
 });

@@ -183,7 +183,7 @@ test.describe("An identity that is not linked yet", () => {
     await second.close();
     await whenTakenOver(page);
     await prove(page, { ...uwe, password: "not the right one" });
-    await expect(page.locator("[aria-live]").filter({ hasText: "is not right" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
     await prove(page, uwe);
     await expect(page).toHaveURL(`${application}/claims`);
     await context.clearCookies();
@@ -246,7 +246,7 @@ test.describe("An identity that is not linked yet", () => {
     await page.keyboard.press("Enter");
     await expect(birth).toHaveValue("1984-02-28");
     await prove(page, await newUser("plain"));
-    await expect(page.locator("[aria-live]").filter({ hasText: "date of birth" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "date of birth" })).toBeVisible();
     await expect(birth).toHaveValue("1984-02-28");
   });
 });

@@ -62,7 +62,7 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
         {leftOf(t, said)}
       </Hidden>
       <Time aria-hidden="true">{clockOf(seconds)}</Time>
-      <Alert aria-live="assertive">
+      <Alert role="alert">
         {(problemTexts(problems, t)[""] ?? []).map((text) => (
           <Notice kind="danger" isAnswer key={text}>
             <p>{text}</p>

@@ -528,7 +528,7 @@ describe("a call with a ceremony", () => {
     state: { view: loginView },
   };
   const ends = (end: CeremonyEnd) => ceremony.holdCeremony.mockResolvedValue(end);
-  const general = () => document.querySelector("section > [aria-live=assertive]")?.textContent;
+  const general = () => document.querySelector("section > [role=alert]")?.textContent;
 
   it("is sent with what the browser answers; the browser is told what is typed", async () => {
     ends({ kind: "done", body: { id: "abc", rawId: "abc", type: "public-key", response: {} } });

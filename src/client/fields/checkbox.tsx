@@ -1,4 +1,4 @@
-import { type FieldWidgetProps, useAccessibility } from "./field-widget.ts";
+import { accessibilityOf, type FieldWidgetProps } from "./field-widget.ts";
 import { Tick, TickLine } from "./tick.tsx";
 
 /** Yes or no. Its words stand beside it and are its label; the native post sends `true`. */
@@ -13,7 +13,7 @@ export function Checkbox(field: FieldWidgetProps) {
         value="true"
         checked={value === true}
         onChange={(event) => onChange(event.target.checked)}
-        {...useAccessibility(field)}
+        {...accessibilityOf(field)}
       />
       <span>{label}</span>
     </TickLine>

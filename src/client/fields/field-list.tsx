@@ -5,7 +5,6 @@ import { isSameText } from "../../shared/same-text.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "./compiled-form.ts";
 import { problemsId } from "./field-widget.ts";
-import type { Led } from "./focus-first-wrong.ts";
 import { FormProvider } from "./form-context.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";
 import type { Messages } from "./problem-messages.ts";
@@ -24,8 +23,6 @@ interface FieldListProps {
   isPasswordRefused: boolean;
   /** The same messages of another turn are announced again. */
   turn: number;
-  /** Who says what is wrong in this turn. */
-  led: Led;
   /** Ids of what is read with the field where typing begins; undefined: it begins nowhere yet. */
   introduction: string | undefined;
   /** All values, and the field that the person changed. */
@@ -36,14 +33,12 @@ const separator = "_";
 
 /** The shown fields of a form with their values and messages, rendered by rjsf inside of the page's own `<form>`. */
 export function FieldList(props: FieldListProps) {
-  const { form, t, rules, shown, values, messages, isPasswordRefused, turn, led, introduction, onChange } =
-    props;
+  const { form, t, rules, shown, values, messages, isPasswordRefused, turn, introduction, onChange } = props;
   const context = {
     textKey: `forms.${form.id}`,
     t,
     rules,
     turn,
-    led,
     refusal: isPasswordRefused && messages[""] ? problemsId(form.id) : undefined,
     isRepeated: repetitions(form, values),
   };

@@ -21,7 +21,7 @@ const Hint = styled("p")(({ theme }) => ({
 /** What stands around each widget: label, hint, and its errors. */
 export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, object>) {
   const { id, label, required, hidden, children, rawErrors = [], rawHelp, uiSchema, schema } = props;
-  const { t, turn, led } = useForm();
+  const { t, turn } = useForm();
   if (hidden || schema.type === "object") return children;
   const widget = uiSchema?.["ui:widget"];
   const isGroup = widget === "radio";
@@ -36,7 +36,7 @@ export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, 
         </Label>
       )}
       {children}
-      <FieldProblems id={errorId(id)} texts={rawErrors} turn={turn} isRead={led.read.includes(errorId(id))} />
+      <FieldProblems id={errorId(id)} texts={rawErrors} turn={turn} />
       {rawHelp && <Hint id={hintId(id)}>{rawHelp}</Hint>}
     </div>
   );

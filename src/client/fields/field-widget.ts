@@ -1,6 +1,5 @@
 import type { RJSFSchema, WidgetProps } from "@rjsf/utils";
 import type { FormValues } from "./compiled-form.ts";
-import { useForm } from "./form-context.ts";
 
 /** What rjsf hands to each widget. */
 export type FieldWidgetProps = WidgetProps<FormValues, RJSFSchema, object>;
@@ -16,19 +15,17 @@ export const labelId = (id: string): string => `${id}-label`;
  * The accessibility attributes of a widget's input: whether it is wrong, or required, the texts that say more, if they exist, and
  * whether the browser begins at it.
  */
-export function useAccessibility(
+export function accessibilityOf(
   { id, rawErrors = [], required, autofocus, options }: FieldWidgetProps,
   ...more: string[]
 ) {
   const isWrong = rawErrors.length > 0;
   const { help, introduction } = options;
-  const isKept = useForm().led.kept === id;
   // The focus came here past what introduces the form; what is wrong matters more.
-  const before = isWrong && !isKept ? errorId(id) : introduction;
+  const before = isWrong ? errorId(id) : introduction;
   const ids = [...(typeof before === "string" ? [before] : []), ...(help ? [hintId(id)] : []), ...more];
   return {
     "aria-invalid": isWrong,
-    "aria-errormessage": isWrong && isKept ? errorId(id) : undefined,
     // Not `required`: of an empty field with it Firefox tells screen readers that it is wrong, and its form too, before anything was typed.
     "aria-required": required,
     "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,

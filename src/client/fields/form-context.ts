@@ -1,6 +1,5 @@
 import { createContext, use } from "react";
 import type { Translate } from "../../shared/translate.ts";
-import type { Led } from "./focus-first-wrong.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";
 
 /** What widgets need beside their own properties. A context, because rjsf takes functions for equal and skips them. */
@@ -11,8 +10,6 @@ export interface FormContext {
   rules: NewPasswordRules | undefined;
   /** The same messages of another turn are announced again. */
   turn: number;
-  /** Who says what is wrong in this turn. */
-  led: Led;
   /** Id of what refuses the password in general; undefined: nothing does. */
   refusal: string | undefined;
   /** Whether what is typed once more is the same as in this field; undefined: nothing is typed once more. */

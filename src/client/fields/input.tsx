@@ -1,6 +1,6 @@
 import type { ClipboardEventHandler, HTMLAttributes, ReactNode, Ref, SyntheticEvent } from "react";
 import { InputBox } from "../parts/input-box.tsx";
-import { type FieldWidgetProps, useAccessibility } from "./field-widget.ts";
+import { accessibilityOf, type FieldWidgetProps } from "./field-widget.ts";
 
 interface InputProps {
   field: FieldWidgetProps;
@@ -40,7 +40,7 @@ export function Input({ field, type, literal, direction, arrange, describedBy = 
       arrange !== undefined && isAtEnd && !isComposing ? arrange(currentTarget.value) : currentTarget.value,
     );
   };
-  const accessibility = useAccessibility(field, ...describedBy);
+  const accessibility = accessibilityOf(field, ...describedBy);
   const wrong = isWrong || accessibility["aria-invalid"];
   return (
     <InputBox className={className} data-wrong={wrong || undefined}>

@@ -15,13 +15,12 @@ interface PasswordProps {
 
 /** A password that can be shown, with a warning while caps lock is on (specification, section 2). */
 export function PasswordInput({ field, describedBy = [] }: PasswordProps) {
-  const { t, refusal, led } = useForm();
+  const { t, refusal } = useForm();
   const [isEntered, setEntered] = useState(false);
   const { input, isShown, toggle } = useReveal();
   const warns = useCapsLock() && isEntered;
   const warningId = `${field.id}-caps-lock`;
-  const isRefused =
-    refusal !== undefined && led.kept !== field.id && field.options.autocomplete === "current-password";
+  const isRefused = refusal !== undefined && field.options.autocomplete === "current-password";
   return (
     <>
       <Input

@@ -1,4 +1,4 @@
-import { choicesOf, type FieldWidgetProps, labelId, useAccessibility } from "./field-widget.ts";
+import { accessibilityOf, choicesOf, type FieldWidgetProps, labelId } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 import { Tick, TickLine } from "./tick.tsx";
 
@@ -6,7 +6,7 @@ import { Tick, TickLine } from "./tick.tsx";
 export function Radio(field: FieldWidgetProps) {
   const { t, textKey } = useForm();
   const { id, name, htmlName, value, onChange } = field;
-  const { autoFocus, ...group } = useAccessibility(field);
+  const { autoFocus, ...group } = accessibilityOf(field);
   return (
     <div role="radiogroup" id={id} aria-labelledby={labelId(id)} {...group}>
       {choicesOf(field).map((choice, index) => (

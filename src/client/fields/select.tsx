@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import { Icon } from "../parts/icon.tsx";
 import { InputBox } from "../parts/input-box.tsx";
-import { choicesOf, type FieldWidgetProps, useAccessibility } from "./field-widget.ts";
+import { accessibilityOf, choicesOf, type FieldWidgetProps } from "./field-widget.ts";
 import { useForm } from "./form-context.ts";
 
 const ListBox = styled(InputBox)({
@@ -13,7 +13,7 @@ const ListBox = styled(InputBox)({
 export function Select(field: FieldWidgetProps) {
   const { t, textKey } = useForm();
   const { id, name, htmlName, value, onChange, options, placeholder } = field;
-  const accessibility = useAccessibility(field);
+  const accessibility = accessibilityOf(field);
   return (
     <ListBox data-wrong={accessibility["aria-invalid"] || undefined}>
       <select

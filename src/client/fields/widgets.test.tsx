@@ -129,7 +129,7 @@ describe("the widgets of a form", () => {
   it("announce errors in a region that stands before them", async () => {
     await show(screenForm({ form: await oneField({ widget: "text" }) }));
     const region = document.getElementById("f_it-error");
-    expect(region?.getAttribute("aria-live")).toBe("assertive");
+    expect(region?.getAttribute("role")).toBe("alert");
     expect(region?.textContent).toBe("");
     await send();
     expect(document.getElementById("f_it-error")).toBe(region);

@@ -1,6 +1,5 @@
 import styled from "@mui/styled-engine";
 import { Icon } from "./icon.tsx";
-import { type Announced, useLiveness } from "./use-liveness.ts";
 
 const Place = styled("div")(({ theme }) => ({
   fontSize: "0.9375rem",
@@ -9,15 +8,13 @@ const Place = styled("div")(({ theme }) => ({
   "& svg": { marginTop: 1 },
 }));
 
-interface FieldProblemsProps extends Announced {
-  id: string;
-  texts: readonly string[];
-}
-
-/** What is wrong with a field; the place is there before anything is. */
-export function FieldProblems({ id, texts, turn, isRead }: FieldProblemsProps) {
+/**
+ * What is wrong with a field; the place is there before anything is. Of another `turn` the same words are announced
+ * again.
+ */
+export function FieldProblems({ id, texts, turn }: { id: string; texts: readonly string[]; turn: number }) {
   return (
-    <Place id={id} aria-live={useLiveness({ turn, isRead })}>
+    <Place id={id} role="alert">
       {texts.map((text) => (
         <p key={`${turn} ${text}`}>
           <Icon name="problem" />

@@ -16,7 +16,7 @@ import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";
 import { FieldList } from "../fields/field-list.tsx";
 import { problemsId } from "../fields/field-widget.ts";
-import { focusFirstWrong, focusRefused, type Led } from "../fields/focus-first-wrong.ts";
+import { focusFirstWrong, focusRefused } from "../fields/focus-first-wrong.ts";
 import { bodyOf, initialValues, shownFields } from "../fields/form-values.ts";
 import { newPasswordRules } from "../fields/new-password-rules.ts";
 import { byShownField, messagesOf, together, without } from "../fields/problem-messages.ts";
@@ -45,7 +45,7 @@ export interface ScreenFormProps {
   action: string;
   /** Hidden inputs of the native post, such as the anti-forgery token. */
   hidden: Record<string, string>;
-  /** Ids of what is read with the field where typing begins, until that is left; undefined: it begins nowhere yet. */
+  /** Ids of what is read with the field where typing begins; undefined: it begins nowhere yet. */
   introduction?: string | undefined;
   /** Buttons; the one that sends is a submit button. */
   children: ReactNode;
@@ -81,9 +81,8 @@ function FilledForm(props: ScreenFormProps) {
   const messages = together(isTried ? messagesOf(form, wrong, t) : {}, refused);
   // What any page may be told, as without a connection or while one has to wait, refuses no password.
   const isPasswordRefused = problems[""]?.every(({ code }) => !isSaidEverywhere(code)) ?? false;
+  const expectAnswer = useFocusOnFailure(element, misses, problems);
   const turn = misses + useAnswers(problems);
-  const [isLeft, setLeft] = useState(false);
-  const { led, forget, expectAnswer } = useFocusOnFailure(element, turn, misses, problems);
   useAskedCode(view, () => {
     const codes = form.fields.filter(({ widget }) => widget === "one-time-code");
     setValues((current) => ({ ...current, ...Object.fromEntries(codes.map(({ name }) => [name, ""])) }));
@@ -110,34 +109,16 @@ function FilledForm(props: ScreenFormProps) {
     setValues((current) => ({ ...current, ...changed }));
     if (field !== undefined) clear([field]);
   };
-  const leave = () => {
-    setLeft(true);
-    forget();
-  };
   useToldChanges(element, values);
 
   return (
     <>
-      <ProblemAlert
-        id={problemsId(form.id)}
-        texts={messages[""] ?? []}
-        turn={turn}
-        isRead={led.read.includes(problemsId(form.id))}
-      />
-      <Layout
-        ref={element}
-        id={form.id}
-        method="post"
-        action={action}
-        noValidate
-        onSubmit={submit}
-        onBlur={leave}
-      >
+      <ProblemAlert id={problemsId(form.id)} texts={messages[""] ?? []} turn={turn} />
+      <Layout ref={element} id={form.id} method="post" action={action} noValidate onSubmit={submit}>
         <HiddenInputs fields={hidden} />
         {form.username !== undefined && <KnownUsername value={facts[form.username]} />}
         <FieldList
-          {...{ form, t, rules, shown, values, messages, isPasswordRefused, turn, led }}
-          introduction={isLeft ? undefined : introduction}
+          {...{ form, t, rules, shown, values, messages, isPasswordRefused, turn, introduction }}
           onChange={edit}
         />
         <TypedValues value={body}>{children}</TypedValues>
@@ -192,28 +173,22 @@ function useAskedCode({ method, delivery }: FormValues, begin: () => void): void
   begin();
 }
 
-const nowhere: Led = { read: [] };
-
 /**
  * Leads the person to the first wrong field: of a refused native post, after an attempt that cannot be sent, and
- * after a refusal. `expectAnswer` is called with what is sent when an answer is awaited, `forget` when a field is left.
+ * after a refusal. What it gives is called with what is sent when an answer is awaited.
  */
 function useFocusOnFailure(
   form: RefObject<HTMLFormElement | null>,
-  turn: number,
   misses: number,
   problems: ProblemCodes,
-) {
+): (sent: FormValues) => void {
   const awaited = useRef<FormValues>(null);
-  const [last, setLast] = useState<{ turn: number; led: Led }>();
-  const note = useEffectEvent((led: Led) => setLast({ turn, led }));
-  // Before the frame in which a reader hears of the errors: by then it is settled who says them.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const isElsewhere = document.activeElement !== document.body;
     if (misses === 0 && isElsewhere) return;
-    if (form.current !== null) note(focusFirstWrong(form.current));
+    if (form.current !== null) focusFirstWrong(form.current);
   }, [form, misses]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     // A look at the screen, which may come between press and answer, refuses nothing.
     const isRefused = Object.keys(problems).length > 0;
     const sent = awaited.current;
@@ -223,13 +198,9 @@ function useFocusOnFailure(
     const isTypedOn = Object.entries(readTypedValues(form.current)).some(
       ([name, value]) => sent[name] !== value,
     );
-    note((isTypedOn ? focusFirstWrong : focusRefused)(form.current));
+    (isTypedOn ? focusFirstWrong : focusRefused)(form.current);
   }, [form, problems]);
-  return {
-    led: last?.turn === turn ? last.led : nowhere,
-    forget: () => setLast(undefined),
-    expectAnswer: (sent: FormValues) => {
-      awaited.current = sent;
-    },
+  return (sent) => {
+    awaited.current = sent;
   };
 }

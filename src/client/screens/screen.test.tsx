@@ -10,7 +10,7 @@ import { bodyModules } from "./bodies.ts";
 afterEach(clearPage);
 
 const alerts = () =>
-  [...document.querySelectorAll("section > [aria-live=assertive]")].map(({ textContent }) => textContent);
+  [...document.querySelectorAll("section > [role=alert]")].map(({ textContent }) => textContent);
 const linksBelow = () =>
   [...document.querySelectorAll("section > nav a")].map(({ textContent }) => textContent);
 const headings = () => [...document.querySelectorAll("h1")].map(({ textContent }) => textContent);

@@ -8,7 +8,7 @@ const Alert = styled("div")({ "&:not(:empty)": { marginTop: 20 } });
 /** What a try of a challenge came to; empty until there is anything to say. */
 export function ChallengeAlert({ t, problems }: { t: Translate; problems: readonly ProblemCode[] }) {
   return (
-    <Alert aria-live="assertive">
+    <Alert role="alert">
       {problems.length > 0 && (
         <Notice kind="danger" isAnswer>
           {problems
