@@ -171,10 +171,11 @@ test.describe("Before a session ends", () => {
     context,
     newUser,
   }) => {
+    // Before there is a page: a request that follows at once may go past a route that was just made.
+    await context.route(/ExtendSession/, (route) => route.abort("internetdisconnected"));
     const page = await signedIn(context, await newUser("vendor-support"));
     await context.clock.fastForward(58 * minute);
     await stay(page).waitFor();
-    await context.route(/ExtendSession/, (route) => route.abort("internetdisconnected"));
     // Also by a key that browsers let close a dialog in the end, whatever its page says.
     for (const _press of [1, 2, 3]) {
       await page.keyboard.press("Escape");
