@@ -1,4 +1,5 @@
 import { Counter, Histogram, Registry } from "@prometheus-io/client";
+import { messageValues } from "../../shared/message-values.ts";
 
 /** What this process counts, for whoever runs it. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -6,10 +7,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Seconds: answers that a person waits for, from a view out of memory to a hash behind a full queue. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-const channels = ["mail", "sms"];
-const becameOfMessages = ["queued", "sent", "not_taken", "given_up"];
+const channels = Object.keys(messageValues);
+const messageOutcomes = ["queued", "sent", "not_taken", "given_up"];
 const waysIn = ["password", "token", "link", "credential", "vendor"];
-const becameOfSignIns = ["completed", "failed", "locked", "refused"];
+const signInOutcomes = ["completed", "failed", "locked", "refused"];
 
 /**
  * The figures that are counted where things happen. Every label has a closed list of values: never a person, an address, or
@@ -22,7 +23,7 @@ export function createMetrics() {
     registry,
     signIns: new Counter({
       name: "vestibule_sign_ins_total",
-      help: `Sign-ins by the way in (${waysIn.join(", ")}) and outcome (${becameOfSignIns.join(", ")})`,
+      help: `Sign-ins by the way in (${waysIn.join(", ")}) and outcome (${signInOutcomes.join(", ")})`,
       labelNames: ["method", "outcome"],
       registers,
     }),
@@ -40,7 +41,7 @@ export function createMetrics() {
     }),
     messages: new Counter({
       name: "vestibule_messages_total",
-      help: `Messages by channel (${channels.join(", ")}) and what became of them (${becameOfMessages.join(", ")}); not_taken is tried again`,
+      help: `Messages by channel (${channels.join(", ")}) and what became of them (${messageOutcomes.join(", ")}); not_taken is tried again`,
       labelNames: ["channel", "outcome"],
       registers,
     }),
@@ -70,8 +71,8 @@ export function createMetrics() {
   };
   // An alert sees a first one only where there was none before.
   for (const channel of channels)
-    for (const outcome of becameOfMessages) metrics.messages.inc({ channel, outcome }, 0);
+    for (const outcome of messageOutcomes) metrics.messages.inc({ channel, outcome }, 0);
   for (const method of waysIn)
-    for (const outcome of becameOfSignIns) metrics.signIns.inc({ method, outcome }, 0);
+    for (const outcome of signInOutcomes) metrics.signIns.inc({ method, outcome }, 0);
   return metrics;
 }
