@@ -11,7 +11,7 @@ import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { Finding } from "./finding.ts";
 import { type LocatedJson, locateJson } from "./located-json.ts";
-import { checkShape, compileShape, schemaFindings } from "./shape.ts";
+import { checkShape, compileShape, compileSound, schemaFindings } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
 import { kebabCase, kebabRule } from "./words.ts";
@@ -171,8 +171,10 @@ class DocumentReader {
     if (file === draft07) return compileShape({ $ref: draft07 });
     const { document, findings } = locateJson(file, this.#sources.texts.get(file) ?? "");
     this.findings.push(...findings);
+    // Where not all files are doubted, their schemas are not.
+    const compile = this.#doubted === undefined ? compileShape : compileSound;
     try {
-      return document && compileShape(withoutNames(document.value as JsonSchema));
+      return document && compile(withoutNames(document.value as JsonSchema));
     } catch (error) {
       this.findings.push(...schemaFindings(document ?? nothing(file), error));
       return undefined;
