@@ -1,4 +1,4 @@
-import { defaultReturnUrl } from "./constants.ts";
+import { defaultReturnUrl, languageParameter } from "./constants.ts";
 
 /** Longest return address that is carried; a longer one becomes the default. */
 const maxLength = 2048;
@@ -27,6 +27,14 @@ export function withReturnUrl(path: string, returnUrl: string): string {
   if (returnUrl === defaultReturnUrl) return path;
   const url = new URL(path, "http://site.invalid");
   url.searchParams.set("returnUrl", returnUrl);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Asks for a page of this site in the language that the page which leads there was asked for, if it was for any. */
+export function withLanguage(path: string, language: string | undefined): string {
+  if (language === undefined) return path;
+  const url = new URL(path, "http://site.invalid");
+  url.searchParams.set(languageParameter, language);
   return url.pathname + url.search + url.hash;
 }
 

@@ -9,23 +9,39 @@ import { samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { createPageStore, firstPage } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
 import { Controller } from "./controller.tsx";
-import { createRuntime } from "./runtime.ts";
+import { createRuntime, type Runtime } from "./runtime.ts";
 
-test("where the app is drawn no more, links lead to new pages again", async () => {
+/** The app, not drawn yet, on the sign-in page at an address. */
+function appAt(address: string): Runtime {
   const { login } = screens;
   if (login === undefined) throw new Error("there is a sign-in page");
-  history.replaceState(null, "", "/account/login");
+  history.replaceState(null, "", address);
   const page = createPageStore(firstPage(samplePageState(), login));
-  const runtime = createRuntime({ page, screens, prepareStyles: async () => undefined });
-  const byNewPages = runtime.router.navigate;
-  await show(
+  return createRuntime({ page, screens, prepareStyles: async () => undefined });
+}
+
+const draw = (runtime: Runtime) =>
+  show(
     <Provider store={runtime.store}>
       <BrowserRouter>
         <Controller runtime={runtime} />
       </BrowserRouter>
     </Provider>,
   );
+
+test("where the app is drawn no more, links lead to new pages again", async () => {
+  const runtime = appAt("/account/login");
+  const byNewPages = runtime.router.navigate;
+  await draw(runtime);
   expect(runtime.router.navigate).not.toBe(byNewPages);
   await act(clearPage);
   expect(runtime.router.navigate).toBe(byNewPages);
+});
+
+test("a page that is asked for in the language of a mail asks for the next one in the same", async () => {
+  const runtime = appAt("/account/login?ui_locales=de");
+  runtime.traveller.arriveAt = async () => undefined;
+  await draw(runtime);
+  await act(() => runtime.router.navigate("/account/recover?returnUrl=%2Fdevops"));
+  expect(location.href).toMatch(/\/account\/recover\?returnUrl=%2Fdevops&ui_locales=de$/);
 });

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useDispatch } from "react-redux";
 import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { languageParameter } from "../../shared/constants.ts";
+import { withLanguage } from "../../shared/return-url.ts";
 import { useCapsLock } from "../fields/caps-lock.ts";
+import { readAddress } from "../page/page.ts";
 import { capsLockChanged } from "../state/session.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -20,7 +23,8 @@ function useNavigation(runtime: Runtime): void {
   const navigate = useNavigate();
   useEffect(() => {
     const byNewPages = runtime.router.navigate;
-    runtime.router.navigate = (path, { replace, say } = {}) => {
+    runtime.router.navigate = (target, { replace, say } = {}) => {
+      const path = withLanguage(target, readAddress(location.search).query[languageParameter]);
       // As of any link: one to where one is adds nothing to go back to.
       const here = location.pathname + location.search;
       const stays = path === here || path === here + location.hash;

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react"
 import { languageParameter } from "../../shared/constants.ts";
 import type { Direction } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
-import { withReturnUrl } from "../../shared/return-url.ts";
+import { withLanguage, withReturnUrl } from "../../shared/return-url.ts";
 import { textKeyOf } from "../../shared/screen-title.ts";
 import { linkKey, menuOf, resolveScreens, screenAddress, toneOf } from "../../shared/screens.ts";
 import { GlobalStyles } from "../look/global-styles.tsx";
@@ -96,12 +96,11 @@ function useDocument(now: DrawnPage): void {
 /** What screens may know and do, from what stands on the page. */
 export function contextOf(page: PageStore, now: DrawnPage, controls: Controls): ScreenContext {
   const { screen, part, query, returnUrl } = now;
-  const { [languageParameter]: asked } = query;
-  const language: Record<string, string> = asked === undefined ? {} : { [languageParameter]: asked };
   const hrefOf = (id: string, parameters: Record<string, string> = {}) => {
     const target = screens[id];
     if (target === undefined) throw new Error(`screens.config.json has no screen ${id}`);
-    return withReturnUrl(screenAddress(target, { ...language, ...parameters }), returnUrl);
+    const address = withReturnUrl(screenAddress(target, parameters), returnUrl);
+    return withLanguage(address, query[languageParameter]);
   };
   return {
     ...now,

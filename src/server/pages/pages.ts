@@ -3,6 +3,7 @@ import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languageParameter, nativeFields } from "../../shared/constants.ts";
 import type { PageState } from "../../shared/page-state.ts";
+import { withLanguage } from "../../shared/return-url.ts";
 import { titleOf } from "../../shared/screen-title.ts";
 import { isScreenPath } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
@@ -92,7 +93,7 @@ async function send(
   reply.header("cache-control", "no-store");
   if (result.kind === "redirect") {
     if (result.say !== undefined) context.cookies.set(cookieNames.flash, result.say, { maxAge: flashLife });
-    return reply.redirect(withLanguage(result.location, context, request), 303);
+    return reply.redirect(inSameLanguage(result.location, context, request), 303);
   }
   const nonce = randomToken(16);
   const recaptcha = recaptchaSources(context.services.settings, context.partner);
@@ -108,12 +109,9 @@ async function send(
 }
 
 /** Where a page leads to another one, that one is asked for in the language that the address of the first asks for. */
-function withLanguage(location: string, { services }: CallContext, { query }: FastifyRequest): string {
-  const { [languageParameter]: language } = pageQuery(query);
-  if (language === undefined || !isScreenPath(services.config().screens, pathOf(location))) return location;
-  const url = new URL(location, services.settings.publicUrl);
-  url.searchParams.set(languageParameter, language);
-  return url.pathname + url.search + url.hash;
+function inSameLanguage(location: string, { services }: CallContext, { query }: FastifyRequest): string {
+  const isScreen = isScreenPath(services.config().screens, pathOf(location));
+  return isScreen ? withLanguage(location, pageQuery(query)[languageParameter]) : location;
 }
 
 /** The message that a page before left here, if it is one of ours: a cookie may hold anything. */
