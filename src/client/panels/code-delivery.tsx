@@ -11,9 +11,15 @@ export const isBrief = true;
  */
 export function Panel() {
   const { t, view } = useScreen();
-  const { username, delivery } = view as { username?: string | null; delivery?: CodeDelivery | null };
+  const { username, newEmail, delivery } = view as {
+    username?: string | null;
+    newEmail?: string | null;
+    delivery?: CodeDelivery | null;
+  };
   if (!delivery) return null;
-  const { reference, destination } = delivery;
+  const { reference } = delivery;
+  // The person's own words: an address that they mistyped is found where it is shown whole.
+  const destination = newEmail ?? delivery.destination;
   const label = t("panels.code-delivery.reference");
   return (
     <DeliveryBox icon="mail" reference={reference === null ? undefined : { label, value: reference }}>
