@@ -125,6 +125,16 @@ onEachDatabase((database) => {
       expect(chosen.json.redirect).toBe("/account/registerdevice");
     });
 
+    it("marks the customer that its own address named, also after a sign-in on the way there", async () => {
+      const { browser, customers } = await signedIn(3);
+      const [, second, third] = customers;
+      const returnUrl = `/account/select?cid=${second?.id}`;
+      const requested = async (query: Record<string, string>) =>
+        (await browser.call("SelectCustomerView", undefined, query)).json.requested?.id;
+      expect(await requested({ returnUrl })).toBe(second?.id);
+      expect(await requested({ returnUrl, cid: third?.id ?? "" })).toBe(third?.id);
+    });
+
     it("needs a session", async () => {
       const browser = server().browser();
       expect((await browser.call("SelectCustomer", { customerId: "1" })).status).toBe(401);

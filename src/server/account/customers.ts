@@ -1,4 +1,4 @@
-import type { CallContext, Handlers } from "../call.ts";
+import type { CallContext, Handlers, ReturnTarget } from "../call.ts";
 import { Leave } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import { Problem } from "../problem.ts";
@@ -22,7 +22,11 @@ export const selectCustomerView: Handlers["SelectCustomerView"] = async (context
   if (total === 1) return new Leave(target.returnUrl);
   const [current, requested, recent, standing] = await Promise.all([
     customerOrNull(context, viewer, session.customerId),
-    customerOrNull(context, viewer, query.cid ?? requestHints(target.request).customerId),
+    customerOrNull(
+      context,
+      viewer,
+      query.cid ?? requestHints(target.request).customerId ?? namedBefore(target),
+    ),
     recentCustomers(db, viewer),
     standingOf(services, visitor, target),
   ]);
@@ -58,6 +62,11 @@ export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body
   const visitor = context.visitor.withSession({ ...session, customerId: customer.id });
   return beyond(context, "select", await advance({ ...context, visitor }));
 };
+
+/** The customer that this page's own address named, before a sign-in came between. */
+function namedBefore({ returnUrl }: ReturnTarget): string | null {
+  return new URL(returnUrl, "http://site.invalid").searchParams.get("cid");
+}
 
 function notMember(): Problem {
   const codes = { "": [{ code: "problems.notMember" }] };
