@@ -4,12 +4,12 @@ import { freshFor, isWithin } from "../domain/freshness.ts";
 import { fieldProblem, Problem, timedOut } from "../problem.ts";
 import { screenPath, stageScreen } from "../screen-path.ts";
 import type { Services } from "../services.ts";
-import { holdSession, type Session } from "../store/sessions.ts";
+import { holdSession, type SignedIn } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import type { User } from "../store/users.ts";
 
 /** Who is signed in. Throws 401 where nobody is. */
-export function signedIn({ visitor }: CallContext): { user: User; session: Session } {
+export function signedIn({ visitor }: CallContext): SignedIn {
   const { session, user } = visitor;
   if (session === null || user === null) throw new Problem(401, "nobody is signed in");
   return { user, session };
@@ -51,7 +51,7 @@ export async function assertStillSignedIn(
 }
 
 /** Who has signed in just now. Throws 401, or 400 with the text that asks to sign in again. */
-export function freshlySignedIn(context: CallContext): { user: User; session: Session } {
+export function freshlySignedIn(context: CallContext): SignedIn {
   const who = signedIn(context);
   if (!isFresh(context)) throw fieldProblem("", { code: "problems.signInAgain" });
   return who;
