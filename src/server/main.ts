@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Built } from "../config/program.ts";
 import type { ConfigSource } from "../config/watch-config.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
+import { startBackgroundWork } from "./background-work.ts";
 import { createLogger } from "./logger.ts";
 import { type FiguresTold, listenForMetrics, metricsVariables } from "./metrics/listen-for-metrics.ts";
 import { lookAtServices } from "./metrics/look-at-services.ts";
@@ -13,9 +14,9 @@ import { builtRenderer } from "./pages/built-renderer.ts";
 import type { Renderer } from "./pages/renderer.ts";
 import { leave } from "./process/leave.ts";
 import { type ListenPlace, listenProblem } from "./process/listen-problem.ts";
+import type { BackgroundWork } from "./process/run-in-background.ts";
 import { StartError } from "./process/start-error.ts";
 import { waitingApp } from "./process/waiting-app.ts";
-import type { Worker } from "./process/worker.ts";
 import { projectRoot } from "./project-root.ts";
 import { createServices, type Services } from "./services.ts";
 import type { Environment } from "./settings/secret-files.ts";
@@ -26,7 +27,6 @@ import { openStore } from "./store/store.ts";
 import { StoreUnavailable } from "./store/store-unavailable.ts";
 import { startTracing } from "./tracing/start-tracing.ts";
 import { traceStatement } from "./tracing/trace-statement.ts";
-import { startWorkers } from "./workers.ts";
 
 export interface StartOptions {
   /** Folder of the data files; the project's own, unless told otherwise. */
@@ -93,8 +93,8 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   const app = await (options.besideOthers
     ? giveWay(() => listenNow(services, appOptions)).catch(refuseAway)
     : listenOnceReady(services, appOptions));
-  const workers = startWorkers(services);
-  wakeSender = workers.wake;
+  const background = startBackgroundWork(services);
+  wakeSender = background.wake;
   const { publicUrl, host, port } = settings;
   log.info({ url: publicUrl, host, port, metrics: figures?.url, environment: settings.environment }, "ready");
   return {
@@ -108,7 +108,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
       await inTime(app, longestStop, leave(app.server, notice));
     },
     stop: async () => {
-      await stop(app, source, services, workers);
+      await stop(app, source, services, background);
       await Promise.all([figures?.close(), tracing?.stop()]);
     },
   };
@@ -179,11 +179,11 @@ async function stop(
   app: FastifyInstance,
   source: ConfigSource,
   { store, log, operations }: Services,
-  workers: Worker,
+  background: BackgroundWork,
 ): Promise<void> {
   source.close();
   await inTime(app, longestStop, app.close());
-  await workers.stop();
+  await background.stop();
   await operations.settle();
   await store.close();
   log.info("stopped");

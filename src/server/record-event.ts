@@ -14,7 +14,7 @@ export interface Happened {
   notice?: Notice | undefined;
 }
 
-/** Where it was noticed: in a call, or by a worker, which answers nobody. */
+/** Where it was noticed: in a call, or by work in the background, which answers nobody. */
 export type Noticed = Pick<CallContext, "services"> & Partial<Pick<CallContext, "address" | "supportCode">>;
 
 /**

@@ -40,7 +40,7 @@ export async function listenForLogouts(): Promise<LogoutListener> {
   return listener;
 }
 
-/** Does what the server's worker does all the time: ends what nobody uses, and tells what is due. */
+/** Does what the server does in the background all the time: ends what nobody uses, and tells what is due. */
 export async function tellSignOuts(services: Services): Promise<void> {
   await endExpiredSessions(services);
   await tellApplications(services);

@@ -1,8 +1,8 @@
 import { second } from "../../shared/durations.ts";
 import type { Channel } from "../../shared/message-values.ts";
 import { waitBeforeTry, waitForRecipient } from "../domain/wait-before-try.ts";
+import { inBatches } from "../in-batches.ts";
 import { partnerNamed } from "../plugins/partner-of.ts";
-import { inBatches } from "../process/worker.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedMessage,

@@ -1,7 +1,7 @@
 import { day, hour } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
 import { clockTolerance } from "../domain/freshness.ts";
-import { inBatches } from "../process/worker.ts";
+import { inBatches } from "../in-batches.ts";
 import { type AccountEvent, changeAndRecord, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import { deleteGrantsOfAccount } from "../store/oidc-records.ts";

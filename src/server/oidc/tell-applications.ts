@@ -1,7 +1,7 @@
 import type { Client } from "oidc-provider";
 import { second } from "../../shared/durations.ts";
 import { waitBeforeTry } from "../domain/wait-before-try.ts";
-import { inBatches } from "../process/worker.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedNotice,

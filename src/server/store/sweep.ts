@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inBatches } from "../process/worker.ts";
+import { inBatches } from "../in-batches.ts";
 import { plannedEachTime } from "./kept-plans.ts";
 import { spendValue } from "./spent-values.ts";
 import type { Db } from "./tables.ts";

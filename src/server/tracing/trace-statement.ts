@@ -4,7 +4,7 @@ import { tracer } from "./in-span.ts";
 
 /** Tells a statement of the database below the span that it is part of: its text, which holds no values, only places for them. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
-  // What workers ask each second is no trace.
+  // What work in the background asks each second is no trace.
   if (trace.getActiveSpan()?.isRecording() !== true) return;
   const [operation = ""] = query.sql.trimStart().split(/\W/, 1);
   const span = tracer().startSpan(`database ${operation}`, {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyBaseLogger } from "fastify";
 
 /** Work of this process that goes on beside the answers. */
-export interface Worker {
+export interface BackgroundWork {
   /** There is something to do. */
   wake(): void;
   /** Ends it; what is under way is finished first. What is in line stays there. */
@@ -18,13 +18,12 @@ const pause = 30;
  * Runs `work` at once when woken, and `every` so many milliseconds, for the first time after `first`; `what` names it in the log,
  * where it fails. It is told when it is to end (`stopping`), and then begins nothing more.
  */
-export function startWorker(
+export function runInBackground(
   log: Pick<FastifyBaseLogger, "warn">,
   what: string,
   work: (stopping: AbortSignal) => Promise<void>,
-  every = pollEvery,
-  first = 0,
-): Worker {
+  { every = pollEvery, first = 0 }: { every?: number; first?: number } = {},
+): BackgroundWork {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let woken = false;
@@ -69,28 +68,14 @@ export function startWorker(
   };
 }
 
-/** Several workers as one. */
-export function together(workers: readonly Worker[]): Worker {
+/** Several as one. */
+export function together(works: readonly BackgroundWork[]): BackgroundWork {
   return {
     wake: () => {
-      for (const worker of workers) worker.wake();
+      for (const work of works) work.wake();
     },
     stop: async () => {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all(works.map((work) => work.stop()));
     },
   };
-}
-
-/**
- * Takes what is due in batches; ends when one is not full any more, or when the worker is to end. `round` gives how many it had; gives
- * how many all had.
- */
-export async function inBatches(
-  batch: number,
-  round: () => Promise<number>,
-  stopping?: AbortSignal,
-): Promise<number> {
-  let all = 0;
-  for (let taken = batch; taken === batch && !stopping?.aborted; all += taken) taken = await round();
-  return all;
 }
