@@ -22,7 +22,7 @@ const slices = [
     "fields/caps-lock.ts",
     "fields/read-typed-values.ts",
     "parts/field-problems.tsx",
-    "shared/problem.ts",
+    "shared/problem-codes.ts",
   ],
   ["client/slices/react.ts"],
   ["client/slices/state.ts"],

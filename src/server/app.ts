@@ -5,17 +5,17 @@ import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
 import { answerEnds } from "./plugins/answer-ends.ts";
+import { answerErrors, sendProblem, toProblem } from "./plugins/answer-errors.ts";
 import { applicationStart } from "./plugins/application-start.ts";
 import { contracts } from "./plugins/contracts.ts";
+import { countLatency } from "./plugins/count-latency.ts";
 import { dropForwardedPorts } from "./plugins/forwarded-ports.ts";
 import { commonHeaders, headers } from "./plugins/headers.ts";
 import { health } from "./plugins/health.ts";
-import { countLatency } from "./plugins/latency.ts";
 import { hangUpOnMany, limitConnections, limits, limitWaiting, refuseTwoHosts } from "./plugins/limits.ts";
 import { logAnswer } from "./plugins/log-answer.ts";
 import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
-import { problems, sendProblem, toProblem } from "./plugins/problem.ts";
 import { keepProxyConnections } from "./plugins/proxy-connections.ts";
 import { tellUnnamedAddress } from "./plugins/unnamed-address.ts";
 import { tellUnnamedProxy } from "./plugins/unnamed-proxy.ts";
@@ -91,6 +91,6 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   tellUnnamedAddress(app);
   tellUnnamedProxy(app);
   if (settings.publicUrl.startsWith("http:")) plainCookies(app);
-  problems(app);
+  answerErrors(app);
   return app;
 }

@@ -4,7 +4,7 @@ import type { Config } from "../config/read-config.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import { isObject } from "../shared/is-object.ts";
 import { mailAddress } from "../shared/mail-address.ts";
-import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../shared/problem.ts";
+import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../shared/problem-codes.ts";
 import { isSaidEverywhere } from "../shared/screen-texts.ts";
 import type { Translate } from "../shared/translate.ts";
 import { labelKey } from "./label-key.ts";

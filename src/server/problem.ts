@@ -1,5 +1,5 @@
 import type { UnknownCredential } from "../generated/calls.ts";
-import { type ProblemCode, type ProblemCodes, problemTypes, tooManyCode } from "../shared/problem.ts";
+import { type ProblemCode, type ProblemCodes, problemTypes, tooManyCode } from "../shared/problem-codes.ts";
 import type { CaptchaAsked } from "./domain/captcha-rule.ts";
 
 interface ProblemOptions {

@@ -1,5 +1,5 @@
 import type { CallContract, CallName } from "../shared/contract.ts";
-import type { ProblemCodes } from "../shared/problem.ts";
+import type { ProblemCodes } from "../shared/problem-codes.ts";
 import { handlers } from "./account/index.ts";
 import { newPasswordProblems } from "./account/password/new-password.ts";
 import {

@@ -1,6 +1,6 @@
 import type { PartnerMetadata, User } from "../generated/calls.ts";
 import type { ColourScheme } from "./colour-scheme.ts";
-import type { ProblemCodes } from "./problem.ts";
+import type { ProblemCodes } from "./problem-codes.ts";
 import type { Catalogue } from "./translate.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { PasswordRules } from "../generated/calls.ts";
 import { foldSearch } from "./fold-search.ts";
-import type { ProblemCode } from "./problem.ts";
+import type { ProblemCode } from "./problem-codes.ts";
 
 // Shorter words occur in good passwords by chance.
 const shortestForbiddenWord = 4;

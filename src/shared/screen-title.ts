@@ -1,4 +1,4 @@
-import type { ProblemCodes } from "./problem.ts";
+import type { ProblemCodes } from "./problem-codes.ts";
 import type { Screen, Step } from "./screens.ts";
 import type { Translate } from "./translate.ts";
 

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { callTable } from "../../src/generated/call-table.ts";
 import { antiForgeryCookie, antiForgeryHeader, withoutPrefix } from "../../src/shared/constants.ts";
 import type { CallName } from "../../src/shared/contract.ts";
-import { problemTypes } from "../../src/shared/problem.ts";
+import { problemTypes } from "../../src/shared/problem-codes.ts";
 import { noteCall, noteMessages } from "./reached.ts";
 
 /** What came back, whole. */

@@ -4,7 +4,7 @@ import { callTable } from "../../generated/call-table.ts";
 import { antiForgeryHeader, callHeaders, languageParameter, personHeader } from "../../shared/constants.ts";
 import { callPath } from "../../shared/contract.ts";
 import { isObject } from "../../shared/is-object.ts";
-import { problemTypes } from "../../shared/problem.ts";
+import { problemTypes } from "../../shared/problem-codes.ts";
 import { departure, returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
 import { fetchInTime, type WholeAnswer } from "../page/fetch-in-time.ts";
 import { untilStaying } from "../page/leaving.ts";

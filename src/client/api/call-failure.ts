@@ -1,4 +1,4 @@
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 
 /** Why a call gave no answer: the page leads elsewhere already, or there is something to show. */
 export type CallFailure = { kind: "left" } | { kind: "refused"; problems: ProblemCodes };

@@ -4,7 +4,7 @@ import {
   type ProblemCode,
   type ProblemCodes,
   tooManyCode,
-} from "../../shared/problem.ts";
+} from "../../shared/problem-codes.ts";
 
 /** Longest piece of a foreign answer that a person is shown. */
 const shownBody = 200;

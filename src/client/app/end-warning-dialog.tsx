@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
-import { problemTexts } from "../../shared/problem.ts";
+import { problemTexts } from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { Button } from "../parts/button.tsx";
 import { Buttons, Dialog, onEscape, useModal } from "../parts/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { User } from "../../generated/calls.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { PageStore } from "../page/page.ts";
 import type { RunUse } from "./run-use.ts";
 

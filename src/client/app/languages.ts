@@ -1,5 +1,5 @@
 import { directionOf, matchLanguage } from "../../shared/languages.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../page/language.ts";
 import type { PageStore } from "../page/page.ts";

@@ -1,7 +1,7 @@
 import type { CallUse } from "../../generated/config.ts";
 import type { ScreenButton } from "../../shared/buttons.ts";
 import { answerFacts, type Facts } from "../../shared/matches.ts";
-import { problemKeys } from "../../shared/problem.ts";
+import { problemKeys } from "../../shared/problem-codes.ts";
 import { type Action, resolveNext, type Screen, type Screens } from "../../shared/screens.ts";
 import { generalProblem } from "../api/call-failure.ts";
 import { endedByEither } from "../page/either-signal.ts";

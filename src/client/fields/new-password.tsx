@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
 import { passwordProblems, passwordRuleCodes } from "../../shared/password-rules.ts";
-import type { ProblemCode } from "../../shared/problem.ts";
+import type { ProblemCode } from "../../shared/problem-codes.ts";
 import { Hidden } from "../parts/hidden.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { FieldWidgetProps } from "./field-widget.ts";

@@ -1,5 +1,10 @@
 import { pickByName } from "../../shared/pick-by-name.ts";
-import { formFieldName, type ProblemCode, type ProblemCodes, problemText } from "../../shared/problem.ts";
+import {
+  formFieldName,
+  type ProblemCode,
+  type ProblemCodes,
+  problemText,
+} from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm } from "./compiled-form.ts";
 

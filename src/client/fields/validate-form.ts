@@ -1,6 +1,6 @@
 import type { FormField } from "../../generated/config.ts";
 import { passwordProblems } from "../../shared/password-rules.ts";
-import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../../shared/problem.ts";
+import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../../shared/problem-codes.ts";
 import { isSameText } from "../../shared/same-text.ts";
 import type { CompiledForm, FormValues, SchemaFailure } from "./compiled-form.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";

@@ -5,7 +5,7 @@ import type { ScreenButton } from "../../shared/buttons.ts";
 import type { ColourScheme } from "../../shared/colour-scheme.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { PageState } from "../../shared/page-state.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { Screen, Step, Tone } from "../../shared/screens.ts";
 import type { Translate } from "../../shared/translate.ts";
 

@@ -2,7 +2,7 @@ import styled from "@mui/styled-engine";
 import { type MouseEvent, use, useEffect, useState } from "react";
 import { buttonValue, type ScreenButton, textParamsOf } from "../../shared/buttons.ts";
 import { nativeFields } from "../../shared/constants.ts";
-import { minutesOfWait } from "../../shared/problem.ts";
+import { minutesOfWait } from "../../shared/problem-codes.ts";
 import { withoutScript } from "../look/theme.ts";
 import { fieldsOf } from "../page/form-fields.ts";
 import { useScreen } from "../page/screen-context.ts";

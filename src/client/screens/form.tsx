@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import type { Facts } from "../../shared/matches.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import { isSaidEverywhere } from "../../shared/screen-texts.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";

@@ -2,7 +2,7 @@ import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { pickByName } from "../../shared/pick-by-name.ts";
-import { problemTexts } from "../../shared/problem.ts";
+import { problemTexts } from "../../shared/problem-codes.ts";
 import { headingOf, titleOf } from "../../shared/screen-title.ts";
 import { onPhones, withMotion } from "../look/theme.ts";
 import { addressOf, hiddenFieldsOf } from "../page/page.ts";

@@ -2,7 +2,7 @@ import type { User } from "../../generated/calls.ts";
 import type { RecordedState } from "../../generated/config.ts";
 import { isObject } from "../../shared/is-object.ts";
 import { nobody } from "../../shared/nobody.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 
 /** Everything that one cell of the gallery shows, written out; the names are those of `PageState`. */
 export interface ShownState

@@ -1,13 +1,11 @@
 import { isOperator } from "../../shared/roles.ts";
 import type { Handlers } from "../call.ts";
 import { resumeAddress } from "../oidc/authorization-request.ts";
-import type { StoredError } from "../oidc/tickets.ts";
+import { findStoredError } from "../oidc/stored-errors.ts";
 import { overallStatus, runChecks } from "../operations/checks.ts";
 import { systemDetails } from "../operations/details.ts";
-import { peekTicket } from "../store/tickets.ts";
 import { clientView } from "./client-view.ts";
 import { isNamedError, namedErrors } from "./named-error.ts";
-import { ticketHolder } from "./ticket-holder.ts";
 
 /** Whether the service works; how it does is for those who run it (decisions 12; security, OPS-1). */
 export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor }) => {
@@ -18,12 +16,9 @@ export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor
 };
 
 /** What went wrong, by the identifier of a stored error; nothing of it comes from the address (security, RD-6). */
-export const error: Handlers["Error"] = async (context, { query }) => {
-  const { services, target, supportCode } = context;
+export const error: Handlers["Error"] = async ({ services, visitor, target, supportCode }, { query }) => {
   const { errorId } = query;
-  const holder = ticketHolder(context);
-  const stored =
-    errorId === "" ? undefined : await peekTicket<StoredError>(services.store.db, "error", errorId, holder);
+  const stored = errorId === "" ? undefined : await findStoredError(services, errorId, visitor.browserHash);
   const named = isNamedError(errorId) ? errorId : undefined;
   // Its page leads to a new link, and with the sign-in to the request.
   const isOldLink = named !== undefined && namedErrors[named] === "errorLinkExpired";

@@ -1,6 +1,6 @@
 import type { PasswordRules } from "../../generated/calls.ts";
 import { passwordProblems } from "../../shared/password-rules.ts";
-import type { ProblemCode } from "../../shared/problem.ts";
+import type { ProblemCode } from "../../shared/problem-codes.ts";
 import { isCommonPassword } from "./common-password.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Config } from "../../config/read-config.ts";
 import type { User } from "../../generated/calls.ts";
 import type { CellLook } from "../../shared/cell-look.ts";
 import type { PageState } from "../../shared/page-state.ts";
-import { problemKeys } from "../../shared/problem.ts";
+import { problemKeys } from "../../shared/problem-codes.ts";
 import { withTexts } from "../../shared/screen-texts.ts";
 import { partnerMetadata } from "../account/partner.ts";
 import { initialsImage } from "../account/profile-image.ts";

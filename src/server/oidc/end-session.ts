@@ -3,8 +3,8 @@ import { withReturnUrl } from "../../shared/return-url.ts";
 import { startAddress } from "../plugins/application-start.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
+import { type LogoutRequest, saveLogoutRequest } from "./logout-requests.ts";
 import { providerRequest } from "./provider-request.ts";
-import { type LogoutRequest, saveLogoutRequest } from "./tickets.ts";
 
 /**
  * Answers a valid end-session request (OpenID Connect RP-Initiated Logout): it is stored for this browser and the

@@ -2,11 +2,10 @@ import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import type { ErrorName } from "../../shared/error-names.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
-import { issueTicket } from "../store/tickets.ts";
 import { goToSignOut } from "./end-session.ts";
 import { providerRequest } from "./provider-request.ts";
+import { type StoredError, storeError } from "./stored-errors.ts";
 import { refusalOf } from "./tell-refusals.ts";
-import { type StoredError, ticketLife } from "./tickets.ts";
 
 /**
  * Shows what cannot be answered to the application on the error page, which knows it by the id alone; a person who is to be signed
@@ -26,8 +25,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
     services.log.warn({ oidc: stored }, "an application's request was refused");
     if (ctx.oidc.route === "end_session") return goToSignOut(services, ctx);
   }
-  const ticket = { data: stored, browserHash: null, life: ticketLife };
-  const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
+  const errorId = await storeError(services, stored, null);
   ctx.status = 303;
   ctx.redirect(screenPath(services, "error", { errorId }));
 }

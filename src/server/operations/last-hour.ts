@@ -1,5 +1,5 @@
 import { minute } from "../../shared/durations.ts";
-import { percentile } from "../domain/latency.ts";
+import { percentile } from "../domain/latency-steps.ts";
 import type { Services } from "../services.ts";
 import { type MinuteCount, readMinuteCounts } from "../store/minute-counts.ts";
 

@@ -3,7 +3,7 @@ import { secretWidgets } from "../../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../../shared/contract.ts";
 import { type Facts, matches } from "../../shared/matches.ts";
 import { pickByName } from "../../shared/pick-by-name.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { Screen, Step } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 

@@ -2,7 +2,7 @@ import type { CallUse, NextRow } from "../../generated/config.ts";
 import { buttonsOf, buttonValue, type ScreenButton } from "../../shared/buttons.ts";
 import { nativeFields } from "../../shared/constants.ts";
 import { answerFacts, type Facts, toFacts } from "../../shared/matches.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import { isSitePath } from "../../shared/return-url.ts";
 import { partOf, resolveNext, type Screen, type Step, screenAt, shownView } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";

@@ -2,7 +2,7 @@ import type { CallUse } from "../../generated/config.ts";
 import { callInput } from "../../shared/call-input.ts";
 import type { CallContract, CallName } from "../../shared/contract.ts";
 import { type Facts, toFacts } from "../../shared/matches.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import { valuesOf } from "../../shared/screens.ts";
 import type { CallContext } from "../call.ts";
 import { Leave } from "../call.ts";

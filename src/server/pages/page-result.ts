@@ -1,5 +1,5 @@
 import type { PageState } from "../../shared/page-state.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { Screen } from "../../shared/screens.ts";
 
 /** What is shown on a screen beside its configuration. */

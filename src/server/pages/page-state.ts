@@ -1,7 +1,7 @@
 import { type ColourScheme, colourSchemeCookie, isColourScheme } from "../../shared/colour-scheme.ts";
 import { directionOf } from "../../shared/languages.ts";
 import type { PageState } from "../../shared/page-state.ts";
-import { problemKeys } from "../../shared/problem.ts";
+import { problemKeys } from "../../shared/problem-codes.ts";
 import {
   pickTexts,
   saidElsewhere,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { antiForgeryCookie, antiForgeryHeader } from "../../shared/constants.ts";
-import type { ProblemCodes } from "../../shared/problem.ts";
+import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { CallContext } from "../call.ts";
 import { cookieNames, type HeldCookies, headerCookies } from "../cookies.ts";
 import { hmac, hmacs, randomToken, type SecretKeys, safeEqual } from "../crypto.ts";

@@ -1,6 +1,6 @@
 import type { Visitor } from "../call.ts";
 import { clientOf } from "../oidc/clients.ts";
-import { findLogoutRequest } from "../oidc/tickets.ts";
+import { findLogoutRequest } from "../oidc/logout-requests.ts";
 import type { Services } from "../services.ts";
 
 /**

@@ -1,5 +1,5 @@
 import styled from "@mui/styled-engine";
-import { type ProblemCode, problemText } from "../../../shared/problem.ts";
+import { type ProblemCode, problemText } from "../../../shared/problem-codes.ts";
 import type { Translate } from "../../../shared/translate.ts";
 import { Notice } from "../../parts/notice.tsx";
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { ProblemCode } from "../../../shared/problem.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 import type { Translate } from "../../../shared/translate.ts";
 import type { RunUse } from "../run-use.ts";
 import type { CheckboxChallengeProps } from "./checkbox-challenge.tsx";

@@ -2,7 +2,7 @@ import styled from "@mui/styled-engine";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ReCAPTCHA } from "react-google-recaptcha";
-import type { ProblemCode } from "../../../shared/problem.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 import type { Translate } from "../../../shared/translate.ts";
 import { isDark } from "../../page/colour-scheme.ts";
 import { Button } from "../../parts/button.tsx";

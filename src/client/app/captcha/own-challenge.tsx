@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useRef, useState } from "react";
-import type { ProblemCode } from "../../../shared/problem.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 import type { Translate } from "../../../shared/translate.ts";
 import { withMotion } from "../../look/theme.ts";
 import { Button } from "../../parts/button.tsx";

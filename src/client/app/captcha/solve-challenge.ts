@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { AnswerOf } from "../../../shared/contract.ts";
-import type { ProblemCode } from "../../../shared/problem.ts";
+import type { ProblemCode } from "../../../shared/problem-codes.ts";
 import type { CallFailure } from "../../api/call-failure.ts";
 import type { RunUse } from "../run-use.ts";
 

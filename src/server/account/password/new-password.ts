@@ -1,6 +1,6 @@
 import { minute } from "../../../shared/durations.ts";
 import { isObject } from "../../../shared/is-object.ts";
-import type { ProblemCode, ProblemCodes } from "../../../shared/problem.ts";
+import type { ProblemCode, ProblemCodes } from "../../../shared/problem-codes.ts";
 import { isSameText } from "../../../shared/same-text.ts";
 import type { CallContext } from "../../call.ts";
 import { checkNewPassword } from "../../domain/check-new-password.ts";

@@ -3,10 +3,9 @@ import type { ErrorName } from "../../../shared/error-names.ts";
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { InnerAddress } from "../../guarded-fetch.ts";
-import { type StoredError, ticketLife } from "../../oidc/tickets.ts";
+import { storeError } from "../../oidc/stored-errors.ts";
 import { noteEvent, recordEvent } from "../../record-event.ts";
 import { screenPath } from "../../screen-path.ts";
-import { issueTicket } from "../../store/tickets.ts";
 import { namedErrorPath } from "../named-error.ts";
 
 /** Why a sign-in at a provider came to nothing. */
@@ -38,13 +37,12 @@ export async function refuseSignIn(
   { details, userId }: { details: string; userId?: string },
 ): Promise<string> {
   const { services, target, supportCode, visitor } = context;
-  const stored: StoredError = { code, clientId: target.client?.id ?? null, supportCode };
   services.log.warn({ supportCode, vendorId, code, details }, "a sign-in at a provider was refused");
   const event = { event: "signIn.vendorRefused", detail: { vendorId, code } } as const;
   if (userId === undefined) noteEvent(context, event);
   else await recordEvent(context, { ...event, userId });
-  const ticket = { data: stored, browserHash: visitor.browserHash, life: ticketLife };
-  const errorId = await issueTicket(services.store.db, "error", ticket, services.now());
+  const stored = { code, clientId: target.client?.id ?? null, supportCode };
+  const errorId = await storeError(services, stored, visitor.browserHash);
   return withReturnUrl(screenPath(services, "errorSignIn", { errorId }), target.returnUrl);
 }
 

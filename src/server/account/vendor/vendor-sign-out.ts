@@ -1,6 +1,6 @@
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
-import { findLogoutRequest, type LogoutRequest, ticketLife } from "../../oidc/tickets.ts";
+import { findLogoutRequest, type LogoutRequest, logoutLife } from "../../oidc/logout-requests.ts";
 import { endSessionUrl, openSignOut } from "../../oidc/upstream-sign-out.ts";
 import { recordEvent } from "../../record-event.ts";
 import { screenPath } from "../../screen-path.ts";
@@ -30,7 +30,7 @@ export const upstreamLogout: Handlers["UpstreamLogout"] = async (context, { quer
     return { outcome: "signedOut" };
   }
   const data: SignOutTicket = { vendorId: upstream.vendor.id, logoutId, returnUrl: target.returnUrl };
-  const ticket = { data, browserHash: visitor.browserHash, life: ticketLife };
+  const ticket = { data, browserHash: visitor.browserHash, life: logoutLife };
   const state = await issueTicket(services.store.db, "vendorSignOut", ticket, services.now());
   try {
     return new Leave(await endSessionUrl(services, upstream, { state, ui_locales: language }));

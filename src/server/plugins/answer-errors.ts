@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ProblemBody, problemTexts } from "../../shared/problem.ts";
+import { type ProblemBody, problemTexts } from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { HashOverloaded } from "../passwords/password-hash.ts";
 import { badRequest, Problem } from "../problem.ts";
@@ -12,7 +12,7 @@ import { isPageView, sendProblemPage } from "./problem-page.ts";
  * Answers every error as a problem (RFC 9457) in the person's language, and tells the log what the person is not
  * told. Nothing that was sent is repeated in either.
  */
-export function problems(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // Whoever hangs up in the middle of what they send reads no answer, and is no fault to be told of.
     const problem =

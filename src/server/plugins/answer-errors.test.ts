@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toProblem } from "./problem.ts";
+import { toProblem } from "./answer-errors.ts";
 
 const thrown = (more: object) => toProblem(Object.assign(new Error("inside"), more)).status;
 

@@ -1,4 +1,4 @@
-import { latencyStep } from "../domain/latency.ts";
+import { latencyStep } from "../domain/latency-steps.ts";
 import type { AnswerEnd } from "./answer-ends.ts";
 
 declare module "fastify" {

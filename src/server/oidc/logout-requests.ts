@@ -1,16 +1,6 @@
 import { hour } from "../../shared/durations.ts";
-import type { ErrorName } from "../../shared/error-names.ts";
 import type { Services } from "../services.ts";
 import { issueTicket, peekTicket } from "../store/tickets.ts";
-
-/** Data of a ticket of the kind `error`: an answer that could not be sent to the application (decisions 18). */
-export interface StoredError {
-  code: ErrorName;
-  clientId: string | null;
-  supportCode: string;
-  /** For whoever develops the application: shown in development only. */
-  details?: string;
-}
 
 /** Data of a ticket of the kind `logout`: a sign-out, as an application asked for it (RP-Initiated Logout) or nobody. */
 export interface LogoutRequest {
@@ -26,7 +16,7 @@ export interface LogoutRequest {
 }
 
 /** How long these live, and one that was sent to a provider's own sign-out; milliseconds. */
-export const ticketLife = hour;
+export const logoutLife = hour;
 
 /** Keeps a sign-out and gives its identifier; `browserHash` null: any browser may go on with it. */
 export async function saveLogoutRequest(
@@ -34,7 +24,7 @@ export async function saveLogoutRequest(
   data: LogoutRequest,
   browserHash: string | null,
 ): Promise<string> {
-  return issueTicket(store.db, "logout", { data, browserHash, life: ticketLife }, now());
+  return issueTicket(store.db, "logout", { data, browserHash, life: logoutLife }, now());
 }
 
 /** The sign-out of an identifier, as long as it is kept; another browser's is none. */

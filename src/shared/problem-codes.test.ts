@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemText, tooManyCode } from "./problem.ts";
+import { problemText, tooManyCode } from "./problem-codes.ts";
 import { translator } from "./translate.ts";
 
 const [minute, hour] = [60, 3600];

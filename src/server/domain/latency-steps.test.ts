@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fc } from "../../../tests/support/samples.ts";
-import { latencyStep, latencySteps, percentile } from "./latency.ts";
+import { latencyStep, latencySteps, percentile } from "./latency-steps.ts";
 
 it("has ascending steps up to a minute, none more than a third above the one before from 3 ms on", () => {
   expect(latencySteps[0]).toBe(1);
