@@ -5,6 +5,7 @@ import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
+import { addPersonWith } from "../support/second-factors.ts";
 import { startTestServer, testPassword } from "../support/server.ts";
 import { slowLine } from "../support/slow-line.ts";
 
@@ -108,6 +109,17 @@ onEachDatabase((database) => {
     server.clock.advance(3_600_000);
     const after = await during(walk);
     expect(after.filter((text) => !before.has(text))).toEqual([]);
+  });
+
+  test("a choice of the method that sends a code asks thirteen times, and nine times where one is on its way", async () => {
+    const { server, during } = await watched();
+    const { user } = await addPersonWith(server, ["sms", "pin"]);
+    const browser = server.browser();
+    await browser.call("Login", { username: user.username, password: testPassword });
+    const choose = (method: string) => during(() => browser.call("ChooseSecondFactor", { method }));
+    const sent = await choose("sms");
+    const back = await choose("pin");
+    expect([sent.length, back.length]).toEqual([13, 9]);
   });
 
   let behind: ReturnType<typeof watchedStore>;

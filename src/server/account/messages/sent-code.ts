@@ -53,19 +53,24 @@ interface CodeRequest {
 export type CodeOrder = CodeRequest & CodeMessage & { to: string };
 
 /** Sends a new code in place of the one before, if limits allow: throws the problems of `assertMaySend`. */
-export async function sendCode(context: CallContext, order: CodeOrder): Promise<CodeDelivery> {
+export async function sendCode(context: CallContext, order: CodeOrder): Promise<SentCode> {
   await assertMaySend(context, order);
-  return deliveryOf(context, order, await sendCodeNow(context, order));
+  return sendCodeNow(context, order);
 }
 
-/** The code on its way where it is still good; else, or where another is `forced`, a new one. */
-export async function sendUnlessLive(
+/** Keeps the code on its way where it is still good, else sends a new one. */
+export async function sendUnlessLive(context: CallContext, order: CodeOrder): Promise<SentCode> {
+  return (await liveCode(context, order)) ?? sendCode(context, order);
+}
+
+/** Sends a new code, or keeps the one on its way unless another is `forced`, and gives where it went. */
+export async function sendAndTell(
   context: CallContext,
   order: CodeOrder,
-  forced: boolean,
+  { forced }: { forced: boolean },
 ): Promise<CodeDelivery> {
-  const live = forced ? null : await liveDelivery(context, order);
-  return live ?? sendCode(context, order);
+  const send = forced ? sendCode : sendUnlessLive;
+  return deliveryOf(context, order, await send(context, order));
 }
 
 /** A code whose limits were asked about already; a one-time token comes with a link that brings the same. */

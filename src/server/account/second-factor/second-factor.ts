@@ -6,7 +6,13 @@ import { type ProvenAttempt, standingOf } from "../../standing.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
-import { type CodeOrder, liveDelivery, sendUnlessLive } from "../messages/sent-code.ts";
+import {
+  type CodeOrder,
+  liveDelivery,
+  sendAndTell,
+  sendCode,
+  sendUnlessLive,
+} from "../messages/sent-code.ts";
 
 /** The second step of a sign-in that is owed now. */
 export interface SecondStep {
@@ -32,7 +38,7 @@ export async function beginSecondFactor(
   if (step === undefined || (await keepMethod(context, step, step.factor.kind)) === undefined) return;
   if (step.factor.kind === "authenticator") return;
   try {
-    await sendStepCode(context, step, step.factor);
+    await sendCode(context, requiredOrder(step, step.factor));
   } catch (error) {
     // The limits of what is sent keep nobody from the page, which offers other ways; a code that was just sent stays.
     if (!(error instanceof Problem)) throw error;
@@ -56,19 +62,24 @@ export async function changeMethod(
   if (factor === undefined) throw fieldProblem("method", { code: "problems.methodNotAvailable" });
   if ((await keepMethod(context, step, method)) === undefined) throw timedOut("the proof is gone");
   if (method === "authenticator") return;
-  await sendStepCode(context, step, factor, false);
+  await sendUnlessLive(context, requiredOrder(step, factor));
 }
 
 /** Sends another code of the second step over a channel, in place of the one before (`SendOTP`). */
 export async function sendSecondFactorCode(context: CallContext, channel: Channel): Promise<CodeDelivery> {
   const step = await secondStepOf(context);
   if (step === null) throw timedOut("no second step is owed");
-  return sendStepCode(context, step, factorOf(step, channel === "sms" ? "sms" : "pin"));
+  const order = requiredOrder(step, factorOf(step, channel === "sms" ? "sms" : "pin"));
+  return sendAndTell(context, order, { forced: true });
 }
 
 /** Mails a PIN of the second step; the one on its way is kept unless another is forced. */
-export function sendPin(context: CallContext, step: SecondStep, forced: boolean): Promise<CodeDelivery> {
-  return sendStepCode(context, step, factorOf(step, "pin"), forced);
+export async function sendPin(
+  context: CallContext,
+  step: SecondStep,
+  forced: boolean,
+): Promise<CodeDelivery> {
+  return sendAndTell(context, requiredOrder(step, factorOf(step, "pin")), { forced });
 }
 
 /** Where the living code of a factor went; null: there is none. */
@@ -116,15 +127,11 @@ function keepMethod(
   }));
 }
 
-async function sendStepCode(
-  context: CallContext,
-  step: SecondStep,
-  factor: SecondFactor | undefined,
-  forced = true,
-): Promise<CodeDelivery> {
+/** Throws where nothing can be sent to it. */
+function requiredOrder(step: SecondStep, factor: SecondFactor | undefined): CodeOrder {
   const order = orderOf(step, factor);
   if (order === undefined) throw fieldProblem("", { code: "problems.methodNotAvailable" });
-  return sendUnlessLive(context, order, forced);
+  return order;
 }
 
 /** Undefined: nothing can be sent to it. */

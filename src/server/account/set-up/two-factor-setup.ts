@@ -15,6 +15,7 @@ import {
   type CodeOrder,
   isCodeLive,
   liveDelivery,
+  sendAndTell,
   sendUnlessLive,
 } from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup } from "./setup-state.ts";
@@ -77,7 +78,7 @@ async function firstStep(
   if (method === "sms") return { step: "phone" };
   const target = user.email ?? "";
   const sent: SentSetup = { user, attempt, method, target };
-  await sendUnlessLive(context, orderOf(sent), false);
+  await sendUnlessLive(context, orderOf(sent));
   return { step: "code", target };
 }
 
@@ -94,7 +95,7 @@ export const generatePhoneVerification: Handlers["GeneratePhoneVerification"] = 
   const target = phoneNumber(body.phoneNumber);
   if (target === undefined) throw fieldProblem("phoneNumber", { code: "problems.phoneInvalid" });
   const sent: SentSetup = { user, attempt, method: "sms", target };
-  const delivery = await sendUnlessLive(context, orderOf(sent), state.step === "code");
+  const delivery = await sendAndTell(context, orderOf(sent), { forced: state.step === "code" });
   const kept = await keepSetup(context, { user, attempt }, { ...state, step: "code", target });
   return kept === undefined ? toWizard(context) : { outcome: "sent", delivery };
 };
@@ -103,7 +104,7 @@ export const generatePhoneVerification: Handlers["GeneratePhoneVerification"] = 
 export async function setupPin(context: CallContext, forced: boolean): Promise<CodeDelivery> {
   const sent = await sentSetupOf(context);
   if (sent?.method !== "pin") throw fieldProblem("", { code: "problems.methodNotAvailable" });
-  return sendUnlessLive(context, orderOf(sent), forced);
+  return sendAndTell(context, orderOf(sent), { forced });
 }
 
 /** Where the PIN of the set-up went; null: there is none. */
