@@ -13,7 +13,7 @@ import { userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import type { Db } from "../../src/server/store/tables.ts";
 import { findUser, setLanguage, type User } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { newestMessage } from "../support/queued-messages.ts";
+import { newestMessage } from "../support/messages.ts";
 import { addPersonWith, appCode, forgetAddress, giveCode, givePassword } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
@@ -94,9 +94,9 @@ onEachDatabase((database) => {
       const { services } = server();
       await changeAccount(services, user, { email: `after-${crypto.randomUUID()}@payroll.example` });
       await mailPasswordLink(services, user);
-      const { link: reset } = await newestMessage(services, user.email);
+      const { link: reset } = await newestMessage(server(), user.email);
       await mailRecoveryCodeLink(services, user);
-      const { link: codes } = await newestMessage(services, user.email);
+      const { link: codes } = await newestMessage(server(), user.email);
       const browser = server().browser();
       const views = [
         await browser.call("RedeemState", undefined, { state: reset.searchParams.get("state") ?? "" }),

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { findUserByName } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { messagesTo, newestMessage } from "../support/messages.ts";
 import { runOperator } from "../support/operator-command.ts";
-import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
 import { suiteServer } from "../support/server.ts";
 
 const chosen = "seven slow boats upstream";
@@ -22,7 +22,7 @@ onEachDatabase((database) => {
   const found = (username: string) => findUserByName(database.store().db, username);
 
   async function choose(email: string) {
-    const { link } = await newestMessage(server().services, email);
+    const { link } = await newestMessage(server(), email);
     const state = link.searchParams.get("state");
     const body = { state, newPassword: chosen, confirmPassword: chosen };
     return (await server().browser().call("ResetPassword", body)).json.outcome;
@@ -46,7 +46,7 @@ onEachDatabase((database) => {
         passwordPhc: null,
         secondFactorRequired: true,
       });
-      const { message } = await newestMessage(server().services, email);
+      const { message } = await newestMessage(server(), email);
       expect([message.language, message.text.includes("24 Stunden")]).toEqual(["de", true]);
       expect(await choose(email)).toBe("reset");
       const answer = await server().browser().call("Login", { username: "erin", password: chosen });
@@ -103,14 +103,14 @@ onEachDatabase((database) => {
   it("npm run users -- password-link mails another link, of which the newest counts, to who has no password", async () => {
     const email = "late@payroll.example";
     await users(["add", "--username", "late", "--displayName", "Late", "--email", email]);
-    const { link } = await newestMessage(server().services, email);
+    const { link } = await newestMessage(server(), email);
     expect((await users(["password-link", "late"])).output).toBe(
       `A link to choose a password goes to ${email}.\n`,
     );
     expect((await users(["password-link", "late"], undefined, {})).output).toBe(
       `A link to choose a password goes to ${email} once a server runs that can mail: neither VESTIBULE_SMTP_URL nor VESTIBULE_MESSAGE_GATEWAY_URL is named here.\n`,
     );
-    expect(await queuedMessages(server().services, email)).toHaveLength(3);
+    expect(await messagesTo(server(), email)).toHaveLength(3);
     const body = { state: link.searchParams.get("state"), newPassword: chosen, confirmPassword: chosen };
     expect((await server().browser().call("ResetPassword", body)).status).toBe(209);
     expect(await choose(email)).toBe("reset");

@@ -149,7 +149,7 @@ onEachDatabase((database) => {
       const ask = (username: string) => left(() => browser.call("Recover", { username }));
       expect(await ask(forgery)).toEqual(["password.recoveryAsked"]);
       expect(await ask(user.username)).toEqual(["password.recoveryAsked"]);
-      const [mail] = await messagesTo(server(), user.email ?? "");
+      const [mail] = await messagesTo(server(), user.email);
       const state = /state=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
       secrets.add(state);
       const reset = (given: string) =>

@@ -17,7 +17,7 @@ import { rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import { findUser } from "../../src/server/store/users.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { newestMessage } from "../support/queued-messages.ts";
+import { newestMessage } from "../support/messages.ts";
 import {
   addPersonWith,
   appCode,
@@ -108,7 +108,7 @@ onEachDatabase((database) => {
       async ({ user, email }) => {
         const browser = server().browser();
         await browser.call("Recover", { username: user.username });
-        const { link } = await newestMessage(server().services, email);
+        const { link } = await newestMessage(server(), email);
         return browser.call("ResetPassword", { state: link.searchParams.get("state"), ...bothTimes });
       },
     ],

@@ -8,7 +8,6 @@ import { findUser, setNewEmail } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { runOperator } from "../support/operator-command.ts";
-import { queuedMessages } from "../support/queued-messages.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 
@@ -116,7 +115,7 @@ onEachDatabase((database) => {
         confirmPassword: "seven slow boats upstream",
       };
       expect((await server().browser().call("ResetPassword", body)).json.outcome).not.toBe("reset");
-      const told = JSON.stringify(await queuedMessages(server().services, email));
+      const told = JSON.stringify(await messagesTo(server(), email));
       expect(told).toContain("was changed");
       expect(JSON.stringify(await changesOf(user.id))).not.toContain("@");
     });

@@ -6,9 +6,9 @@ import type { User } from "../../src/server/store/users.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
-import { queuedMessages } from "../support/queued-messages.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
@@ -59,7 +59,7 @@ onEachDatabase((database) => {
       expect([answer.status, answer.json.outcome]).toEqual([200, "changed"]);
       expect(await signsIn(user, testPassword)).toBe(false);
       expect(await signsIn(user, chosen)).toBe(true);
-      const [mail] = await queuedMessages(server().services, user.email ?? "");
+      const [mail] = await messagesTo(server(), user.email);
       expect(mail?.subject).toBe("Ihr Passwort bei Vestibule wurde geändert");
     });
 
@@ -85,7 +85,7 @@ onEachDatabase((database) => {
       const elsewhere = server().browser();
       await elsewhere.signIn(user.username, testPassword);
       await server().browser().call("Recover", { username: user.username });
-      const [mail] = await queuedMessages(server().services, user.email ?? "");
+      const [mail] = await messagesTo(server(), user.email);
       const state = /state=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
       const { db } = database.store();
       const device = { id_hash: `device of ${user.id}`, user_id: user.id, created_at: 1, expires_at: 9e15 };
@@ -123,7 +123,7 @@ onEachDatabase((database) => {
         confirmPassword: "another good harbour wall",
       };
       expect(codesOf(await change(browser, other))).toEqual({ currentPassword: ["problems.passwordWrong"] });
-      expect(await queuedMessages(server().services, user.email ?? "")).toHaveLength(1);
+      expect(await messagesTo(server(), user.email)).toHaveLength(1);
       expect(await signsIn(user, chosen)).toBe(true);
       server().clock.advance(minute);
       expect((await change(browser)).status).toBe(400);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { keepSessionAges } from "../../src/server/oidc/session-applications.ts";
 import { hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { queuedMessages } from "../support/queued-messages.ts";
+import { messagesTo } from "../support/messages.ts";
 import { addPersonWith, appCode, giveCode, givePassword, sentCode } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
@@ -24,7 +24,7 @@ onEachDatabase((database) => {
         await givePassword(browser, person);
         const code = await sentCode(server(), person.email);
         await server().browser().call("Recover", { username: person.user.username });
-        const mails = await queuedMessages(server().services, person.email);
+        const mails = await messagesTo(server(), person.email);
         const link = mails.flatMap(({ text }) => /state=([\w-]{43})/.exec(text)?.[1] ?? []);
         return { code, state: link[0] };
       });

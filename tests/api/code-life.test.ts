@@ -4,7 +4,7 @@ import type { Message } from "../../src/server/store/messages.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
-import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
+import { messagesTo, newestMessage } from "../support/messages.ts";
 import { addPersonWith, giveCode, givePassword, sentCode } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestAnswer } from "../support/test-client.ts";
@@ -28,7 +28,7 @@ onEachDatabase((database) => {
   const isRight = ({ status, json }: TestAnswer) =>
     status < 300 && !json.redirect?.startsWith("/error/link-expired") && json.outcome !== "challengeEnded";
   const addPerson = () => server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example` });
-  const queued = (email: string | null) => newestMessage(server().services, email);
+  const queued = (email: string | null) => newestMessage(server(), email);
 
   const secondStep = async (method: "sms" | "pin"): Promise<Awaited> => {
     const person = await addPersonWith(server(), [method]);
@@ -66,7 +66,7 @@ onEachDatabase((database) => {
         await browser.signIn(username, testPassword);
         const email = `${crypto.randomUUID()}@new.example`;
         await browser.call("UpdateContact", { email });
-        const [mail] = await queuedMessages(server().services, email);
+        const [mail] = await messagesTo(server(), email);
         const code = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? "")?.[0];
         return {
           use: async () => {

@@ -8,7 +8,7 @@ import type { NewUser, User } from "../../src/server/store/users.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
+import { messagesTo, newestMessage } from "../support/messages.ts";
 import { testClient } from "../support/relying-party.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import { wizardOf } from "../support/setup-wizard.ts";
@@ -50,7 +50,7 @@ onEachDatabase((database) => {
   }
 
   const view = async (browser: TestClient) => (await browser.call("ContactView")).json;
-  const mailTo = async (to: string) => (await queuedMessages(server().services, to)).at(-1);
+  const mailTo = async (to: string) => (await messagesTo(server(), to))[0];
   async function codeTo(to: string): Promise<string> {
     return /(?<!\d)\d{6}(?!\d)/.exec((await mailTo(to))?.text ?? "")?.[0] ?? "";
   }
@@ -127,7 +127,7 @@ onEachDatabase((database) => {
       }
       const linkTo = async (owner: User) => {
         await mailRecoveryCodeLink(services, owner);
-        return (await newestMessage(services, owner.email ?? "")).link.searchParams.get("id") ?? "";
+        return (await newestMessage(server(), owner.email)).link.searchParams.get("id") ?? "";
       };
       const [own, others] = [await linkTo(user), await linkTo(neighbour.user)];
       const elsewhere = server().browser();
@@ -137,7 +137,7 @@ onEachDatabase((database) => {
         channel: "mail",
         username: user.username,
       });
-      const token = await newestMessage(services, email);
+      const token = await newestMessage(server(), email);
       const taken = await browser.call("ConfirmContact", { code: await codeTo(address) });
       expect(taken.json.outcome).toBe("updated");
       const targetsOf = async (userId: string) =>
@@ -208,7 +208,7 @@ onEachDatabase((database) => {
       // Those that were a moment too late were refused.
       const taken = (await eventsOf(user)).filter((event) => event === "contact.changed");
       expect(taken).toHaveLength(1);
-      expect(await queuedMessages(server().services, email)).toHaveLength(1);
+      expect(await messagesTo(server(), email)).toHaveLength(1);
     });
 
     it("is told again to whoever repeats the code that took it, should the answer be lost, and to no other code", async () => {

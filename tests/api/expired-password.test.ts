@@ -6,8 +6,8 @@ import type { User } from "../../src/server/store/users.ts";
 import { day, minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
-import { queuedMessages } from "../support/queued-messages.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
@@ -77,7 +77,7 @@ onEachDatabase((database) => {
       expect(await browser.isSignedIn()).toBe(true);
       expect((await signIn(user, testPassword)).status).toBe(400);
       expect((await signIn(user, chosen)).status).toBe(209);
-      const mails = await queuedMessages(server().services, user.email ?? "");
+      const mails = await messagesTo(server(), user.email);
       expect(mails.map(({ subject }) => subject)).toEqual(["Your password was changed at Northwind Payroll"]);
     });
 
@@ -117,7 +117,7 @@ onEachDatabase((database) => {
       const user = await addPerson();
       const browser = server().browser();
       await browser.call("SendOTP", { purpose: "oneTimeToken", channel: "mail", username: user.username });
-      const [mail] = await queuedMessages(server().services, user.email ?? "");
+      const [mail] = await messagesTo(server(), user.email);
       const token = /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? "")?.[0];
       expect((await browser.call("LoginWithOTT", { token })).json).toEqual({ outcome: "passwordExpired" });
       expect((await change(browser, user)).status).toBe(209);
@@ -139,7 +139,7 @@ onEachDatabase((database) => {
       for (const [name, value] of held) browser.cookies.set(name, value);
       expect((await change(browser, user)).status).toBe(209);
       expect(await browser.isSignedIn()).toBe(true);
-      const mails = await queuedMessages(server().services, user.email ?? "");
+      const mails = await messagesTo(server(), user.email);
       expect(mails).toHaveLength(1);
     });
 

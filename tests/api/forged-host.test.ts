@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
-import { queuedMessages } from "../support/queued-messages.ts";
+import { messagesTo } from "../support/messages.ts";
 import { suiteServer } from "../support/server.ts";
 
 const forged = {
@@ -24,7 +24,7 @@ onEachDatabase((database) => {
       await browser.call("Token");
       const answer = await browser.call(name, bodyOf(user.username), {}, forged);
       expect(answer.status).toBe(200);
-      const [mail] = await queuedMessages(server().services, user.email ?? "");
+      const [mail] = await messagesTo(server(), user.email);
       const links = mail?.text.match(/https?:\/\/\S+/g) ?? [];
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) expect(new URL(link).origin).toBe("http://localhost:5400");

@@ -3,7 +3,7 @@ import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { factorLockout } from "../../src/server/domain/lockout.ts";
 import { takeTry } from "../../src/server/store/throttle.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { newestMessage } from "../support/queued-messages.ts";
+import { newestMessage } from "../support/messages.ts";
 import { addPersonWith, appCode, givePassword, sentCode } from "../support/second-factors.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import { wizardOf } from "../support/setup-wizard.ts";
@@ -77,7 +77,7 @@ onEachDatabase((database) => {
     const browser = server().browser();
     await browser.call("SendOTP", { purpose: "oneTimeToken", channel: "mail", username: user.username });
     const give = (token: string) => browser.call("LoginWithOTT", { token });
-    const right = async () => (await newestMessage(server().services, user.email)).code;
+    const right = async () => (await newestMessage(server(), user.email)).code;
     return { browser, userId: user.id, give, right, length: 6, field: "token" };
   };
   const contact = async (): Promise<Asked> => {

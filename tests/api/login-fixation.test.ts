@@ -32,7 +32,7 @@ onEachDatabase((database) => {
     suite().server.addUser({ mustChangePassword: true, email: `${crypto.randomUUID()}@payroll.example` });
   const token = async (visitor: TestClient, { username, email }: User): Promise<string> => {
     await visitor.call("SendOTP", { purpose: "oneTimeToken", channel: "mail", username });
-    return (await messagesTo(suite().server, email ?? ""))[0]?.text ?? "";
+    return (await messagesTo(suite().server, email))[0]?.text ?? "";
   };
 
   /** The ways in: what is done before the proof, which gives the proof itself. */

@@ -3,7 +3,7 @@ import { mailTemplates } from "../../src/server/delivery/sample-mail.ts";
 import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { mailPasswordLink } from "../../src/server/operators/add-account.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { newestMessage } from "../support/queued-messages.ts";
+import { newestMessage } from "../support/messages.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestAnswer, TestClient } from "../support/test-client.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
@@ -29,7 +29,7 @@ onEachDatabase((database) => {
     server().addUser({ email: `mail-${crypto.randomUUID()}@payroll.example`, language });
 
   async function newestLink(email: string | null): Promise<URL> {
-    return (await newestMessage(server().services, email)).link;
+    return (await newestMessage(server(), email)).link;
   }
 
   async function resetLink(email: string | null): Promise<MailedLink> {
@@ -98,7 +98,7 @@ onEachDatabase((database) => {
   }
 
   async function newestMail(email: string | null) {
-    const { message, link } = await newestMessage(server().services, email);
+    const { message, link } = await newestMessage(server(), email);
     return { language: message.language, link };
   }
 

@@ -7,8 +7,8 @@ import { openStore } from "../../src/server/store/store.ts";
 import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
+import { newestMessage } from "../support/messages.ts";
 import { queueSample } from "../support/queue-sample.ts";
-import { newestMessage } from "../support/queued-messages.ts";
 import { type Scraped, scrape } from "../support/scrape.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { startTestServer, type TestServer, testPassword } from "../support/server.ts";
@@ -50,7 +50,7 @@ onEachDatabase((database) => {
     const { user, email } = await addPersonWith(server, ["authenticator"]);
     const ask = { purpose: "oneTimeToken", channel: "mail", username: user.username };
     await server.browser().call("SendOTP", ask);
-    const { link } = await newestMessage(server.services, email);
+    const { link } = await newestMessage(server, email);
     const token = link.searchParams.get("state");
     const browser = server.browser();
     await browser.call("LoginWithOTT", { token });

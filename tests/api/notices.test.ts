@@ -6,8 +6,7 @@ import { credentialsOf } from "../../src/server/store/credentials.ts";
 import { userOfExternalLogin, vendorsOfUser } from "../../src/server/store/external-logins.ts";
 import { findUser } from "../../src/server/store/users.ts";
 import { onEachDatabase } from "../support/databases.ts";
-import { messagesTo } from "../support/messages.ts";
-import { newestMessage } from "../support/queued-messages.ts";
+import { messagesTo, newestMessage } from "../support/messages.ts";
 import { addPersonWith, giveFactors, givePassword, sentCode } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
 import { activeFactors, wizardOf } from "../support/setup-wizard.ts";
@@ -69,7 +68,7 @@ onEachDatabase((database) => {
     "a password that is reset": async () => {
       const { id, email, username, call } = await signedIn();
       await call("Recover", { username });
-      const { link } = await newestMessage(suite().server.services, email);
+      const { link } = await newestMessage(suite().server, email);
       const make = () => call("ResetPassword", { state: link.searchParams.get("state"), ...chosen });
       return { email, username, make, state: () => passwordOf(id) };
     },

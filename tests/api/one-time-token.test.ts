@@ -7,8 +7,8 @@ import { minute, second } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
+import { messagesTo, newestMessage } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
-import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { amrOf } from "../support/sessions.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
@@ -31,7 +31,7 @@ onEachDatabase((database) => {
 
   /** What the newest mail to a person says. */
   const newest = async (user: User): Promise<{ code: string; link: URL; secret: string; text: string }> => {
-    const { message, link, code } = await newestMessage(server().services, user.email);
+    const { message, link, code } = await newestMessage(server(), user.email);
     return { code, link, secret: link.searchParams.get("state") ?? "", text: message.text };
   };
 
@@ -104,10 +104,8 @@ onEachDatabase((database) => {
       const browser = server().browser();
       await request(browser, user.username);
       await signIn(browser, (await newest(user)).code);
-      const mails = await queuedMessages(server().services, user.email ?? "");
-      const pin = mails
-        .flatMap(({ text }) => (/https?:/.test(text) ? [] : (/\d{6}/.exec(text) ?? [])))
-        .at(-1);
+      const mails = await messagesTo(server(), user.email);
+      const [pin] = mails.flatMap(({ text }) => (/https?:/.test(text) ? [] : (/\d{6}/.exec(text) ?? [])));
       const answer = await browser.call("LoginWith2FA", { method: "pin", code: pin });
       expect(answer.status).toBe(209);
       expect(await amrOf(db, user.id)).toEqual(["otp"]);
@@ -266,8 +264,8 @@ onEachDatabase((database) => {
       for (const way of ways) expect(way).toEqual(ways[0]);
       expect(JSON.stringify(ways[0])).toContain("problems.tokenWrong");
       expect(JSON.stringify(ways[0])).toContain("challengeEnded");
-      expect(await queuedMessages(server().services, known.email ?? "")).toHaveLength(1);
-      expect(await queuedMessages(server().services, disabled.email ?? "")).toEqual([]);
+      expect(await messagesTo(server(), known.email)).toHaveLength(1);
+      expect(await messagesTo(server(), disabled.email)).toEqual([]);
     });
 
     it("cost the same statements", async () => {
@@ -464,7 +462,7 @@ onEachDatabase((database) => {
       ]);
       const answer = await request(browser, user.username, returnUrl);
       expect(answer.json.codes[""]).toEqual([{ code: "problems.methodNotAvailable" }]);
-      expect(await queuedMessages(server().services, user.email ?? "")).toEqual([]);
+      expect(await messagesTo(server(), user.email)).toEqual([]);
     });
 
     it("the partner's rule counts", async () => {

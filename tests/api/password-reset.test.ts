@@ -8,8 +8,8 @@ import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
+import { messagesTo, newestMessage } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
-import { newestMessage, queuedMessages } from "../support/queued-messages.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { type TestAnswer, TestClient } from "../support/test-client.ts";
@@ -28,11 +28,11 @@ onEachDatabase((database) => {
   const ask = (browser: TestClient, username: string, returnUrl?: string): Promise<TestAnswer> =>
     browser.call("Recover", { username }, returnUrl === undefined ? {} : { returnUrl });
 
-  const mailsTo = ({ email }: User) => queuedMessages(server().services, email ?? "");
+  const mailsTo = ({ email }: User) => messagesTo(server(), email);
 
   /** The link of the newest mail to a person. */
   const newest = async (user: User) => {
-    const { message: mail, link } = await newestMessage(server().services, user.email);
+    const { message: mail, link } = await newestMessage(server(), user.email);
     return { mail, link, page: link.pathname + link.search, state: link.searchParams.get("state") ?? "" };
   };
 
@@ -105,7 +105,7 @@ onEachDatabase((database) => {
         expect(json).toEqual({ outcome: "sent", minutes: 60 });
       }
       expect(await mailsTo(user)).toEqual([]);
-      expect(await queuedMessages(server().services, "evil@attacker.example")).toEqual([]);
+      expect(await messagesTo(server(), "evil@attacker.example")).toEqual([]);
       await ask(server().browser(), " ONE.RECIPIENT ");
       expect(await mailsTo(user)).toHaveLength(1);
     });
@@ -466,7 +466,7 @@ onEachDatabase((database) => {
       await saveSecondFactor(db, user.id, factor, server().clock.now());
       const halfWay = server().browser();
       expect((await halfWay.signIn(user.username, testPassword)).json.outcome).toBe("twoFactorRequired");
-      const pin = /(?<!\d)\d{6}(?!\d)/.exec((await mailsTo(user)).at(-1)?.text ?? "")?.[0];
+      const pin = /(?<!\d)\d{6}(?!\d)/.exec((await mailsTo(user))[0]?.text ?? "")?.[0];
       const remembered = server().browser();
       await remembered.signIn(user.username, testPassword);
       const remember = { id_hash: "a-device", user_id: user.id, created_at: 1, expires_at: 9e15 };

@@ -173,7 +173,7 @@ onEachDatabase((database) => {
   describe("a mailed link to new recovery codes", () => {
     const issue = async (user: User) => {
       await mailRecoveryCodeLink(server().services, user);
-      const [mail] = await messagesTo(server(), user.email ?? "");
+      const [mail] = await messagesTo(server(), user.email);
       const link = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
       return { link, id: link.searchParams.get("id") ?? "" };
     };
@@ -207,7 +207,7 @@ onEachDatabase((database) => {
         "/error/link-expired?errorId=recoveryCodesLinkExpired",
       ]);
       expect((await look({ id })).json.redirect).toBe(second.json.redirect);
-      const [notice, ...mails] = await messagesTo(server(), user.email ?? "");
+      const [notice, ...mails] = await messagesTo(server(), user.email);
       expect([notice?.subject, mails.length]).toEqual([expect.stringMatching(/^New recovery codes at /), 1]);
       expect((await giveRecoveryCode(browser, old[0] ?? "")).status).toBe(400);
       expect((await giveRecoveryCode(browser, answer.json.recoveryCodes[3])).json.outcome).toBe("codeUsed");
@@ -223,7 +223,7 @@ onEachDatabase((database) => {
       const view = await browser.call("RedeemRecoveryCodeView", undefined, { id });
       expect(view.json).toEqual({ step: "collect", username: user.username });
       expect((await redeem(id)).status).toBe(209);
-      expect(await messagesTo(server(), user.email ?? "")).toHaveLength(2);
+      expect(await messagesTo(server(), user.email)).toHaveLength(2);
       server().clock.advance(minute);
       expect((await redeem(id, browser)).status).toBe(209);
       expect(await countRecoveryCodes(database.store().db, user.id)).toBe(10);

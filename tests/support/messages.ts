@@ -1,12 +1,26 @@
 import { type Message, openMessage } from "../../src/server/store/messages.ts";
 import type { TestServer } from "./server.ts";
 
-/** Mails and text messages to somebody, as they were put in line, newest first. */
-export async function messagesTo({ services }: TestServer, to: string): Promise<Message[]> {
-  const messages = services.store.db.selectFrom("messages").selectAll();
-  const rows = await messages.where("content", "!=", "").execute();
+/** The mails and text messages that wait to be sent to somebody, newest first: what a person would soon read. */
+export async function messagesTo(
+  { services }: Pick<TestServer, "services">,
+  to: string | null,
+): Promise<Message[]> {
+  const messages = services.store.db.selectFrom("messages").select("content");
+  const rows = await messages.where("content", "!=", "").orderBy("created_at").execute();
   return rows
-    .sort((a, b) => b.created_at - a.created_at)
     .map(({ content }) => openMessage(services.settings.secretKeys, content))
-    .filter((message) => message.to === to);
+    .filter((message) => message.to === to)
+    .reverse();
+}
+
+/** The newest of them, with the link and the code that it brings. */
+export async function newestMessage(
+  server: Pick<TestServer, "services">,
+  to: string | null,
+): Promise<{ message: Message; link: URL; code: string }> {
+  const [message] = await messagesTo(server, to);
+  if (message === undefined) throw new Error("There is no message");
+  const link = new URL(/https?:\/\/\S+/.exec(message.text)?.[0] ?? "");
+  return { message, link, code: /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? "" };
 }
