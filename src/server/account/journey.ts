@@ -14,12 +14,12 @@ import { chooseCustomer, createSession, type NewSession } from "../store/session
 import type { Db } from "../store/tables.ts";
 import { holdAccount, type User } from "../store/users.ts";
 import { beginUnderSecret, forgetAttempts, forgetSecret } from "./attempt-secret.ts";
+import { issueState } from "./issue-state.ts";
 import { knowHere, newBrowserNotice } from "./known-browser.ts";
 import { isRememberedHere } from "./second-factor/remembered-device.ts";
 import { beginSecondFactor } from "./second-factor/second-factor.ts";
 import { Settlement } from "./settlement.ts";
 import { leadsToChange } from "./signed-in.ts";
-import { issueState } from "./state.ts";
 import { completeLink } from "./vendor/complete-link.ts";
 
 /** What somebody has just proven. */

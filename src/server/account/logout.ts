@@ -4,9 +4,9 @@ import { findLogoutRequest, type LogoutRequest, saveLogoutRequest } from "../oid
 import { openSignOut } from "../oidc/upstream-sign-out.ts";
 import { signOutEverywhere } from "./account-change.ts";
 import { clientView } from "./client-view.ts";
+import { issueState } from "./issue-state.ts";
 import { leaveSession } from "./journey.ts";
 import { forgetSignedOutReason, signedOutReason } from "./silent.ts";
-import { issueState } from "./state.ts";
 import { providerView } from "./vendor/providers-shown.ts";
 
 /** A sign-out that no application asked for. */

@@ -1,22 +1,12 @@
-import type { Journey } from "../../generated/calls.ts";
 import { nobody } from "../../shared/nobody.ts";
 import { isVendor, roleId } from "../../shared/roles.ts";
-import type { CallContext, Handlers } from "../call.ts";
-import { Leave } from "../call.ts";
-import { cancelAddress } from "../oidc/authorization-request.ts";
+import type { Handlers } from "../call.ts";
 import { issueToken } from "../plugins/anti-forgery.ts";
 import { timedOut } from "../problem.ts";
-import { screenWithReturn } from "../screen-path.ts";
 import { standingOf, viewerOf } from "../standing.ts";
-import { deleteAttempt } from "../store/attempts.ts";
 import { findCustomer } from "../store/customers.ts";
 import { touchSession } from "../store/sessions.ts";
 import { redeemTicket } from "../store/tickets.ts";
-import { attemptHere } from "./attempt-here.ts";
-import { advance, leaveSession } from "./journey.ts";
-import { declineDevice } from "./secure-credential/register-device.ts";
-import { leaveSetup, setupBack } from "./set-up/two-factor-setup-ways.ts";
-import { issueState } from "./state.ts";
 import { ticketHolder } from "./ticket-holder.ts";
 
 /** The current user, and what the sign-in still owes. */
@@ -71,42 +61,3 @@ export const exchange: Handlers["Exchange"] = async (context, { body }) => {
   if (data === undefined) throw timedOut("the state is spent, late or another browser's");
   return { token: issueToken(context) };
 };
-
-/** Goes on from an in-between page. A step that is owed stays owed, whatever the button says (security, TF-4). */
-export const next: Handlers["Next"] = async (context, { query }) => {
-  const { target } = context;
-  switch (query.button) {
-    case "cancel":
-      await forgetAttempt(context);
-      return new Leave(target.request === null ? target.returnUrl : cancelAddress(target.request));
-    case "switch":
-      await leaveSession(context);
-      return new Leave(screenWithReturn(context, "login"), await issueState(context));
-    case "back": {
-      const before = await setupBack(context);
-      if (before !== undefined) return before;
-      await forgetAttempt(context);
-      return new Leave(screenWithReturn(context, "login"));
-    }
-    case "skip":
-      return leaveSetup(context, true, () => skip(context));
-    default:
-      return leaveSetup(context, false, () => advance(context));
-  }
-};
-
-/**
- * Only what is offered can be skipped: a stage that is owed stays where it is (decisions 9). A device is offered once
- * the session is written; before that the button was that of another page.
- */
-async function skip(context: CallContext): Promise<Journey | Leave> {
-  const { services, visitor, target } = context;
-  const standing = await standingOf(services, visitor, target);
-  const isOffered = standing?.stage === "deviceOffered" && standing.unwritten === undefined;
-  return isOffered ? declineDevice(context) : advance(context);
-}
-
-async function forgetAttempt(context: CallContext): Promise<void> {
-  const attempt = await attemptHere(context);
-  if (attempt !== undefined) await deleteAttempt(context.services.store.db, attempt);
-}

@@ -6,8 +6,8 @@ import { lacksVoucher } from "../sign-in-requirement.ts";
 import { standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
 import type { Session } from "../store/sessions.ts";
+import { issueState } from "./issue-state.ts";
 import { leaveSession } from "./journey.ts";
-import { issueState } from "./state.ts";
 
 /** Reasons that the logged-out page tells in words of their own. */
 const told = ["inactivity", "elsewhere", "timeLimit"] as const;

@@ -3,9 +3,9 @@ import { cookieNames } from "../../cookies.ts";
 import { renewSession } from "../../oidc/session-applications.ts";
 import { fieldProblem } from "../../problem.ts";
 import { setPassword } from "../../store/users.ts";
+import { issueState } from "../issue-state.ts";
 import { userByPassword } from "../password-guess.ts";
 import { signedIn } from "../signed-in.ts";
-import { issueState } from "../state.ts";
 import { assertChangedPassword, justChanged, replacePassword, wrongPassword } from "./new-password.ts";
 
 /**

@@ -1,19 +1,8 @@
-import { isOperator } from "../../shared/roles.ts";
 import type { Handlers } from "../call.ts";
 import { resumeAddress } from "../oidc/authorization-request.ts";
 import { findStoredError } from "../oidc/stored-errors.ts";
-import { overallStatus, runChecks } from "../operations/checks.ts";
-import { systemDetails } from "../operations/details.ts";
 import { clientView } from "./client-view.ts";
 import { isNamedError, namedErrors } from "./named-error.ts";
-
-/** Whether the service works; how it does is for those who run it (decisions 12; security, OPS-1). */
-export const systemStatus: Handlers["SystemStatus"] = async ({ services, visitor }) => {
-  const checks = await runChecks(services);
-  const status = overallStatus(checks);
-  if (!isOperator(visitor.user?.roles ?? [])) return { status };
-  return { status, ...(await systemDetails(services, checks)) };
-};
 
 /** What went wrong, by the identifier of a stored error; nothing of it comes from the address (security, RD-6). */
 export const error: Handlers["Error"] = async ({ services, visitor, target, supportCode }, { query }) => {

@@ -2,7 +2,7 @@ import { minute } from "../../shared/durations.ts";
 import type { CallContext } from "../call.ts";
 import { issueTicket } from "../store/tickets.ts";
 
-/** Seconds-short, because the client trades it at once (security, CS-5). */
+/** As short as this, because the client trades it at once (security, CS-5). */
 const life = minute;
 
 /** The one-use value that Exchange trades for a new token, issued when the signed-in identity has changed. */
