@@ -7,7 +7,7 @@ import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { adapterFactory } from "./adapter.ts";
 import { authorizePath } from "./authorization-request.ts";
 import { findAccount, scopeClaims } from "./claims.ts";
-import { finish, libraryCookies } from "./finish.ts";
+import { finishAnswer, libraryCookies } from "./finish-answer.ts";
 import { grantLife, grantOfRequest } from "./grants.ts";
 import { pageForPerson, policy } from "./interaction-policy.ts";
 import { outgoingFetch } from "./outgoing-fetch.ts";
@@ -26,7 +26,7 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
     try {
       await services.store.asUnit(async () => {
         await next();
-        await finish(services, ctx as KoaContextWithOIDC);
+        await finishAnswer(services, ctx as KoaContextWithOIDC);
       });
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -123,7 +123,7 @@ function configuration(services: Services, keys: JWK[]): Configuration {
         allowedPolicy: (_ctx, client, token) =>
           token.clientId === client.clientId || client.clientAuthMethod !== "none",
       },
-      // The page is made from what the library has checked, in `finish`.
+      // The page is made from what the library has checked, in `finishAnswer`.
       rpInitiatedLogout: { enabled: true, logoutSource: () => {} },
     },
     ttl: mapRecord(

@@ -16,7 +16,7 @@ import {
   wantsProofAnew,
 } from "./authorization-request.ts";
 import { currentProvider } from "./current-provider.ts";
-import { libraryCookies } from "./finish.ts";
+import { libraryCookies } from "./finish-answer.ts";
 import { formPostScript } from "./form-post.ts";
 import { keepPostedRequest, postedRequest } from "./posted-request.ts";
 import { type ProviderRequest, rememberRequest } from "./provider-request.ts";

@@ -16,7 +16,7 @@ export const libraryCookies = {
 const libraryCookie = new RegExp(`^(${Object.values(libraryCookies).join("|")})=`);
 
 /** Makes the library's answer ours, before it is sent. */
-export async function finish(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
+export async function finishAnswer(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
   keepOwnCookies(ctx);
   // Some HTTP libraries want JSON of every answer, and others take the type that Koa gives to nothing for a failure.
   if (ctx.body === "") ctx.body = {};
