@@ -80,6 +80,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   app.server.on("connection", (socket) => socket.remoteAddress);
   keepProxyConnections(app, settings.trustedProxies);
   app.decorate("services", services);
+  // Each part of the site names the bodies that it reads.
   app.removeAllContentTypeParsers();
   limitWaiting(app);
   headers(app, common);

@@ -47,7 +47,6 @@ const personRoutes = [authorizePath, "/connect/endsession"];
 export async function registerProvider(app: FastifyInstance, services: Services): Promise<void> {
   await currentProvider(services);
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     for (const [url, method] of Object.entries(machineRoutes)) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -98,7 +97,6 @@ export async function registerProvider(app: FastifyInstance, services: Services)
  * without our session's cookie, so they are asked for again by GET, at an address that says nothing of what they hold.
  */
 function postedRequests(scope: FastifyInstance, services: Services): void {
-  scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },

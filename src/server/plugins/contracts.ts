@@ -94,7 +94,6 @@ function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageAns
 /** Other media types are not read: a form of another site can send them without asking (security, CS-6). */
 function takeJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
     else void parse(request, body.toString(), done);

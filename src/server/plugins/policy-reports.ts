@@ -27,7 +27,6 @@ const mostTold = 100;
 export async function policyReports(app: FastifyInstance, services: Services): Promise<void> {
   const { store, log, now, operations } = services;
   const isNew = createNovelty(now);
-  app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     mediaTypes,
     { parseAs: "string", bodyLimit: longest },
