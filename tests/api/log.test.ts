@@ -45,11 +45,20 @@ onEachDatabase((database) => {
     const ask = (remoteAddress: string) =>
       direct.app.inject({ url: "/healthz", remoteAddress, headers: { "x-forwarded-for": "203.0.113.9" } });
     await ask("8.8.8.8");
+    await direct.app.inject({ url: "/healthz", remoteAddress: "10.1.2.3" });
     expect(told()).toEqual([]);
     await ask("10.1.2.3");
     await ask("10.1.2.4");
     expect(told()).toEqual([expect.stringContaining('"proxy":"10.1.2.3"')]);
     await direct.close();
+  });
+
+  it("tells nothing of a proxy that a setting names", async () => {
+    const behind = await startTestServer(database.store(), { settings: { trustedProxies: ["10.1.2.3"] } });
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    await behind.app.inject({ url: "/healthz", remoteAddress: "10.1.2.3", headers });
+    expect(behind.log.join("")).not.toContain("VESTIBULE_TRUSTED_PROXIES");
+    await behind.close();
   });
 
   it("tells once that people reach the pages at an address that no setting names, and of no other site", async () => {
@@ -64,6 +73,7 @@ onEachDatabase((database) => {
           { origin, "sec-fetch-site": site },
         );
     await post("https://elsewhere.example", "cross-site");
+    await post("null", "same-origin");
     await post(moved.services.settings.publicUrl, "same-origin");
     expect(told()).toEqual([]);
     await post("https://login.example", "same-origin");

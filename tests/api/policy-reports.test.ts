@@ -104,6 +104,11 @@ onSqlite((database) => {
       ["a prototype", '{"csp-report":{},"__proto__":{"canary":1}}', 400],
       ["a list of nothing", [null, 1, [], { type: "csp-violation" }], 204, "application/reports+json"],
       ["a body of a megabyte", "x".repeat(1_000_000), 413],
+      [
+        "a report of more than 16 KiB",
+        { "csp-report": report({ "script-sample": "x".repeat(16 * 1024) }) },
+        413,
+      ],
       ["a depth of ten thousand", "[".repeat(8000), 400],
       ["another media type", { "csp-report": report() }, 415, "application/json"],
       ["a form", "a=b", 415, "application/x-www-form-urlencoded"],

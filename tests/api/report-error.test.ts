@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { readDsn } from "../../src/server/operations/sentry.ts";
 import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -154,15 +154,17 @@ onEachDatabase((database) => {
       const supportCode = await report(error);
       await report(error);
       expect(service.received).toHaveLength(1);
-      const { path, auth, type, text, event } = first(service);
-      expect(path).toBe("/errors/api/7/envelope/");
+      const { method, path, auth, type, text, event } = first(service);
+      expect(`${method} ${path}`).toBe("POST /errors/api/7/envelope/");
       expect(auth).toMatch(/^Sentry sentry_version=7, sentry_client=\S+, sentry_key=key$/);
       expect(type).toBe("application/x-sentry-envelope");
       expect(JSON.parse(text.split("\n")[0] ?? "").event_id).toMatch(/^[0-9a-f]{32}$/);
       expect(event).toMatchObject({
         platform: "javascript",
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         level: "error",
         environment: "test",
+        release: expect.stringMatching(/^vestibule@\d/),
         transaction: "/account/login",
         tags: { origin: "browser", support_code: supportCode },
         exception: {
@@ -211,21 +213,45 @@ onEachDatabase((database) => {
       expect(text).not.toContain("canary-2");
     });
 
-    it("that fails is no error to report, and said once", async () => {
+    it("that fails is no error to report, and said once for each time that it begins to", async () => {
+      const told = () => linesOf(forwarding, "errors cannot be forwarded");
       service.answer = 500;
       await report(newError());
       await report(newError());
       expect(service.received).toHaveLength(2);
-      expect(linesOf(forwarding, "errors cannot be forwarded")).toHaveLength(1);
+      expect(told()).toHaveLength(1);
+      service.answer = 200;
+      await report(newError());
+      service.answer = 500;
+      await report(newError());
+      expect(told()).toHaveLength(2);
       service.answer = 200;
     });
 
-    it("that has enough is left alone for a while", async () => {
+    it("that is slow is given twenty at once, and no further one waits in the memory", async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      service.held = promise;
+      const browser = forwarding.browser();
+      await Promise.all(Array.from({ length: 25 }, () => browser.call("ReportError", newError())));
+      resolve();
+      await forwarding.services.operations.settle();
+      expect(service.received).toHaveLength(20);
+      await report(newError());
+      expect(service.received).toHaveLength(21);
+    });
+
+    it("that has enough is left alone for a minute", async () => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      onTestFinished(() => void vi.useRealTimers());
       service.answer = 429;
       await report(newError());
       service.answer = 200;
+      vi.advanceTimersByTime(59_000);
       await report(newError());
       expect(service.received).toHaveLength(1);
+      vi.advanceTimersByTime(2000);
+      await report(newError());
+      expect(service.received).toHaveLength(2);
     });
 
     it("in a private network is asked only where that is allowed", async () => {

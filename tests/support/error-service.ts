@@ -3,6 +3,7 @@ import { onLoopback } from "./loopback.ts";
 
 /** An envelope as an error-reporting service receives it. */
 export interface ReceivedEnvelope {
+  method: string | undefined;
   path: string | undefined;
   auth: string | undefined;
   type: string | undefined;
@@ -17,6 +18,8 @@ export interface ErrorService {
   received: ReceivedEnvelope[];
   /** Status that it answers with. */
   answer: number;
+  /** What it waits for before it takes anything. */
+  held: Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -26,13 +29,16 @@ export async function startErrorService(): Promise<ErrorService> {
     const text = await textOf(request);
     const { "x-sentry-auth": auth, "content-type": type } = request.headers;
     const event = JSON.parse(text.split("\n")[2] ?? "null");
-    service.received.push({ path: request.url, auth: [auth].flat()[0], type, text, event });
+    await service.held;
+    const { method, url: path } = request;
+    service.received.push({ method, path, auth: [auth].flat()[0], type, text, event });
     response.writeHead(service.answer, { "content-type": "application/json" }).end("{}");
   });
   const service: ErrorService = {
     dsn: `${origin.replace("//", "//key@")}/errors/7`,
     received: [],
     answer: 200,
+    held: undefined,
     close,
   };
   return service;

@@ -361,6 +361,19 @@ test("errors are forwarded to the project of the DSN, or nowhere", () => {
   expect(read({}).sentry).toBeUndefined();
 });
 
+test.each([
+  "errors.example.com/42",
+  "ftp://canary@errors.example.com/42",
+  "https://errors.example.com/42",
+  "https://canary@errors.example.com/",
+  "https://canary@errors.example.com/payroll",
+  "https://canary@errors.example.com/42/payroll",
+])("errors are forwarded to no DSN without a key or a project: %s", (dsn) => {
+  const found = findings({ VESTIBULE_SENTRY_DSN: dsn });
+  expect(found).toMatchObject([{ variable: "VESTIBULE_SENTRY_DSN" }]);
+  expect(JSON.stringify(found)).not.toContain("canary");
+});
+
 test("every variable is explained with an example that is valid, and stands in .env.example", () => {
   const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
   for (const [name, variable] of Object.entries(schema.properties)) {
