@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type GatewayEnvironment, gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { addMessage } from "../../src/server/store/messages.ts";
@@ -67,6 +68,18 @@ onEachDatabase((database) => {
     status.checks.find((check: { name: string }) => check.name === name);
   /** What was found holds for a minute at most. */
   const lookAgain = () => server().clock.advance(minute + second);
+
+  /** What has the database refuse whatever is counted, and what ends that. */
+  const [refuseCounts, takeCounts] =
+    database.kind === "sqlite"
+      ? [
+          sql`create trigger refuse before insert on minute_counts begin select raise(abort, 'refused'); end`,
+          sql`drop trigger refuse`,
+        ]
+      : [
+          sql`alter table minute_counts add constraint refuse check (false) not valid`,
+          sql`alter table minute_counts drop constraint refuse`,
+        ];
 
   describe("Who asks", () => {
     it.each([1, 2, 3, 5, 6, 7] as RoleId[])("with the role %i sees the status alone", async (role) => {
@@ -139,6 +152,18 @@ onEachDatabase((database) => {
       const told = server().log.filter((line) => line.includes("a check has no answer"));
       expect(told).toEqual([expect.stringMatching(/"check":"vendor","subject":"contoso".*TimeoutError/)]);
       provider.mood = "right";
+    });
+
+    it("of a database that takes nothing that is written says so, and operators see all the same how the service does", async () => {
+      const { db } = database.store();
+      const browser = await operator();
+      await refuseCounts.execute(db);
+      lookAgain();
+      const { status, json } = await browser.call("SystemStatus");
+      await takeCounts.execute(db);
+      expect(status).toBe(200);
+      expect(json.status).toBe("down");
+      expect(checkOf(json, "database")).toMatchObject({ status: "down", reason: "notWritable" });
     });
 
     it("is not made more often because more people ask", async () => {
