@@ -13,21 +13,26 @@ import { startTestServer, suiteServer, type TestServer, testPassword } from "../
 /** A provider that describes itself as its mood is. */
 interface StandIn {
   url: string;
-  mood: "right" | "wrong" | "silent";
+  issuer: string;
+  mood: "right" | "wrong" | "page" | "silent";
   asked: number;
   close(): void;
 }
 
 async function standIn(): Promise<StandIn> {
-  const server: Server = createServer((_request, response) => {
+  const server: Server = createServer((request, response) => {
     provider.asked += 1;
-    const issuer = provider.mood === "right" ? provider.url : "https://other.example";
-    if (provider.mood !== "silent")
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ issuer }));
+    if (provider.mood === "silent") return;
+    if (provider.mood === "page" || request.url !== "/tenant/.well-known/openid-configuration")
+      return void response.writeHead(200, { "content-type": "text/html" }).end("<p>Under maintenance</p>");
+    const issuer = provider.mood === "right" ? provider.issuer : "https://other.example";
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ issuer }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider: StandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    issuer: `${url}/tenant/`,
     mood: "right",
     asked: 0,
     close: () => {
@@ -50,7 +55,7 @@ onEachDatabase((database) => {
     config: (config) => ({
       ...config,
       get vendors() {
-        return { contoso: { name: "Contoso", issuer: provider.url, clientId: "vestibule" } };
+        return { contoso: { name: "Contoso", issuer: provider.issuer, clientId: "vestibule" } };
       },
     }),
   });
@@ -129,11 +134,14 @@ onEachDatabase((database) => {
   });
 
   describe("A check", () => {
-    it("of a provider that describes another one is down, and the service degraded", async () => {
-      provider.mood = "wrong";
+    it.each([
+      ["describes another one", "wrong"],
+      ["answers with a page", "page"],
+    ] as const)("of a provider that %s is down, and the service degraded", async (_what, mood) => {
+      provider.mood = mood;
       lookAgain();
       const answer = await statusOf();
-      expect(checkOf(answer, "vendor")).toMatchObject({ status: "down", reason: "wrongAnswer" });
+      expect(checkOf(answer, "vendor")).toMatchObject({ status: "down", reason: "wrongAnswer", value: 200 });
       expect(answer.status).toBe("degraded");
       provider.mood = "right";
     });
@@ -198,6 +206,16 @@ onEachDatabase((database) => {
       expect(found).toMatchObject(expected);
     });
 
+    it("of the keys notices that there are none", async () => {
+      const { db } = database.store();
+      const signing = (state: "active" | "retired") => db.updateTable("secrets").set({ state }).execute();
+      await signing("retired");
+      lookAgain();
+      const found = checkOf(await statusOf(), "signingKeys");
+      await signing("active");
+      expect(found).toMatchObject({ status: "degraded", reason: "missing" });
+    });
+
     it("of the gateways tells none, one that listens and one that does not", async () => {
       const found = async (environment: Partial<GatewayEnvironment>) => {
         const gateways = gatewaysOf({ VESTIBULE_SMS_METHOD: "POST", ...environment });
@@ -251,6 +269,7 @@ onEachDatabase((database) => {
       expect(waiting.queues.messages).toMatchObject({ waiting: 1, failed: 0 });
       expect(waiting.queues.messages.oldestSeconds).toBeGreaterThanOrEqual(120);
       expect(checkOf(waiting, "messages")).toMatchObject({ status: "degraded", reason: "waiting" });
+      expect(checkOf(waiting, "messages").value).toBeCloseTo(waiting.queues.messages.oldestSeconds, -1);
       server().clock.advance(4 * minute);
       expect(checkOf(await statusOf(), "messages").status).toBe("down");
       server().clock.advance(5 * minute);
