@@ -289,6 +289,11 @@ describe("the gateways of mails and text messages", () => {
     expect(gateways({ ...smtp, VESTIBULE_SMTP_URL: address }).mail).toMatchObject({ tls, port });
   });
 
+  test("reach an address of IPv6 without its brackets", () => {
+    const address = "smtps://[2001:db8::25]:4650";
+    expect(gateways({ ...smtp, VESTIBULE_SMTP_URL: address }).mail).toMatchObject({ host: "2001:db8::25" });
+  });
+
   test("tell a provider of text messages what to send, and how", () => {
     const headers = '{"Content-Type":"application/x-www-form-urlencoded","X-Key":"secret"}';
     expect(
@@ -320,6 +325,7 @@ describe("the gateways of mails and text messages", () => {
     ["VESTIBULE_SMS_METHOD", "GET"],
     ["VESTIBULE_SMS_HEADERS", "authorization: canary"],
     ["VESTIBULE_SMS_HEADERS", '{"authorization":7}'],
+    ["VESTIBULE_SMS_HEADERS", '{"authorization":"canary","x-retries":7}'],
     ["VESTIBULE_SMS_HEADERS", '["authorization"]'],
     ["VESTIBULE_SMS_HEADERS", '{"a b":"canary"}'],
     ["VESTIBULE_SMS_HEADERS", '{"a":"canary\\nb: c"}'],
@@ -396,7 +402,7 @@ describe("traces", () => {
 
   test("are sent below the endpoint, with headers that may lie in a file", () => {
     expect(read({}).traces).toBeUndefined();
-    expect(read({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: "Api-Key=a%20b, x=y=z" }).traces).toEqual({
+    expect(read({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: "Api-Key=a%20b, x=y=z, " }).traces).toEqual({
       url: "http://collector.internal:4318/otel/v1/traces",
       headers: { "api-key": "a b", x: "y=z" },
       share: 1,
@@ -409,6 +415,7 @@ describe("traces", () => {
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://user:password@collector:4318"],
     ["OTEL_EXPORTER_OTLP_HEADERS", "no-value"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "two words=a"],
     ["OTEL_EXPORTER_OTLP_HEADERS", "a=%zz"],
     ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
     ["OTEL_TRACES_SAMPLER_ARG", "half"],
