@@ -36,6 +36,7 @@ function aProcess() {
       for (const message of waiting.splice(0)) inside.emit("message", message);
     },
     disconnect: () => Object.assign(inside, { connected: false }),
+    exit: () => outside.emit("exit"),
   };
 }
 
@@ -65,4 +66,11 @@ test("one that is leaving is asked nothing", () => {
   disconnect();
   vi.advanceTimersByTime(3600 * second);
   expect(kill).not.toHaveBeenCalled();
+});
+
+test("one that has ended is watched no longer", () => {
+  const { exit } = aProcess();
+  expect(vi.getTimerCount()).toBe(1);
+  exit();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -35,7 +35,6 @@ export function endIfHanging(worker: Worker, log: Pick<FastifyBaseLogger, "error
     unanswered += 1;
     worker.send(areYouThere);
   }, askEvery);
-  timer.unref();
   worker.on("message", (message) => {
     if (message === here) unanswered = 0;
   });

@@ -34,6 +34,7 @@ test.each([
   ["all want more", [3, 3, 3], [2, 2, 2]],
   ["one wants more and the others nothing", [3, 0, 0], [6, 2, 2]],
   ["one wants more and another needs a part of its own", [3, 1, 0], [5, 2, 2]],
+  ["one wants more and another all of its own", [3, 2, 0], [4, 2, 2]],
   ["two want more of what the third leaves", [3, 0, 3], [3, 2, 3]],
 ])("where %s, no more are granted to those that hash than there are cores", (_, wanted, granted) => {
   expect(hashesGranted(wanted, { own: 2, cores: 6 })).toEqual(granted);

@@ -7,12 +7,20 @@ import { type Channel, HashShares, shareHashes } from "./share-hashes.ts";
 /** A process as the primary sees it, with what it was told last. */
 function processOf(shares: HashShares) {
   const told: unknown[] = [];
+  let isConnected = true;
   const worker = {
-    isConnected: () => true,
+    isConnected: () => isConnected,
     send: (message: object) => told.push(...Object.values(message)) > 0,
   } as unknown as Worker;
   shares.hear(worker);
-  return { told, wants: (hashesWanted: number) => shares.hear(worker, { hashesWanted }), worker };
+  return {
+    told,
+    wants: (hashesWanted: number) => shares.hear(worker, { hashesWanted }),
+    worker,
+    disconnect: () => {
+      isConnected = false;
+    },
+  };
 }
 
 test("a process is granted what others leave, until they want it themselves", () => {
@@ -60,6 +68,7 @@ test("a process says what there is to do, up to one more than its own, and hashe
   await expect.poll(() => finish.length).toBe(1);
   primary.emit("message", { hashesGranted: 2 });
   await expect.poll(() => finish.length).toBe(2);
+  primary.emit("message", "areYouThere");
   primary.emit("message", { hashesGranted: 1 });
   for (let done = 0; done < 3; done += 1) {
     await expect.poll(() => finish.length).toBeGreaterThan(done);
@@ -88,6 +97,15 @@ test("what a process that has ended wanted is there for the others", () => {
   other.wants(1);
   shares.forget(other.worker);
   expect(busy.told).toEqual([2, 1, 2]);
+});
+
+test("a process that is leaving is told nothing", () => {
+  const shares = new HashShares({ concurrency: 1, most: 2 });
+  const [busy, other] = [processOf(shares), processOf(shares)];
+  busy.wants(2);
+  busy.disconnect();
+  other.wants(1);
+  expect(busy.told).toEqual([2]);
 });
 
 test("what else a process says is nothing to it", () => {
