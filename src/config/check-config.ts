@@ -1,6 +1,6 @@
 import { checkSchemas } from "./check-schemas.ts";
 import { locateDocuments } from "./documents.ts";
-import { type Finding, sortFindings } from "./finding.ts";
+import { type Finding, foundBy, sortFindings } from "./finding.ts";
 import { type Proof, proveJourney } from "./proof/prove-journey.ts";
 import type { Checked, Rule } from "./rules/rule.ts";
 import { applicationRules, ruleSteps } from "./rules/rules.ts";
@@ -72,7 +72,7 @@ function runRules(
 ): { found: Finding[]; stopped: boolean } {
   const found: Finding[] = [];
   for (const step of steps) {
-    const results = step.map(({ check, stops }) => ({ findings: check(checked), stops }));
+    const results = step.map(({ id, check, stops }) => ({ findings: foundBy(id, check(checked)), stops }));
     found.push(...results.flatMap(({ findings }) => findings));
     if (results.some(({ findings, stops }) => stops && findings.length > 0)) return { found, stopped: true };
   }

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Documents } from "./documents.ts";
-import type { Finding } from "./finding.ts";
+import { type Fault, type Finding, foundBy } from "./finding.ts";
 import { impossibleBounds } from "./impossible-bounds.ts";
 import { pathOfPointer, valueAt } from "./json-path.ts";
 import type { LocatedJson } from "./located-json.ts";
@@ -60,11 +60,11 @@ export function checkSchemas(documents: Documents): Finding[] {
   const files = new Map(placed.map(([document]) => [document.file, document]));
   return placed.flatMap(([document, nodes]) =>
     nodes.flatMap((node) => [
-      ...unknownKeywords(document, node),
-      ...missingProperties(document, node),
-      ...impossibleBounds(document, node),
-      ...brokenReference(document, node, files),
-      ...wordlessSchemas(document, node),
+      ...foundBy("schema-keyword", unknownKeywords(document, node)),
+      ...foundBy("schema-required", missingProperties(document, node)),
+      ...foundBy("schema-bound", impossibleBounds(document, node)),
+      ...foundBy("schema-reference", brokenReference(document, node, files)),
+      ...foundBy("schema-wordless", wordlessSchemas(document, node)),
     ]),
   );
 }
@@ -89,20 +89,19 @@ function schemaFiles({ calls, entities, forms }: Documents): [LocatedJson, Schem
   ];
 }
 
-function unknownKeywords(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
+function unknownKeywords(document: LocatedJson, { schema, path }: SchemaNode): Fault[] {
   return Object.keys(schema)
     .filter((keyword) => !keywords.includes(keyword))
     .map((keyword) =>
       document.atKey(
         [...path, keyword],
-        "schema-keyword",
         `"${keyword}" is no keyword of draft-07.`,
         nearest(keyword, keywords),
       ),
     );
 }
 
-function missingProperties(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
+function missingProperties(document: LocatedJson, { schema, path }: SchemaNode): Fault[] {
   const { properties, required } = schema;
   if (!Array.isArray(required) || typeof properties !== "object" || properties === null) return [];
   return required.flatMap((name, index) =>
@@ -111,7 +110,6 @@ function missingProperties(document: LocatedJson, { schema, path }: SchemaNode):
       : [
           document.at(
             [...path, "required", index],
-            "schema-required",
             `"${name}" is required but is no property.`,
             nearest(String(name), Object.keys(properties)),
           ),
@@ -119,15 +117,11 @@ function missingProperties(document: LocatedJson, { schema, path }: SchemaNode):
   );
 }
 
-function wordlessSchemas(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
+function wordlessSchemas(document: LocatedJson, { schema, path }: SchemaNode): Fault[] {
   return innerSchemas(schema)
     .filter(({ value, keys }) => typeof value === "boolean" && keys[0] !== "additionalProperties")
     .map(({ value, keys }) =>
-      document.at(
-        [...path, ...keys],
-        "schema-wordless",
-        `${value} does not say what stands here: name its type.`,
-      ),
+      document.at([...path, ...keys], `${value} does not say what stands here: name its type.`),
     );
 }
 
@@ -135,11 +129,9 @@ function brokenReference(
   document: LocatedJson,
   { schema, path }: SchemaNode,
   files: ReadonlyMap<string, LocatedJson>,
-): Finding[] {
+): Fault[] {
   if (typeof schema.$ref !== "string") return [];
-  const at = (message: string, suggestion?: string) => [
-    document.at([...path, "$ref"], "schema-reference", message, suggestion),
-  ];
+  const at = (message: string, suggestion?: string) => [document.at([...path, "$ref"], message, suggestion)];
   const target = followReference(document.file, schema.$ref, files);
   if (target !== undefined) {
     return isCircular(target, files) ? at(`"${schema.$ref}" leads in a circle.`) : [];

@@ -9,7 +9,7 @@ import type {
 } from "../generated/config.ts";
 import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
-import type { Finding } from "./finding.ts";
+import { type Fault, type Finding, foundBy } from "./finding.ts";
 import { type LocatedJson, locateJson } from "./located-json.ts";
 import { checkShape, compileShape, compileSound, schemaFindings } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
@@ -67,7 +67,7 @@ export function locateDocuments(
     states: reader.folder(/^states\/([A-Za-z0-9]+)\.json$/, "states"),
   };
   if (doubted === undefined) reader.schemas();
-  const findings = [...reader.findings, ...reader.strangers()];
+  const findings = [...reader.findings, ...foundBy("unknown-file", reader.strangers())];
   return { documents: findings.length === 0 ? documents : undefined, findings };
 }
 
@@ -141,7 +141,7 @@ class DocumentReader {
   }
 
   /** JSON files in the data folders that nothing reads: most likely a mistyped name. Of a partner's folder one speaks for all. */
-  strangers(): Finding[] {
+  strangers(): Fault[] {
     const unread = this.#paths().filter(
       (path) => path.endsWith(".json") && !this.#seen.has(path) && !path.startsWith("schemas/config/"),
     );
@@ -153,7 +153,7 @@ class DocumentReader {
           ? "Nothing reads this file: its name or folder is wrong."
           : `"${partner}" is no name for a partner's folder: ${kebabRule}.`;
       const near = partner === undefined ? undefined : kebabCase(partner);
-      return nothing(file).at([], "unknown-file", message, near || undefined);
+      return nothing(file).at([], message, near || undefined);
     });
   }
 
@@ -208,7 +208,8 @@ function readFile(file: string, text: string | undefined, validate: ValidateFunc
 }
 
 function missing(file: string): ReadFile {
-  return { document: undefined, findings: [nothing(file).at([], "missing-file", "This file is missing.")] };
+  const fault = nothing(file).at([], "This file is missing.");
+  return { document: undefined, findings: foundBy("missing-file", [fault]) };
 }
 
 /** An empty document that stands for a file that cannot be read. */

@@ -10,8 +10,8 @@ export interface Fix {
   loses?: true;
 }
 
-/** One thing wrong in a data file, as a compiler would say it. */
-export interface Finding {
+/** One thing wrong in a data file, as a compiler would say it. Whoever runs a rule adds which one says so. */
+export interface Fault {
   /** Path relative to the root, with forward slashes. */
   file: string;
   /** From 1. */
@@ -20,14 +20,23 @@ export interface Finding {
   column: number;
   /** One sentence. */
   message: string;
-  /** Id of the rule that found it. */
-  rule: string;
   /** The nearest valid name, where a name is wrong. */
   suggestion?: string;
   /** Only where it is mechanical: `npm run check -- --fix` applies it. */
   fix?: Fix;
   /** The shortest path that leads there, where the finding is about a walk through the screens. */
   path?: string;
+  rule?: never;
+}
+
+/** A fault and the id of the rule that found it. */
+export interface Finding extends Omit<Fault, "rule"> {
+  rule: string;
+}
+
+/** Faults, as findings of the rule that found them. */
+export function foundBy(rule: string, faults: readonly Fault[]): Finding[] {
+  return faults.map((fault) => ({ ...fault, rule }));
 }
 
 /** The page that explains each rule below a heading of its id; made from the rules by `npm run generate`. */

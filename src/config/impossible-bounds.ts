@@ -1,6 +1,6 @@
 import { fastFormats } from "ajv-formats/dist/formats.js";
 import type { JsonSchema } from "../shared/contract.ts";
-import type { Finding } from "./finding.ts";
+import type { Fault } from "./finding.ts";
 import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
 import type { SchemaNode } from "./schema-nodes.ts";
@@ -14,10 +14,8 @@ const ranges = [
 ] as const;
 
 /** Bounds of a schema that no value meets, or that cannot be read at all. */
-export function impossibleBounds(document: LocatedJson, { schema, path }: SchemaNode): Finding[] {
-  const at = (key: string, message: string, meant?: string) => [
-    document.at([...path, key], "schema-bound", message, meant),
-  ];
+export function impossibleBounds(document: LocatedJson, { schema, path }: SchemaNode): Fault[] {
+  const at = (key: string, message: string, meant?: string) => [document.at([...path, key], message, meant)];
   return [
     ...ranges.flatMap(([lower, upper]) =>
       isAbove(schema[lower], schema[upper])
@@ -33,16 +31,15 @@ export function impossibleBounds(document: LocatedJson, { schema, path }: Schema
     ...deadValues(schema).map(({ value, index }) =>
       document.at(
         [...path, "enum", index],
-        "schema-bound",
         `${JSON.stringify(value)} is listed, and the rest of its schema refuses it.`,
       ),
     ),
   ];
 }
 
-type At = (key: string, message: string, meant?: string) => Finding[];
+type At = (key: string, message: string, meant?: string) => Fault[];
 
-function unreadable({ format, pattern }: JsonSchema, at: At): Finding[] {
+function unreadable({ format, pattern }: JsonSchema, at: At): Fault[] {
   const formats = Object.keys(fastFormats);
   const unknown = typeof format === "string" && !formats.includes(format);
   return [
@@ -53,13 +50,13 @@ function unreadable({ format, pattern }: JsonSchema, at: At): Finding[] {
   ];
 }
 
-function wrongDefault(schema: JsonSchema, at: At): Finding[] {
+function wrongDefault(schema: JsonSchema, at: At): Fault[] {
   const { default: value } = schema;
   if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
   return at("default", `${JSON.stringify(value)} is not allowed by the schema whose default it is.`);
 }
 
-function wrongConst(schema: JsonSchema, at: At): Finding[] {
+function wrongConst(schema: JsonSchema, at: At): Fault[] {
   const { const: value } = schema;
   if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
   return at("const", `${JSON.stringify(value)} is the only value, and the rest of its schema refuses it.`);

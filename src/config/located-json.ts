@@ -1,5 +1,5 @@
 import { type MemberNode, parse, type ValueNode } from "@humanwhocodes/momoa";
-import type { Finding } from "./finding.ts";
+import type { Fault, Finding } from "./finding.ts";
 import type { JsonPath } from "./json-path.ts";
 import { jsonSlip } from "./json-slip.ts";
 
@@ -17,10 +17,10 @@ export interface LocatedJson<Value = unknown> {
   place(path: JsonPath): Place;
   /** Where the key of a member stands; where the path leads nowhere, the nearest one around it. */
   keyPlace(path: JsonPath): Place;
-  /** A finding at a value; where the path leads nowhere, at the nearest value around it. */
-  at(path: JsonPath, rule: string, message: string, suggestion?: string): Finding;
+  /** A fault at a value; where the path leads nowhere, at the nearest value around it. */
+  at(path: JsonPath, message: string, suggestion?: string): Fault;
   /** The same at the key of a member. */
-  atKey(path: JsonPath, rule: string, message: string, suggestion?: string): Finding;
+  atKey(path: JsonPath, message: string, suggestion?: string): Fault;
 }
 
 interface Places {
@@ -93,17 +93,17 @@ function locatedJson(file: string, value: unknown, placesOf: () => Places): Loca
     const place = places[kind].get(keyOf(path)) ?? places.values.get(keyOf(path));
     return place ?? (path.length === 0 ? { line: 1, column: 1 } : find(path.slice(0, -1), "keys"));
   };
-  const finding = (place: Place, rule: string, message: string, suggestion?: string): Finding => {
+  const fault = (place: Place, message: string, suggestion?: string): Fault => {
     const { line, column } = place;
-    return { file, line, column, message, rule, ...(suggestion === undefined ? {} : { suggestion }) };
+    return { file, line, column, message, ...(suggestion === undefined ? {} : { suggestion }) };
   };
   return {
     file,
     value,
     place: (path) => find(path, "values"),
     keyPlace: (path) => find(path, "keys"),
-    at: (path, ...rest) => finding(find(path, "values"), ...rest),
-    atKey: (path, ...rest) => finding(find(path, "keys"), ...rest),
+    at: (path, ...rest) => fault(find(path, "values"), ...rest),
+    atKey: (path, ...rest) => fault(find(path, "keys"), ...rest),
   };
 }
 

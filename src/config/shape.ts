@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { JsonSchema } from "../shared/contract.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, foundBy } from "./finding.ts";
 import { pathOfPointer, valueAt } from "./json-path.ts";
 import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
@@ -72,9 +72,9 @@ export function schemaFindings(document: LocatedJson, error: unknown): Finding[]
     ({ schema }) => stop !== undefined && (Object.hasOwn(schema, stop) || schema.$ref === stop),
   );
   const message = `This is no usable schema: ${reason.replace(/^strict mode: /, "")}.`;
-  if (node === undefined || stop === undefined) return [document.at([], "wrong-schema", message)];
+  if (node === undefined || stop === undefined) return foundBy("wrong-schema", [document.at([], message)]);
   const key = Object.hasOwn(node.schema, stop) ? stop : "$ref";
-  return [document.atKey([...node.path, key], "wrong-schema", message)];
+  return foundBy("wrong-schema", [document.atKey([...node.path, key], message)]);
 }
 
 // What is wrong with the schema itself is for other rules to say.
@@ -135,24 +135,30 @@ function locate(document: LocatedJson, error: ErrorObject, all: ErrorObject[], w
     case "additionalProperties": {
       const name = String(params.additionalProperty);
       const known = Object.keys(parentSchema?.properties ?? {});
-      return document.atKey([...path, name], "unknown-key", `Unknown key "${name}".`, nearest(name, known));
+      return {
+        ...document.atKey([...path, name], `Unknown key "${name}".`, nearest(name, known)),
+        rule: "unknown-key",
+      };
     }
     case "propertyNames": {
       const name = String(params.propertyName);
       const rule = all.find(({ propertyName }) => propertyName === name);
       const wanted = rule?.parentSchema?.description ?? `it must match ${rule?.params.pattern}`;
-      return document.atKey([...path, name], "wrong-name", `"${name}" is no name for this: ${wanted}.`);
+      return {
+        ...document.atKey([...path, name], `"${name}" is no name for this: ${wanted}.`),
+        rule: "wrong-name",
+      };
     }
     case "required":
-      return document.at(path, "missing-key", `"${params.missingProperty}" is missing.`);
+      return { ...document.at(path, `"${params.missingProperty}" is missing.`), rule: "missing-key" };
     case "uniqueItems": {
       const { i, j } = params as { i: number; j: number };
       const again = Math.max(i, j);
       const message = `${shown((data as unknown[])[again])} is listed twice.`;
-      return document.at([...path, again], "wrong-value", message);
+      return { ...document.at([...path, again], message), rule: "wrong-value" };
     }
     default:
-      return document.at(path, "wrong-value", ...wrongValue(error, data, all, whole));
+      return { ...document.at(path, ...wrongValue(error, data, all, whole)), rule: "wrong-value" };
   }
 }
 

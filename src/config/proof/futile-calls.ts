@@ -1,6 +1,6 @@
 import { type Facts, matches } from "../../shared/matches.ts";
 import { pickByName } from "../../shared/pick-by-name.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { Checked } from "../rules/rule.ts";
 import { kindsOf, type Situated, situationFacts } from "./answers.ts";
 import { futileRowsOf } from "./effects.ts";
@@ -22,12 +22,12 @@ export function situationAt(
 }
 
 /** Calls that come to nothing for whoever presses there. */
-export function futileFindings(
+export function futileCalls(
   { screens }: Checked,
   { journey }: Ground,
   world: World,
   node: StateNode,
-): Finding[] {
+): Fault[] {
   const { place, standing } = node.state;
   const situation = situationAt(journey, place.screen.id, world, standing);
   return viewsOf(node)
@@ -45,7 +45,7 @@ export function futileFindings(
         const message = `"${does.call}"${input} comes to nothing here.`;
         const deciding = pickByName(facts, (name) => name in row);
         const way = `${pathTo(node)}${sayFacts(deciding)} → ${label} → nothing comes of it`;
-        return [{ ...screens.at(at, "journey-call", message), path: way }];
+        return [{ ...screens.at(at, message), path: way }];
       }),
     );
 }

@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { placedMenu } from "../placed-menu.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
@@ -7,7 +7,7 @@ import type { Ground, Place } from "./places.ts";
 import { proven, stagesOf, worlds } from "./situation.ts";
 
 /** Entries of the menu that lead whoever is signed in away at once, or to sign in anew. */
-export function menuFindings(checked: Checked, ground: Ground): Finding[] {
+export function wrongEntries(checked: Checked, ground: Ground): Fault[] {
   const world = worlds().find(({ account }) => stagesOf(account).length === 0);
   if (world === undefined) return [];
   return placedMenu(checked).flatMap(({ entry: { to }, path }) => {
@@ -22,7 +22,7 @@ export function menuFindings(checked: Checked, ground: Ground): Finding[] {
         : `"${asks.screen.id}" asks to sign in whoever sees the menu, who is signed in already.`;
     const end = asks?.id ?? places.map(({ id }) => id).join(" or ");
     const way = [...new Set(["menu", to, end])].join(" → ");
-    return [{ ...checked.screens.at([...path, "to"], "journey-way", message), path: way }];
+    return [{ ...checked.screens.at([...path, "to"], message), path: way }];
   });
 }
 

@@ -560,7 +560,7 @@ test.each(cases.map((each) => [each.title, each] as const))("refuses %s", (_, { 
   const changed = { ...workspace, screens };
   const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
   const isAtValue = rule === "journey-stage" || rule === "journey-way";
-  const { line, column } = isAtValue ? screens.at(at, rule, "") : screens.atKey(at, rule, "");
+  const { line, column } = isAtValue ? screens.place(at) : screens.keyPlace(at);
   const here = said.filter(
     (finding) => finding.rule === rule && finding.line === line && finding.column === column,
   );
@@ -708,8 +708,8 @@ test("tells of each button of whose call nothing comes, and by what", () => {
   const expected = futile.map(([[screen, id], , given, by], index) => {
     const at = [...(paths[index] ?? []), ...(given === undefined ? ["call"] : ["with", given])];
     const path = `${id === undefined ? screen : `${screen}#${id}`}${by} → futile → nothing comes of it`;
-    const { rule, line, column } = screens.at(at, "journey-call", "");
-    return { rule, line, column, path: expect.stringContaining(path) };
+    const { line, column } = screens.place(at);
+    return { rule: "journey-call", line, column, path: expect.stringContaining(path) };
   });
   expect(said).toHaveLength(expected.length);
   expect(said).toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))));

@@ -1,12 +1,12 @@
 import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
 import { entrances } from "../entrances.ts";
-import type { Finding } from "../finding.ts";
+import { type Fault, type Finding, foundBy } from "../finding.ts";
 import { placedMenu } from "../placed-menu.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { type Culprit, culpritsOf, decisiveFacts } from "./culprits.ts";
-import { futileFindings } from "./futile-calls.ts";
-import { menuFindings } from "./menu-ways.ts";
+import { futileCalls } from "./futile-calls.ts";
+import { wrongEntries } from "./menu-ways.ts";
 import { type Obligation, obligations } from "./obligations.ts";
 import { type Ground, groundOf, type Place, type View } from "./places.ts";
 import { pathTo, sayFacts } from "./say.ts";
@@ -36,8 +36,9 @@ export function proveJourney(checked: Checked): Proof {
     const key = JSON.stringify([finding.rule, finding.line, finding.column]);
     if (!findings.has(key)) findings.set(key, { ...finding, path });
   };
-  for (const { stage, path } of broken) report(stageFinding(checked, ground, stage, path));
-  for (const finding of menuFindings(checked, ground)) report(finding);
+  for (const { stage, path } of broken)
+    report({ ...stageFault(checked, ground, stage, path), rule: "journey-stage" });
+  for (const finding of foundBy("journey-way", wrongEntries(checked, ground))) report(finding);
   // Who owes a stage that cannot be settled comes nowhere, which is said once.
   const able = worlds().filter(
     ({ account }) => !broken.some(({ stage }) => stagesOf(account).includes(stage)),
@@ -57,7 +58,8 @@ export function proveJourney(checked: Checked): Proof {
           ? "every way leads back here"
           : "nothing leads on";
         const path = `${pathTo(node)}${sayFacts(facts)} → ${why}`;
-        report({ ...tellAt(checked, world, culprit, `${obligation.message}: ${why}.`, obligation), path });
+        const fault = faultAt(checked, world, culprit, `${obligation.message}: ${why}.`, obligation);
+        report({ ...fault, rule: obligation.rule, path });
       }
     }
     for (const node of walked.nodes.filter((each) => each.kind === "state")) {
@@ -75,22 +77,21 @@ export function proveJourney(checked: Checked): Proof {
  * Where it is told that a place leads nowhere: at the entry that lacks the way, at the row by which its own form leads
  * back, at the door that lets in whom only a provider helps, else at the place.
  */
-function tellAt(
+function faultAt(
   { screens }: Checked,
   { waiting }: World,
   { node, edges }: Culprit,
   message: string,
-  { rule, entry, counts }: Obligation,
-): Finding {
+  { entry, counts }: Obligation,
+): Fault {
   const { path, screen, step } = node.state.place;
   const holder = step === undefined ? path : path.slice(0, -1);
-  if (entry !== undefined) return screens.atKey([...holder, entry], rule, message);
+  if (entry !== undefined) return screens.atKey([...holder, entry], message);
   const counted = edges.filter(({ press }) => counts(press));
-  const said = [rule, message] as const;
   const row = counted.find((edge) => edge.path !== undefined && edge.press.label === "submit")?.path;
-  if (row !== undefined) return screens.at(row, ...said);
+  if (row !== undefined) return screens.at(row, message);
   const isLetIn = screen.enter !== undefined && step === undefined && waiting === "vendorOnly";
-  return isLetIn ? screens.at([...path, "enter", "next", 0], ...said) : screens.atKey(path, ...said);
+  return isLetIn ? screens.at([...path, "enter", "next", 0], message) : screens.atKey(path, message);
 }
 
 /** Stages whose screen has no call that ends them, or is not always shown to whoever owes them. */
@@ -115,47 +116,43 @@ function brokenStages(ground: Ground): { stage: JourneyStage; path: string }[] {
   });
 }
 
-function stageFinding({ screens }: Checked, { journey }: Ground, stage: JourneyStage, path: string): Finding {
+function stageFault({ screens }: Checked, { journey }: Ground, stage: JourneyStage, path: string): Fault {
   const message = `"${journey[stage]}" cannot settle "${stage}": it has no call that does, or is not shown to who owes it.`;
-  return { ...screens.at(["journey", stage], "journey-stage", message), path };
+  return { ...screens.at(["journey", stage], message), path };
 }
 
 /** What is wrong at a node by itself. */
 function findingsAlong(checked: Checked, ground: Ground, { world, nodes }: Walk): Finding[] {
   return nodes.flatMap((node) => {
-    if (node.kind === "circle") return [circleFinding(checked, ground, node)];
+    if (node.kind === "circle") return foundBy("journey-circle", [circleFault(checked, ground, node)]);
     if (node.kind !== "state") return [];
     return [
-      ...codeFindings(checked, node),
-      ...futileFindings(checked, ground, world, node),
-      ...wrongWays(checked, ground, node),
+      ...foundBy("journey-code", codeFaults(checked, node)),
+      ...foundBy("journey-call", futileCalls(checked, ground, world, node)),
+      ...foundBy("journey-way", wrongWays(checked, ground, node)),
     ];
   });
 }
 
 /** Screens that only lead to each other. */
-function circleFinding(
-  { screens }: Checked,
-  ground: Ground,
-  node: Extract<Node, { kind: "circle" }>,
-): Finding {
+function circleFault({ screens }: Checked, ground: Ground, node: Extract<Node, { kind: "circle" }>): Fault {
   const ring = node.via.slice(node.via.indexOf(node.via.at(-1) ?? ""));
   const door = Object.values(ground.screens).find(
     ({ id, enter }) => enter !== undefined && ring.includes(id),
   );
   const path = door === undefined ? ["screens", ring[0] ?? ""] : ["screens", door.id, "enter"];
   const message = `These screens lead to each other and show nothing: ${ring.join(" → ")}.`;
-  return { ...screens.atKey(path, "journey-circle", message), path: pathTo(node) };
+  return { ...screens.atKey(path, message), path: pathTo(node) };
 }
 
 /** A code that cannot be typed or sent again. */
-function codeFindings({ screens }: Checked, node: StateNode): Finding[] {
+function codeFaults({ screens }: Checked, node: StateNode): Fault[] {
   const lacking = lackingCode(node);
   if (lacking === undefined) return [];
   const lack = takesCode(node) ? "nothing sends another one" : "nothing takes it";
   const path = `${pathTo(node)}${sayFacts(decisiveFacts(node, lacking))} → ${lack}`;
   const message = `A code is on its way, and here ${lack}.`;
-  return [{ ...screens.atKey(node.state.place.path, "journey-code", message), path }];
+  return [{ ...screens.atKey(node.state.place.path, message), path }];
 }
 
 /** Views by which a code is on its way that cannot be typed or sent again; undefined: none in some aspect. */

@@ -1,5 +1,5 @@
 import { factAt } from "../facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { Checked } from "../rules/rule.ts";
 import { stageViewOf } from "./effects.ts";
@@ -9,18 +9,18 @@ import { type Edge, type StateNode, viewsOf } from "./walk.ts";
 import type { State } from "./ways.ts";
 
 /** Links and rows that lead somebody where they should not. */
-export function wrongWays({ screens }: Checked, ground: Ground, node: StateNode): Finding[] {
+export function wrongWays({ screens }: Checked, ground: Ground, node: StateNode): Fault[] {
   const edges = viewsOf(node).flatMap((views) => views.flatMap((view) => view.edges));
   return edges.flatMap((edge) => {
-    const fault = edge.path === undefined ? undefined : faultOf(ground, node.state, edge);
-    if (fault === undefined) return [];
+    const wrong = edge.path === undefined ? undefined : wrongWayOf(ground, node.state, edge);
+    if (wrong === undefined) return [];
     const { press, outcome, path = [] } = edge;
-    const way = `${pathTo(node)} → ${sayPress(press, outcome)} → ${fault.end}`;
-    return [{ ...screens.at(fault.at ?? path, "journey-way", fault.message), path: way }];
+    const way = `${pathTo(node)} → ${sayPress(press, outcome)} → ${wrong.end}`;
+    return [{ ...screens.at(wrong.at ?? path, wrong.message), path: way }];
   });
 }
 
-interface Fault {
+interface WrongWay {
   message: string;
   /** How the path ends. */
   end: string;
@@ -28,7 +28,7 @@ interface Fault {
   at?: JsonPath;
 }
 
-function faultOf(ground: Ground, state: State, edge: Edge): Fault | undefined {
+function wrongWayOf(ground: Ground, state: State, edge: Edge): WrongWay | undefined {
   const { press, outcome, target, to } = edge;
   if (target.to === "end" || to.kind !== "choice") return undefined;
   if (target.to === "places") {
@@ -41,7 +41,7 @@ function faultOf(ground: Ground, state: State, edge: Edge): Fault | undefined {
     return { message, end: `${to.refused} is not shown` };
   }
   const { screen } = target;
-  if (!("link" in press.does)) return rowFault(ground, state, screen, target.standing, outcome);
+  if (!("link" in press.does)) return wrongRow(ground, state, screen, target.standing, outcome);
   const isBack = to.among.every((each) => each.kind === "state" && each.state.place === state.place);
   if (isBack && to.among.length > 0) {
     const door =
@@ -53,15 +53,15 @@ function faultOf(ground: Ground, state: State, edge: Edge): Fault | undefined {
   return { message, end: `${screen} → does not come back here` };
 }
 
-function rowFault(
+function wrongRow(
   ground: Ground,
   state: State,
   target: string,
   { stage, unwritten, hasSession }: State["standing"],
   outcome: string | undefined,
-): Fault | undefined {
+): WrongWay | undefined {
   const { screen } = state.place;
-  const away = (message: string): Fault => ({ message, end: `${target}, which is the wrong way` });
+  const away = (message: string): WrongWay => ({ message, end: `${target}, which is the wrong way` });
   if (target === screen.id) return undefined;
   if (outcome === "sent" && tellsOfCode(ground, screen.id) && !tellsOfCode(ground, target))
     return away(`This leads to "${target}", where the code that was sent cannot be typed.`);

@@ -20,7 +20,7 @@ export const actionFact: Rule = {
           const fact = name === undefined ? undefined : factAt(facts, name);
           if (fact === undefined || fact.alternatives.some((schema) => fits(entry, schema))) return [];
           const what = entry === "each" ? "list" : "number";
-          return [screens.at([...path, entry], "action-fact", `"${name}" is no ${what}.`)];
+          return [screens.at([...path, entry], `"${name}" is no ${what}.`)];
         }),
       ),
     ),

@@ -31,6 +31,6 @@ export const autoSubmit: Rule = {
           ? missing.map((property) => `The \`with\` of \`submit\` lacks "${property}".`)
           : []),
       ];
-      return problems.map((problem) => screens.at(pathOf("auto"), "auto-submit", problem));
+      return problems.map((problem) => screens.at(pathOf("auto"), problem));
     }),
 };

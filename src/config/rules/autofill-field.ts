@@ -18,7 +18,7 @@ export const autofillField: Rule = {
       .filter(({ entries: { form } }) => fieldsOf(forms, form).every((field) => !offers(field)))
       .map(({ pathOf }) => {
         const message = 'No field of the form has an autocomplete that ends with "webauthn".';
-        return screens.at(pathOf("autofill"), "autofill-field", message);
+        return screens.at(pathOf("autofill"), message);
       });
     const isIn = (places: typeof scenes, id: string) => places.some(({ entries: { form } }) => form === id);
     const idle = [...forms].filter(([id]) => isIn(scenes, id) && !isIn(offered, id));
@@ -27,7 +27,7 @@ export const autofillField: Rule = {
         const message = "No screen with this form has an `autofill` that takes a secure credential.";
         const meant = field.autocomplete?.replace(/ ?webauthn$/, "");
         const path = ["fields", index, "autocomplete"];
-        return offers(field) ? [form.at(path, "autofill-field", message, meant)] : [];
+        return offers(field) ? [form.at(path, message, meant)] : [];
       }),
     );
     return [...lacking, ...unanswered];

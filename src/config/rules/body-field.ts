@@ -31,12 +31,12 @@ export const bodyField: Rule = {
       const strange = names.filter((name) => !known.has(name));
       if (strange.length > 0) {
         const message = `The form "${id}" sends ${listed(strange)}, which the body of "${call}" does not have.`;
-        return [screens.at([...submit.path, "call"], "body-field", message, own)];
+        return [screens.at([...submit.path, "call"], message, own)];
       }
       const others = names.filter((name) => !isSameBounds(checked.get(name), known.get(name)));
       if (others.length === 0) return [];
       const message = `The form "${id}" has ${listed(others)} with the bounds of "${own}", and sends it by "${call}".`;
-      return [form.at(["schema", "$ref"], "body-field", message, `../calls/${call}.json#/body`)];
+      return [form.at(["schema", "$ref"], message, `../calls/${call}.json#/body`)];
     }),
 };
 

@@ -23,17 +23,11 @@ export const boundedBody: Rule = {
       return taken.flatMap(({ schema, path }) => {
         const types = [schema.type].flat();
         if (types.includes("object") && schema.additionalProperties !== false) {
-          return [
-            call.at(
-              path,
-              "bounded-body",
-              `This object must refuse unknown fields: "additionalProperties": false.`,
-            ),
-          ];
+          return [call.at(path, `This object must refuse unknown fields: "additionalProperties": false.`)];
         }
         const bounded = ["maxLength", "enum", "const"].some((keyword) => keyword in schema);
         return types.includes("string") && !bounded
-          ? [call.at(path, "bounded-body", `This text needs a bound: "maxLength" is missing.`)]
+          ? [call.at(path, `This text needs a bound: "maxLength" is missing.`)]
           : [];
       });
     }),

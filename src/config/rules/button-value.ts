@@ -24,7 +24,7 @@ export const buttonValue: Rule = {
             const meant = meantBy(scene, call, property, given);
             if (meant.length === 0 || meant.includes(given)) return [];
             const message = `The button is for "${meant[0]}", and gives "${given}".`;
-            return [screens.at([...call.path, "with", property], "button-value", message, `=${meant[0]}`)];
+            return [screens.at([...call.path, "with", property], message, `=${meant[0]}`)];
           }),
       ),
     ),

@@ -1,7 +1,7 @@
 import { queryParameters } from "../../shared/constants.ts";
 import { entrances } from "../entrances.ts";
 import { factAt } from "../facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { PlacedCall, Scene } from "../scenes.ts";
 import { inputOf } from "./input-of.ts";
@@ -22,7 +22,7 @@ export const carriedParameter: Rule = {
   check: (checked) => {
     const { screens, scenes } = checked;
     const readBy = parametersRead(scenes);
-    const finding = (path: JsonPath, message: string) => screens.at(path, "carried-parameter", message);
+    const fault = (path: JsonPath, message: string) => screens.at(path, message);
     const lostByRows = scenes.flatMap((scene) =>
       scene.rows.flatMap(({ row, path, facts }) => {
         const target = readBy.get(row.go);
@@ -33,18 +33,16 @@ export const carriedParameter: Rule = {
         const stray = given.filter((name) => name !== "returnUrl" && !target.has(name));
         const other = given.filter((name) => isAnother(row.with?.[name] ?? "", name, known(name)));
         return [
-          ...lost.map((name) => finding(path, `"${row.go}" needs the "${name}" that is known here.`)),
-          ...stray.map((name) =>
-            screens.atKey([...path, "with", name], "carried-parameter", `"${row.go}" reads no "${name}".`),
-          ),
+          ...lost.map((name) => fault(path, `"${row.go}" needs the "${name}" that is known here.`)),
+          ...stray.map((name) => screens.atKey([...path, "with", name], `"${row.go}" reads no "${name}".`)),
           ...other.map((name) => {
             const message = `"${row.with?.[name]}" is not the "${name}" that is known here.`;
-            return screens.at([...path, "with", name], "carried-parameter", message, known(name));
+            return screens.at([...path, "with", name], message, known(name));
           }),
         ];
       }),
     );
-    return [...lostByRows, ...lostByCalls(checked, readBy, finding)];
+    return [...lostByRows, ...lostByCalls(checked, readBy, fault)];
   },
 };
 
@@ -93,8 +91,8 @@ function isAnother(source: string, name: string, known: string | undefined): boo
 function lostByCalls(
   { scenes }: Checked,
   readBy: ReadonlyMap<string, ReadonlySet<string>>,
-  finding: (path: JsonPath, message: string) => Finding,
-): Finding[] {
+  fault: (path: JsonPath, message: string) => Fault,
+): Fault[] {
   const takes = ({ contract, use }: PlacedCall, name: string) =>
     inputOf(contract, name) !== undefined && use.with?.[name] === undefined;
   return scenes.flatMap(({ screen, calls }) => {
@@ -103,9 +101,7 @@ function lostByCalls(
     return calls.flatMap((call) =>
       queryParameters
         .filter((name) => isBrought(name) && takes(call, name))
-        .map((name) =>
-          finding(call.path, `"${call.use.call}" takes the "${name}" of this screen's address.`),
-        ),
+        .map((name) => fault(call.path, `"${call.use.call}" takes the "${name}" of this screen's address.`)),
     );
   });
 }

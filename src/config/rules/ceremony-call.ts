@@ -18,6 +18,6 @@ export const ceremonyCall: Rule = {
         const call = calls.get(use.call);
         if (call === undefined || call.value.body?.$ref === `../entities/${use.ceremony}.json`) return [];
         const message = `The body of "${use.call}" is no ${use.ceremony}.`;
-        return [screens.at([...path, "ceremony"], "ceremony-call", message)];
+        return [screens.at([...path, "ceremony"], message)];
       }),
 };

@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { unprotected } from "../unprotected.ts";
@@ -45,8 +45,8 @@ export const clientAddress: Rule = {
 };
 
 function placedAt(document: LocatedJson, holder: JsonPath) {
-  return (path: JsonPath, problem: string | undefined): Finding[] =>
-    problem === undefined ? [] : [document.at([...holder, ...path], "client-address", problem)];
+  return (path: JsonPath, problem: string | undefined): Fault[] =>
+    problem === undefined ? [] : [document.at([...holder, ...path], problem)];
 }
 
 type Problem = (address: string) => string | undefined;

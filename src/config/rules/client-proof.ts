@@ -14,9 +14,7 @@ export const clientProof: Rule = {
   },
   check: ({ clients }) =>
     Object.entries(clients.value.clients).flatMap(([id, client]) =>
-      problemsOf(client).map(([path, message]) =>
-        clients.at(["clients", id, ...path], "client-proof", message),
-      ),
+      problemsOf(client).map(([path, message]) => clients.at(["clients", id, ...path], message)),
     ),
 };
 

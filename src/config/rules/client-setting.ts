@@ -24,8 +24,7 @@ export const clientSetting: Rule = {
   },
   check: ({ clients }) =>
     Object.entries(clients.value.clients).flatMap(([id, client]) => {
-      const at = (entry: string, message: string) =>
-        clients.at(["clients", id, entry], "client-setting", message);
+      const at = (entry: string, message: string) => clients.at(["clients", id, entry], message);
       if (client.redirectUris === undefined)
         return ofSignIn
           .filter((entry) => client[entry] !== undefined && client[entry] !== "any")

@@ -17,6 +17,6 @@ export const confirmedRemoval: Rule = {
       .flatMap(({ action: { call, confirm }, path }) => {
         if (!outcomesOf(contracts.get(call)).includes("removed") || confirm === true) return [];
         const message = `"${call}" takes something away for good: ask before, by "confirm": true.`;
-        return [screens.at([...path, "label"], "confirmed-removal", message)];
+        return [screens.at([...path, "label"], message)];
       }),
 };

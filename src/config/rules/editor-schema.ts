@@ -19,15 +19,15 @@ export const editorSchema: Rule = {
         const value = document.value as Record<string, unknown>;
         const wanted = schema.includes(":") ? schema : pathTo(schema, document.file);
         if (value.$schema === wanted) return [];
-        const finding =
+        const fault =
           value.$schema === undefined
-            ? document.at([], "editor-schema", `The entry "$schema": "${wanted}" is missing.`)
-            : document.at(["$schema"], "editor-schema", "This is no schema of this file.", wanted);
+            ? document.at([], `The entry "$schema": "${wanted}" is missing.`)
+            : document.at(["$schema"], "This is no schema of this file.", wanted);
         const edits = [
           { path: ["$schema"], value: wanted },
           { path: [], order: ["$schema", ...Object.keys(value)] },
         ];
-        return [{ ...finding, fix: { does: `"$schema" set to "${wanted}"`, edits } }];
+        return [{ ...fault, fix: { does: `"$schema" set to "${wanted}"`, edits } }];
       }),
 };
 

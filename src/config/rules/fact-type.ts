@@ -24,7 +24,7 @@ export const factType: Rule = {
           const whole = fact.alternatives.filter(({ type }) => type !== "null");
           if (!isSingle || whole.length === 0 || !whole.every(hasParts)) return [];
           const message = `"${property}" of "${use.call}" is one value, and "${source}" holds several.`;
-          return [screens.at([...path, "with", property], "fact-type", message)];
+          return [screens.at([...path, "with", property], message)];
         }),
       ),
 };

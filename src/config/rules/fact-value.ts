@@ -19,7 +19,7 @@ export const factValue: Rule = {
           const fact = factAt(facts, name);
           const wrong = fact === undefined ? [] : wrongWanted(name, fact, wanted);
           return wrong.map(({ path: inner, message, suggestion }) =>
-            checked.screens.at([...path, ...inner], "fact-value", message, suggestion),
+            checked.screens.at([...path, ...inner], message, suggestion),
           );
         }),
     ),

@@ -19,7 +19,7 @@ export const fieldAutocomplete: Rule = {
         const tokens = field.autocomplete?.split(" ") ?? [];
         const name = tokens.findLast((token) => token !== "webauthn");
         const at = (message: string, meant?: string) => [
-          form.at(["fields", index, "autocomplete"], "field-autocomplete", message, meant),
+          form.at(["fields", index, "autocomplete"], message, meant),
         ];
         if (name === undefined) {
           const message = `Password managers need to know what "${field.name}" is: its autocomplete is missing.`;

@@ -1,7 +1,7 @@
 import type { FormConfig, FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { factAt, factNames, wrongWanted } from "../facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
@@ -51,40 +51,40 @@ function missingFact({ screen, facts }: Shown, fact: string): string | undefined
     : undefined;
 }
 
-function read(shown: Shown, entry: "rules" | "username", fact: string | undefined): Finding[] {
+function read(shown: Shown, entry: "rules" | "username", fact: string | undefined): Fault[] {
   const missing = fact === undefined ? undefined : missingFact(shown, fact);
-  return missing === undefined ? [] : [shown.form.at([entry], "field-fact", missing)];
+  return missing === undefined ? [] : [shown.form.at([entry], missing)];
 }
 
-function conditions(shown: Shown, { when }: FormField, path: JsonPath): Finding[] {
+function conditions(shown: Shown, { when }: FormField, path: JsonPath): Fault[] {
   const { form, facts } = shown;
   return Object.entries(when ?? {}).flatMap(([name, wanted]) => {
     const place = [...path, name];
     const missing = missingFact(shown, name);
     if (missing !== undefined) {
-      return [form.atKey(place, "field-fact", missing, nearest(name, factNames(facts)))];
+      return [form.atKey(place, missing, nearest(name, factNames(facts)))];
     }
     const fact = factAt(facts, name);
     const wrong = fact === undefined ? [] : wrongWanted(name, fact, wanted);
     return wrong.map(({ path: inner, message, suggestion }) =>
-      form.at([...path, ...inner], "field-fact", message, suggestion),
+      form.at([...path, ...inner], message, suggestion),
     );
   });
 }
 
-function ofItself({ form }: Shown, { name, when = {} }: FormField, path: JsonPath): Finding[] {
+function ofItself({ form }: Shown, { name, when = {} }: FormField, path: JsonPath): Fault[] {
   const own = `form.${name}`;
   if (!Object.hasOwn(when, own)) return [];
-  return [form.atKey([...path, own], "field-fact", `The field "${name}" waits for its own value.`)];
+  return [form.atKey([...path, own], `The field "${name}" waits for its own value.`)];
 }
 
-function kept(shown: Shown, { name, keep }: FormField, path: JsonPath): Finding[] {
+function kept(shown: Shown, { name, keep }: FormField, path: JsonPath): Fault[] {
   const missing = keep === true ? missingFact(shown, `view.${name}`) : undefined;
-  return missing === undefined ? [] : [shown.form.at(path, "field-fact", missing)];
+  return missing === undefined ? [] : [shown.form.at(path, missing)];
 }
 
-function sameField({ form }: Shown, { name, sameAs }: FormField, path: JsonPath): Finding[] {
+function sameField({ form }: Shown, { name, sameAs }: FormField, path: JsonPath): Fault[] {
   const others = form.value.fields.map((field) => field.name).filter((other) => other !== name);
   if (sameAs === undefined || others.includes(sameAs)) return [];
-  return [form.at(path, "field-fact", `There is no other field "${sameAs}".`, nearest(sameAs, others))];
+  return [form.at(path, `There is no other field "${sameAs}".`, nearest(sameAs, others))];
 }

@@ -21,7 +21,7 @@ export const fieldWidget: Rule = {
         const isRequired = requiredOf(formSchemas.get(id)).includes(field.name);
         const problems = schema === undefined ? [] : problemsOf(field, schema, isRequired);
         return problems.map(({ entry = "widget", message, meant }) =>
-          form.at(["fields", index, entry], "field-widget", message, meant),
+          form.at(["fields", index, entry], message, meant),
         );
       }),
     ),

@@ -17,14 +17,14 @@ export const fixedScreen: Rule = {
     const strangers = Object.keys(all).filter((id) => !Object.hasOwn(entrances, id));
     const moved = (id: string, path: string, by: string) => {
       const message = `${by} leads to "${id}" at "${path}": keep this address.`;
-      return screens.at(["screens", id, "path"], "fixed-screen", message, path);
+      return screens.at(["screens", id, "path"], message, path);
     };
     const outer = Object.entries(entrances).flatMap(([id, { path, by }]) => {
       if (Object.hasOwn(all, id)) return all[id]?.path === path ? [] : [moved(id, path, by)];
       const name = strangers.find((stranger) => all[stranger]?.path === path);
       return name === undefined
-        ? [screens.at(["screens"], "fixed-screen", `The screen "${id}" is missing. ${by} leads there.`)]
-        : [screens.atKey(["screens", name], "fixed-screen", `${by} leads to "${id}".`, id)];
+        ? [screens.at(["screens"], `The screen "${id}" is missing. ${by} leads there.`)]
+        : [screens.atKey(["screens", name], `${by} leads to "${id}".`, id)];
     });
     const inner = Object.entries(innerAddresses)
       .filter(([id, path]) => Object.hasOwn(all, id) && all[id]?.path !== path)
@@ -35,7 +35,7 @@ export const fixedScreen: Rule = {
       const isKept = found === undefined || found === redirect || all[found]?.redirect !== undefined;
       if (redirect === undefined || isKept) return [];
       const message = `${by} leads to "${id}", which must lead on to "${redirect}".`;
-      return [screens.at(["screens", id, "redirect"], "fixed-screen", message, redirect)];
+      return [screens.at(["screens", id, "redirect"], message, redirect)];
     });
     return [...outer, ...inner, ...onward];
   },

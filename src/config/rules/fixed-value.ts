@@ -29,7 +29,7 @@ export const fixedValue: Rule = {
             if (allows(fact, value)) return [];
             const known = (valuesOfFact(fact) ?? []).map((each) => `=${each}`);
             const message = `"${property}" of "${use.call}" is never "${value}".`;
-            return [screens.at([...path, "with", property], "fixed-value", message, nearest(source, known))];
+            return [screens.at([...path, "with", property], message, nearest(source, known))];
           }),
       ),
 };

@@ -18,9 +18,7 @@ export const formField: Rule = {
       const known = [...propertiesOf(formSchemas.get(id)).keys()];
       const names = form.value.fields.map(({ name }) => name);
       return names.flatMap((name, index) => {
-        const at = (message: string, meant?: string) => [
-          form.at(["fields", index, "name"], "form-field", message, meant),
-        ];
+        const at = (message: string, meant?: string) => [form.at(["fields", index, "name"], message, meant)];
         if (!known.includes(name))
           return at(`The form's schema has no property "${name}".`, nearest(name, known));
         const repeats = form.value.fields.find((field) => field.name === form.value.fields[index]?.sameAs);
@@ -28,7 +26,6 @@ export const formField: Rule = {
           return [
             form.at(
               ["fields", index, "sameAs"],
-              "form-field",
               `"${name}" must not repeat "${repeats.name}", the password of before.`,
             ),
           ];

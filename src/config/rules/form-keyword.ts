@@ -46,7 +46,6 @@ export const formKeyword: Rule = {
       const at = (path: JsonPath, what: string) =>
         (calls.get(formCall(form.value)) ?? form).atKey(
           ["body", ...path],
-          "form-keyword",
           `The form "${id}" cannot check ${what}.`,
         );
       return [

@@ -16,13 +16,12 @@ export const journeyMap: Rule = {
     const { journey } = screens.value;
     const missing = journeyStages
       .filter((stage) => !Object.hasOwn(journey, stage))
-      .map((stage) => screens.at(["journey"], "journey-map", `The stage "${stage}" has no screen.`));
+      .map((stage) => screens.at(["journey"], `The stage "${stage}" has no screen.`));
     const unknown = Object.keys(journey)
       .filter((stage) => !journeyStages.some((known) => known === stage))
       .map((stage) =>
         screens.atKey(
           ["journey", stage],
-          "journey-map",
           `The journey has no stage "${stage}".`,
           nearest(stage, journeyStages),
         ),

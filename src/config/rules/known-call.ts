@@ -18,7 +18,6 @@ export const knownCall: Rule = {
       .map(({ use, path }) =>
         screens.at(
           [...path, "call"],
-          "known-call",
           `There is no call "${use.call}" in schemas/calls/.`,
           nearest(use.call, contracts.keys()),
         ),

@@ -1,7 +1,7 @@
 import type { ActionConfig } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { factAt, factNames } from "../facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { nearest } from "../nearest.ts";
 import { menuWhens } from "../placed-menu.ts";
@@ -20,32 +20,30 @@ export const knownFact: Rule = {
   },
   check: (checked) => {
     const { screens, scenes } = checked;
-    const check = (fact: string, facts: JsonSchema, finding: (message: string, meant?: string) => Finding) =>
+    const check = (fact: string, facts: JsonSchema, fault: (message: string, meant?: string) => Fault) =>
       factAt(facts, fact) === undefined
-        ? [finding(`There is no fact "${fact}" here.`, nearest(fact, factNames(facts)))]
+        ? [fault(`There is no fact "${fact}" here.`, nearest(fact, factNames(facts)))]
         : [];
     const inWhen = ({ when, facts, path }: PlacedWhen) =>
       Object.keys(when).flatMap((fact) =>
-        check(fact, facts, (...rest) => screens.atKey([...path, fact], "known-fact", ...rest)),
+        check(fact, facts, (...rest) => screens.atKey([...path, fact], ...rest)),
       );
     const inWith = (mapping: Record<string, string> | undefined, facts: JsonSchema, path: JsonPath) =>
       Object.entries(mapping ?? {})
         .filter(([, source]) => !source.startsWith("="))
         .flatMap(([property, fact]) =>
-          check(fact, facts, (...rest) => screens.at([...path, "with", property], "known-fact", ...rest)),
+          check(fact, facts, (...rest) => screens.at([...path, "with", property], ...rest)),
         );
     const inAction = ({ each, wait }: ActionConfig, facts: JsonSchema, path: JsonPath) =>
       Object.entries({ each, wait }).flatMap(([entry, fact]) =>
-        fact === undefined
-          ? []
-          : check(fact, facts, (...rest) => screens.at([...path, entry], "known-fact", ...rest)),
+        fact === undefined ? [] : check(fact, facts, (...rest) => screens.at([...path, entry], ...rest)),
       );
     const inScenes = scenes.flatMap(({ calls, rows, links, actions, whens, facts }) => [
       ...calls.flatMap((call) => inWith(call.use.with, call.facts, call.path)),
       ...whens.flatMap(inWhen),
       ...links.flatMap(({ link, path }) =>
         link.to.startsWith("view.")
-          ? check(link.to, facts, (...rest) => screens.at([...path, "to"], "known-fact", ...rest))
+          ? check(link.to, facts, (...rest) => screens.at([...path, "to"], ...rest))
           : [],
       ),
       ...actions.flatMap(({ action, path }) => inAction(action, facts, path)),

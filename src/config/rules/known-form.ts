@@ -17,7 +17,6 @@ export const knownForm: Rule = {
         ? []
         : screens.at(
             pathOf("form"),
-            "known-form",
             `There is no form "${form}" in schemas/forms/.`,
             nearest(form, forms.keys()),
           ),

@@ -1,6 +1,6 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import { baseLanguage } from "../../shared/languages.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { languageTag } from "../language-tag.ts";
 import { nearest } from "../nearest.ts";
 import { textFiles } from "../texts.ts";
@@ -30,7 +30,6 @@ export const knownLanguage: Rule = {
           : [
               partner.at(
                 ["availableLanguages", index],
-                "known-language",
                 `There are no texts for the language "${tag}" in locales/.`,
                 meantLanguage(tag, known),
               ),
@@ -43,18 +42,17 @@ export const knownLanguage: Rule = {
         : [
             partner.at(
               [chosen === undefined ? "availableLanguages" : "defaultLanguage"],
-              "known-language",
               message,
               meantLanguage(first, available),
             ),
           ];
       return [...unknown, ...outside];
     });
-    const files = textFiles(checked).flatMap(([tag, { at }]): Finding[] => {
+    const files = textFiles(checked).flatMap(([tag, { at }]): Fault[] => {
       const meant = languageTag(tag);
       if (meant === tag) return [];
       const message = `"${tag}" is no language tag in its usual spelling, such as fr-CA.`;
-      return [at([], "known-language", message, meant)];
+      return [at([], message, meant)];
     });
     return [...listed, ...files];
   },

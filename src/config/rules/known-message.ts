@@ -21,12 +21,7 @@ export const knownMessage: Rule = {
     return Object.keys(screens.value.tones ?? {})
       .filter((name) => !known.includes(name))
       .map((name) =>
-        screens.atKey(
-          ["tones", name],
-          "known-message",
-          `There is no message "${name}" in locales/.`,
-          nearest(name, known),
-        ),
+        screens.atKey(["tones", name], `There is no message "${name}" in locales/.`, nearest(name, known)),
       );
   },
 };

@@ -17,7 +17,6 @@ export const knownPanel: Rule = {
         ? []
         : screens.at(
             pathOf("panel"),
-            "known-panel",
             `There is no panel "${panel}" in src/client/panels/.`,
             nearest(panel, panels.keys()),
           ),

@@ -18,7 +18,6 @@ export const knownPartner: Rule = {
         : [
             clients.at(
               ["clients", id, "partnerId"],
-              "known-partner",
               `There is no partner "${partnerId}" in partners/.`,
               nearest(partnerId, partners.keys()),
             ),

@@ -24,7 +24,6 @@ export const knownProperty: Rule = {
           .map((property) =>
             screens.atKey(
               [...path, "with", property],
-              "known-property",
               `The call "${use.call}" takes no "${property}".`,
               nearest(property, known),
             ),
@@ -38,7 +37,6 @@ export const knownProperty: Rule = {
           .map((property) =>
             screens.atKey(
               [...path, "with", property],
-              "known-property",
               `No screen reads a query parameter "${property}".`,
               nearest(property, queryParameters),
             ),

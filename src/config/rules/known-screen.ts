@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { nearest } from "../nearest.ts";
 import { placedLinks } from "../placed-links.ts";
@@ -17,10 +17,8 @@ export const knownScreen: Rule = {
   check: (checked) => {
     const { screens } = checked;
     const ids = Object.keys(screens.value.screens);
-    const check = (id: string | undefined, path: JsonPath): Finding[] =>
-      id === undefined || ids.includes(id)
-        ? []
-        : [screens.at(path, "known-screen", missing(id), nearest(id, ids))];
+    const check = (id: string | undefined, path: JsonPath): Fault[] =>
+      id === undefined || ids.includes(id) ? [] : [screens.at(path, missing(id), nearest(id, ids))];
     const entries = Object.entries(screens.value.screens).flatMap(([id, { extends: base, redirect }]) => [
       ...check(base, ["screens", id, "extends"]),
       ...check(redirect === "$returnUrl" ? undefined : redirect, ["screens", id, "redirect"]),

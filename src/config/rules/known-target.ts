@@ -23,18 +23,13 @@ export const knownTarget: Rule = {
         .filter(({ row }) => !targets.includes(row.go))
         .map(({ row: { go }, path }) => {
           const message = `There is no ${go.startsWith("#") ? "step" : "screen"} "${go}" to go to.`;
-          return screens.at([...path, "go"], "known-target", message, nearest(go, targets));
+          return screens.at([...path, "go"], message, nearest(go, targets));
         });
     });
     const journey = Object.entries(screens.value.journey)
       .filter(([, id]) => !ids.includes(id))
       .map(([outcome, id]) =>
-        screens.at(
-          ["journey", outcome],
-          "known-target",
-          `There is no screen "${id}" to go to.`,
-          nearest(id, ids),
-        ),
+        screens.at(["journey", outcome], `There is no screen "${id}" to go to.`, nearest(id, ids)),
       );
     return [...own, ...journey];
   },

@@ -18,7 +18,7 @@ export const knownVendor: Rule = {
     const partners = partnersOf(checked);
     return Object.entries(clients.value.clients).flatMap(([id, { vendorId, requires, partnerId }]) => {
       const at = (key: string, message: string, near?: string) => [
-        clients.at(["clients", id, key], "known-vendor", message, near),
+        clients.at(["clients", id, key], message, near),
       ];
       if (vendorId === undefined)
         return requires === "vendor" ? at("requires", `It requires a provider: "vendorId" is missing.`) : [];

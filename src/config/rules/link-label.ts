@@ -14,5 +14,5 @@ export const linkLabel: Rule = {
     scenes
       .flatMap(({ links }) => links)
       .filter(({ link }) => link.to.startsWith("view.") && link.label === undefined)
-      .map(({ path }) => screens.at(path, "link-label", "A link to an address of the view needs a label.")),
+      .map(({ path }) => screens.at(path, "A link to an address of the view needs a label.")),
 };

@@ -1,5 +1,5 @@
 import { entrances } from "../entrances.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { placedLinks } from "../placed-links.ts";
 import type { Rule } from "./rule.ts";
 
@@ -15,13 +15,12 @@ export const linkedScreen: Rule = {
     right: '"links": ["recover", "home"]',
   },
   check: (checked) =>
-    placedLinks(checked).flatMap(({ to, path }): Finding[] => {
+    placedLinks(checked).flatMap(({ to, path }): Fault[] => {
       const { by, bringsAlong } = entrances[to] ?? {};
       if (bringsAlong !== true) return [];
       return [
         checked.screens.at(
           path,
-          "linked-screen",
           `"${to}" works only by what is brought along: ${by?.toLowerCase()} leads there.`,
         ),
       ];

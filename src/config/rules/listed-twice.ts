@@ -21,7 +21,7 @@ export const listedTwice: Rule = {
         const key = JSON.stringify(said);
         const isNew = !seen.has(key);
         seen.add(key);
-        return isNew ? [] : [screens.at(path, "listed-twice", `This ${what} is listed twice.`)];
+        return isNew ? [] : [screens.at(path, `This ${what} is listed twice.`)];
       });
     };
     const inScenes = scenes.flatMap(({ links, actions, entries, pathOf }) => [

@@ -1,5 +1,5 @@
 import type { LocaleTree } from "../documents.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { placedTexts, pluralBase, textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
@@ -17,11 +17,11 @@ export const mailText: Rule = {
   check: (checked) => textFiles(checked).flatMap(([, document]) => misplaced(document)),
 };
 
-function misplaced(document: LocatedJson<LocaleTree>): Finding[] {
+function misplaced(document: LocatedJson<LocaleTree>): Fault[] {
   return placedTexts(document.value)
     .filter(({ path: [group] }) => group === "mails")
     .flatMap(({ key, text, path }) => {
-      const at = (message: string) => document.at(path, "mail-text", message);
+      const at = (message: string) => document.at(path, message);
       if (!pluralBase(key).endsWith(".text"))
         return text.includes("\n") ? [at(`"${key}" must be one line.`)] : [];
       return ["{code}", "{link}"]

@@ -23,7 +23,7 @@ export const mainButton: Rule = {
         )
         .map(({ path }) => {
           const message = "There is a main button here already: leave the colour out.";
-          return screens.at([...path, "color"], "main-button", message);
+          return screens.at([...path, "color"], message);
         });
     }),
 };

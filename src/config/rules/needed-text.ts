@@ -1,13 +1,13 @@
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { placedMenu } from "../placed-menu.ts";
 import { groupsOf, sourceLocale, textBases } from "../texts.ts";
 import { allNeededTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
-/** A finding at the place that needs a text. */
-type Place = (message: string, suggestion?: string) => Finding;
+/** A fault at the place that needs a text. */
+type Place = (message: string, suggestion?: string) => Fault;
 
 export const neededText: Rule = {
   id: "needed-text",
@@ -27,15 +27,12 @@ export const neededText: Rule = {
       .map((key) => {
         const owner = groupsOf(key).findLast((group) => places.has(group)) ?? "";
         const missing = owner === "" || known.has(owner) ? key : owner;
-        const at: Place =
-          places.get(owner) ?? ((...rest) => source.at(key.split("."), "needed-text", ...rest));
+        const at: Place = places.get(owner) ?? ((...rest) => source.at(key.split("."), ...rest));
         return at(`There is no text "${missing}" in locales/.`, siblingOf(missing, known));
       });
     const named = [...sources.namedTexts]
       .filter(([key]) => !known.has(key))
-      .map(([key, file]) =>
-        source.at(key.split("."), "needed-text", `The text "${key}" is missing: ${file} shows it.`),
-      );
+      .map(([key, file]) => source.at(key.split("."), `The text "${key}" is missing: ${file} shows it.`));
     return [...configured, ...named];
   },
 };
@@ -60,8 +57,8 @@ function placesOf(checked: Checked): Map<string, Place> {
     const at =
       (...inner: Parameters<typeof screens.at>[0]): Place =>
       (...rest) =>
-        screens.at(inner, "needed-text", ...rest);
-    add(textKey, (...rest) => screens.atKey(path, "needed-text", ...rest));
+        screens.at(inner, ...rest);
+    add(textKey, (...rest) => screens.atKey(path, ...rest));
     for (const { action, path: own } of actions) {
       add(`${textKey}.actions.${action.label}`, at(...own, "label"));
       add(`${textKey}.confirm.${action.label}`, at(...own, "confirm"));
@@ -74,19 +71,17 @@ function placesOf(checked: Checked): Map<string, Place> {
     for (const { row, path: own } of rows) add(`messages.${row.say}`, at(...own, "say"));
   }
   for (const { entry, path } of placedMenu(checked))
-    add(linkKey(all, entry.to), (...rest) => screens.at(path, "needed-text", ...rest));
+    add(linkKey(all, entry.to), (...rest) => screens.at(path, ...rest));
   for (const [id, form] of forms) {
     for (const [index, { name }] of form.value.fields.entries()) {
-      add(`forms.${id}.${name}.hint`, (...rest) =>
-        form.at(["fields", index, "hint"], "needed-text", ...rest),
-      );
-      add(`forms.${id}.${name}`, (...rest) => form.at(["fields", index, "name"], "needed-text", ...rest));
+      add(`forms.${id}.${name}.hint`, (...rest) => form.at(["fields", index, "hint"], ...rest));
+      add(`forms.${id}.${name}`, (...rest) => form.at(["fields", index, "name"], ...rest));
     }
   }
   for (const call of calls.values()) {
     for (const [field, codes] of Object.entries(call.value.problems ?? {})) {
       for (const [index, code] of codes.entries()) {
-        add(code, (...rest) => call.at(["problems", field, index], "needed-text", ...rest));
+        add(code, (...rest) => call.at(["problems", field, index], ...rest));
       }
     }
   }

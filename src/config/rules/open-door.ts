@@ -15,6 +15,6 @@ export const openDoor: Rule = {
     scenes.flatMap(({ entries: { enter }, pathOf, nexts }) =>
       nexts
         .filter((next) => enter !== undefined && !next.complete && followNext(next).uncovered === undefined)
-        .map(() => screens.at([...pathOf("enter"), "next"], "open-door", "Everybody is led away from here.")),
+        .map(() => screens.at([...pathOf("enter"), "next"], "Everybody is led away from here.")),
     ),
 };

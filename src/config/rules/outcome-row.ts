@@ -25,7 +25,7 @@ export const outcomeRow: Rule = {
           ([fact, value]) => `${fact} ${JSON.stringify(value) ?? "anything else"}`,
         );
         const described = state.length === 0 ? "what comes" : state.join(", ");
-        return [screens.at(path, "outcome-row", `No row leads on from ${described}.`)];
+        return [screens.at(path, `No row leads on from ${described}.`)];
       }),
     ),
 };

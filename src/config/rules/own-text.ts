@@ -25,7 +25,7 @@ export const ownText: Rule = {
           .filter((own) => isSame(own) && !differing.has(pluralBase(own.key)))
           .map(({ key, text, path }) => {
             const message = `"${key}" reads the same without this: only what differs stands here.`;
-            return { ...document.atKey(path, "own-text", message), fix: removal({ key, text, path }) };
+            return { ...document.atKey(path, message), fix: removal({ key, text, path }) };
           });
       }),
     ),

@@ -19,7 +19,7 @@ export const pagedList: Rule = {
         const { page, size } = contract.query ?? {};
         if (page === undefined || size === undefined || !propertiesOf(contract.answer).has("items")) {
           const message = `"${use.call}" gives no pages: a list needs page and size in its query and items in its answer.`;
-          return [screens.at([...path, "call"], "paged-list", message)];
+          return [screens.at([...path, "call"], message)];
         }
         // What is given nothing shows its first page alone.
         if (use.with === undefined) return [];
@@ -27,7 +27,7 @@ export const pagedList: Rule = {
           .filter((name) => use.with?.[name] === undefined)
           .map((name) => {
             const message = `The address of this list tells its ${name}: say "${name}": "query.${name}".`;
-            return screens.at([...path, "with"], "paged-list", message);
+            return screens.at([...path, "with"], message);
           });
       }),
 };

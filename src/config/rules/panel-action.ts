@@ -13,7 +13,7 @@ export const panelAction: Rule = {
     right: '"label": "cancel"',
   },
   check: ({ screens, scenes, sources: { panels } }) => {
-    const at = (path: JsonPath, message: string) => screens.at(path, "panel-action", message);
+    const at = (path: JsonPath, message: string) => screens.at(path, message);
     return scenes.flatMap(({ entries: { panel }, actions }) => {
       const shows = panels?.get(panel ?? "")?.shows;
       return actions.flatMap(({ action: { label, inPanel }, path }) => {

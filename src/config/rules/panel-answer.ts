@@ -22,7 +22,7 @@ export const panelAnswer: Rule = {
         .filter((property) => !alternativesOf(answer).every((each) => isAlwaysIn(each, property)))
         .flatMap((property) => {
           const message = `A panel counts on "${property}" in every answer of "${name}".`;
-          return calls.get(name)?.at(["answer", "required"], "panel-answer", message) ?? [];
+          return calls.get(name)?.at(["answer", "required"], message) ?? [];
         });
     });
   },

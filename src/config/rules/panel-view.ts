@@ -25,7 +25,7 @@ export const panelView: Rule = {
             panel ?? "",
             others.map(([name]) => name),
           );
-          return screens.at(pathOf("panel"), "panel-view", message, meant);
+          return screens.at(pathOf("panel"), message, meant);
         });
     }),
 };

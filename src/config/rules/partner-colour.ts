@@ -20,7 +20,7 @@ export const partnerColour: Rule = {
       const problem = colour === undefined ? undefined : problemOf(colour);
       if (colour === undefined || problem === undefined) return [];
       const meant = nearestShade(colour, (shade) => problemOf(shade) === undefined);
-      return [partner.at(["themesBackgroundColor"], "partner-colour", problem, meant)];
+      return [partner.at(["themesBackgroundColor"], problem, meant)];
     }),
 };
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { type ImageFile, imageKindOf, proportionOf } from "../image-kind.ts";
 import { partnerImages, tooLarge, tooWide } from "../image-uses.ts";
 import { nearest } from "../nearest.ts";
@@ -19,7 +19,7 @@ export const partnerFile: Rule = {
   check: ({ partners, sources: { partnerFiles, imageFiles, texts } }) =>
     [...partners].flatMap(([id, partner]) => {
       const folder = `partners/${id}/`;
-      const broken = partnerImages.flatMap(({ path, of, ...use }): Finding[] => {
+      const broken = partnerImages.flatMap(({ path, of, ...use }): Fault[] => {
         const name = of(partner.value);
         if (name === undefined) return [];
         const file = `${folder}${name}`;
@@ -31,19 +31,19 @@ export const partnerFile: Rule = {
             (tooLarge(name, image, use) ??
               wrongContent(name, image, shown) ??
               tooWide(name, proportionOf(image, texts.get(file)), use));
-          return message === undefined ? [] : [partner.at(path, "partner-file", message)];
+          return message === undefined ? [] : [partner.at(path, message)];
         }
         const files = [...partnerFiles.keys()]
           .filter((path) => path.startsWith(folder))
           .map((path) => path.slice(folder.length));
         const message = `There is no file "${name}" in ${folder}.`;
-        return [partner.at(path, "partner-file", message, nearest(name, files))];
+        return [partner.at(path, message, nearest(name, files))];
       });
       const background = partner.value.background ?? partners.get("default")?.value.background;
       const shows = partner.value.behaviour?.showBackgroundImages === true;
       if (!shows || background !== undefined) return broken;
       const message = 'There is no background image to show: "background" is missing.';
-      return [...broken, partner.at(["behaviour", "showBackgroundImages"], "partner-file", message)];
+      return [...broken, partner.at(["behaviour", "showBackgroundImages"], message)];
     }),
 };
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { partnerImages } from "../image-uses.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -27,7 +27,7 @@ export const partnerLogo: Rule = {
   check: (checked) => [...withoutLogo(checked), ...unnamed(checked)],
 };
 
-function withoutLogo({ partners }: Checked): Finding[] {
+function withoutLogo({ partners }: Checked): Fault[] {
   const { logo, partnerName } = partners.get("default")?.value ?? {};
   return [...partners.values()]
     .filter(
@@ -35,11 +35,11 @@ function withoutLogo({ partners }: Checked): Finding[] {
     )
     .map((partner) => {
       const message = `"logo" is missing: under this name people would see that of "${partnerName}".`;
-      return partner.at(["partnerName"], "partner-logo", message);
+      return partner.at(["partnerName"], message);
     });
 }
 
-function unnamed({ partners, sources: { partnerFiles } }: Checked): Finding[] {
+function unnamed({ partners, sources: { partnerFiles } }: Checked): Fault[] {
   const named = [...partners].flatMap(([id, { value }]) =>
     partnerImages.map(({ of }) => `partners/${id}/${of(value)}`),
   );
@@ -47,6 +47,6 @@ function unnamed({ partners, sources: { partnerFiles } }: Checked): Finding[] {
     .filter((file) => /\.(svg|png|webp|avif|jpe?g|gif)$/i.test(file) && !named.includes(file))
     .map((file) => {
       const message = `Nothing names this image: "logo", "icon", "background" or "mail" of ${file.split("/", 2).join("/")}/partner.json would. Or delete it.`;
-      return { file, line: 1, column: 1, message, rule: "partner-logo" };
+      return { file, line: 1, column: 1, message };
     });
 }

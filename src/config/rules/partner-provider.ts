@@ -29,7 +29,7 @@ export const partnerProvider: Rule = {
       (partner.value.signIn?.providers ?? []).flatMap((id, index) => {
         if (known.includes(id)) return [];
         const message = `There is no provider "${id}" in ${files}.`;
-        return [partner.at(["signIn", "providers", index], "partner-provider", message, nearest(id, known))];
+        return [partner.at(["signIn", "providers", index], message, nearest(id, known))];
       }),
     );
   },

@@ -34,7 +34,7 @@ export const partnerSetting: Rule = {
         const [reason] = reasons;
         if (reason === undefined || reasons.includes(undefined)) return [];
         const path: JsonPath = item === undefined ? [...entry] : [...entry, item];
-        return [own.at(path, "partner-setting", reason)];
+        return [own.at(path, reason)];
       }),
     );
   },

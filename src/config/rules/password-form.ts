@@ -18,7 +18,7 @@ export const passwordForm: Rule = {
     [...forms.values()].flatMap((form) => {
       const { fields, rules } = form.value;
       const at = (index: number, message: string) =>
-        index < 0 ? [] : [form.at(["fields", index, "name"], "password-form", message)];
+        index < 0 ? [] : [form.at(["fields", index, "name"], message)];
       const chosen = fields.findIndex(({ widget }) => widget === "new-password");
       const first = fields.findIndex(({ widget }) => widget === "password" || widget === "new-password");
       const user = fields.findLastIndex(isUserName);

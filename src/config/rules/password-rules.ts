@@ -26,7 +26,7 @@ export const passwordRules: Rule = {
         );
       if (!special || allowsOne || entry === undefined) return [];
       const message = "A special character is needed and none is allowed.";
-      return [partner.at(["passwordRules", entry], "password-rules", message)];
+      return [partner.at(["passwordRules", entry], message)];
     });
   },
 };

@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { placedTexts, textFiles } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -15,17 +15,17 @@ export const plainText: Rule = {
   check: (checked) => [...textProblems(checked), ...nameProblems(checked)],
 };
 
-function textProblems(checked: Checked): Finding[] {
+function textProblems(checked: Checked): Fault[] {
   return textFiles(checked).flatMap(([, document]) =>
     placedTexts(document.value).flatMap(({ key, text, path }) => {
       // Only mails have paragraphs; `mail-text` says which of their texts.
       const problem = problemOf(key.startsWith("mails.") ? text.replaceAll("\n", " ") : text);
-      return problem === undefined ? [] : [document.at(path, "plain-text", `"${key}" ${problem}.`)];
+      return problem === undefined ? [] : [document.at(path, `"${key}" ${problem}.`)];
     }),
   );
 }
 
-function nameProblems({ partners, clients, vendors }: Checked): Finding[] {
+function nameProblems({ partners, clients, vendors }: Checked): Fault[] {
   const ofPartners = [...partners.values()].map((partner) => {
     return { document: partner, path: ["partnerName"], name: partner.value.partnerName };
   });
@@ -37,7 +37,7 @@ function nameProblems({ partners, clients, vendors }: Checked): Finding[] {
   });
   return [...ofPartners, ...ofClients, ...ofVendors].flatMap(({ document, path, name }) => {
     const problem = problemOf(name);
-    return problem === undefined ? [] : [document.at(path, "plain-text", `This name ${problem}.`)];
+    return problem === undefined ? [] : [document.at(path, `This name ${problem}.`)];
   });
 }
 

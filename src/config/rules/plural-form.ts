@@ -38,20 +38,20 @@ export const pluralForm: Rule = {
         return [
           ...foreign.map(({ key, text, path }) => {
             const message = `${language} has no plural form "${key.slice(base.length + 1)}": ${categories.join(", ")}.`;
-            const finding = document.atKey(path, "plural-form", message, nearest(key, missing));
+            const fault = document.atKey(path, message, nearest(key, missing));
             // It may be a missing one by another name: then a person decides.
-            return missing.length > 0 ? finding : { ...finding, fix: removal({ key, text, path }) };
+            return missing.length > 0 ? fault : { ...fault, fix: removal({ key, text, path }) };
           }),
           ...missing.map((form) => {
             const message = `"${form}" is missing beside this form.`;
-            const finding = document.atKey(texts[0]?.path ?? [], "plural-form", message);
+            const fault = document.atKey(texts[0]?.path ?? [], message);
             const other = texts.find(({ key }) => key === `${base}_other`);
             const misnamed = foreign.length > 0 || nearest(form, strangers) !== undefined;
-            if (other === undefined || misnamed) return finding;
+            if (other === undefined || misnamed) return fault;
             // What the source language says is translated from nothing, and a partner says only what differs.
-            if (language === defaultLanguage || locales.get(language) !== document) return finding;
+            if (language === defaultLanguage || locales.get(language) !== document) return fault;
             const does = `"${form}" copied from "${other.key}" and marked as untranslated`;
-            return { ...finding, fix: { does, edits: copies([{ key: form, text: other.text }]) } };
+            return { ...fault, fix: { does, edits: copies([{ key: form, text: other.text }]) } };
           }),
         ];
       });

@@ -1,5 +1,5 @@
 import { propertiesOf } from "../facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -17,7 +17,7 @@ export const problemField: Rule = {
   check: (checked) => [...unknownFields(checked), ...hiddenFields(checked)],
 };
 
-function unknownFields({ calls, contracts }: Checked): Finding[] {
+function unknownFields({ calls, contracts }: Checked): Fault[] {
   return [...calls].flatMap(([name, call]) => {
     const contract = contracts.get(name);
     const known = ["", ...propertiesOf(contract?.body).keys(), ...Object.keys(contract?.query ?? {})];
@@ -25,12 +25,12 @@ function unknownFields({ calls, contracts }: Checked): Finding[] {
       .filter((field) => !known.includes(field))
       .map((field) => {
         const message = `"${name}" takes no "${field}".`;
-        return call.atKey(["problems", field], "problem-field", message, nearest(field, known));
+        return call.atKey(["problems", field], message, nearest(field, known));
       });
   });
 }
 
-function hiddenFields({ screens, scenes, forms }: Checked): Finding[] {
+function hiddenFields({ screens, scenes, forms }: Checked): Fault[] {
   return scenes.flatMap(({ entries: { form: id }, pathOf, calls }) => {
     const form = id === undefined ? undefined : forms.get(id);
     const submit = calls.find(({ role }) => role === "submit");
@@ -42,7 +42,7 @@ function hiddenFields({ screens, scenes, forms }: Checked): Finding[] {
       .filter((field) => !shown.includes(field))
       .map((field) => {
         const message = `"${use.call}" can refuse "${field}", which the form "${id}" does not show.`;
-        return screens.at(pathOf("form"), "problem-field", message);
+        return screens.at(pathOf("form"), message);
       });
   });
 }

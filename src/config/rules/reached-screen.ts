@@ -25,8 +25,8 @@ export const reachedScreen: Rule = {
       .map((id) => {
         const message = `Nothing leads to the screen "${id}".`;
         const meant = mostlyMeant(id, edges);
-        if (meant === undefined) return screens.atKey(["screens", id], "reached-screen", message);
-        return screens.at(meant.path, "reached-screen", `${message} This leads to "${meant.to}".`, id);
+        if (meant === undefined) return screens.atKey(["screens", id], message);
+        return screens.at(meant.path, `${message} This leads to "${meant.to}".`, id);
       });
   },
 };

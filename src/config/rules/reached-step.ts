@@ -20,13 +20,13 @@ export const reachedStep: Rule = {
       const unreached = steps.filter((step) => !named.includes(step) && !targets.includes(step));
       const strangers = unreached.map((step) => {
         const at = [...pathOf("steps"), steps.indexOf(step), "id"];
-        return screens.at(at, "reached-step", `Nothing leads to the step "${step}".`, nearest(step, missing));
+        return screens.at(at, `Nothing leads to the step "${step}".`, nearest(step, missing));
       });
       const absent = missing
         .filter((step) => nearest(step, unreached) === undefined)
         .map((step) => {
           const message = `The view can say that a person stands at "${step}": there is no such step.`;
-          return screens.at(pathOf("steps"), "reached-step", message);
+          return screens.at(pathOf("steps"), message);
         });
       return [...strangers, ...absent];
     }),

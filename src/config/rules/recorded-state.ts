@@ -3,7 +3,7 @@ import { buttonsOf, buttonValue } from "../../shared/buttons.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import { propertiesOf } from "../facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { stateFacts } from "../gallery/derived-states.ts";
 import { type Part, partsOf, type Recorded, viewSchemasOf } from "../gallery/parts.ts";
 import { type ShownState, withChange } from "../gallery/shown-state.ts";
@@ -22,11 +22,10 @@ interface Known extends Pick<Checked, "contracts" | "forms"> {
 
 type Placed = (path: JsonPath) => LocatedJson;
 
-const rule = "recorded-state";
 const nothing: JsonSchema = { type: "null" };
 
 export const recordedState: Rule = {
-  id: rule,
+  id: "recorded-state",
   stops: false,
   finds: "A state of `states/` that its screen can never be in, as far as contracts and texts can tell.",
   why: "The gallery would show, and testers would judge, what nobody ever sees.",
@@ -42,19 +41,19 @@ export const recordedState: Rule = {
       const own = parts.filter(({ screen }) => screen.id === id);
       return [
         ...strangers(checked, id, document, own),
-        ...own.flatMap((part) => partFindings(all, document, part)),
+        ...own.flatMap((part) => partFaults(all, document, part)),
       ];
     });
   },
 };
 
 /** What is wrong with what all states have in common, else with the states. */
-function partFindings(known: Known, document: LocatedJson, part: Part): Finding[] {
+function partFaults(known: Known, document: LocatedJson, part: Part): Fault[] {
   const always: JsonPath = part.step === undefined ? ["always"] : ["steps", part.step, "always"];
-  const findingsOf = (recorded: Pick<Recorded, "change" | "path">) =>
-    stateFindings(known, placed(document, recorded.path), part, recorded.change);
-  const common = findingsOf({ change: {}, path: always });
-  return common.length > 0 ? common : part.recorded.flatMap(findingsOf);
+  const faultsOf = (recorded: Pick<Recorded, "change" | "path">) =>
+    stateFaults(known, placed(document, recorded.path), part, recorded.change);
+  const common = faultsOf({ change: {}, path: always });
+  return common.length > 0 ? common : part.recorded.flatMap(faultsOf);
 }
 
 /** Files of no screen, steps that the screen has not, and states of a screen that shows itself in steps alone. */
@@ -63,38 +62,38 @@ function strangers(
   id: string,
   document: LocatedJson<StatesConfig>,
   own: readonly Part[],
-): Finding[] {
+): Fault[] {
   const ids = Object.keys(screens.value.screens);
-  if (!ids.includes(id)) return [document.at([], rule, `There is no screen "${id}".`, nearest(id, ids))];
+  if (!ids.includes(id)) return [document.at([], `There is no screen "${id}".`, nearest(id, ids))];
   const { states, steps = {} } = document.value;
   const known = own.flatMap(({ step }) => step ?? []);
   const unknown = Object.keys(steps)
     .filter((step) => !known.includes(step))
     .map((step) => {
       const message = `The screen "${id}" has no step "${step}".`;
-      return document.atKey(["steps", step], rule, message, nearest(step, known));
+      return document.atKey(["steps", step], message, nearest(step, known));
     });
   if (states === undefined || own.some(({ step }) => step === undefined)) return unknown;
   const message = `The screen "${id}" shows nothing but its steps: a state belongs to one of them.`;
-  return [...unknown, document.atKey(["states"], rule, message)];
+  return [...unknown, document.atKey(["states"], message)];
 }
 
-function stateFindings(known: Known, document: Placed, part: Part, change: RecordedState): Finding[] {
+function stateFaults(known: Known, document: Placed, part: Part, change: RecordedState): Fault[] {
   const state = withChange(part.base, change);
   const list = part.scene.calls.find(({ role }) => role === "list")?.contract?.answer ?? nothing;
   const user = known.contracts.get("User")?.answer ?? {};
   return [
-    ...shapeFindings(document(["view"]), state.view, viewSchemasOf(part)),
-    ...shapeFindings(document(["list"]), state.list, [list]),
-    ...shapeFindings(document(["user"]), state.user, [user]),
-    ...textFindings(known, document, change),
-    ...buttonFindings(document, part, change, state),
-    ...fieldFindings(known, document, part, change),
+    ...shapeFaults(document(["view"]), state.view, viewSchemasOf(part)),
+    ...shapeFaults(document(["list"]), state.list, [list]),
+    ...shapeFaults(document(["user"]), state.user, [user]),
+    ...textFaults(known, document, change),
+    ...buttonFaults(document, part, change, state),
+    ...fieldFaults(known, document, part, change),
   ];
 }
 
 /** Values and problems of fields that nobody sees here: neither the form has them, nor the body of a call that a panel sends. */
-function fieldFindings({ forms }: Known, document: Placed, part: Part, change: RecordedState): Finding[] {
+function fieldFaults({ forms }: Known, document: Placed, part: Part, change: RecordedState): Fault[] {
   const { entries, calls } = part.scene;
   const inForm = forms.get(entries.form ?? "")?.value.fields.map(({ name }) => name) ?? [];
   const sent = calls.flatMap(({ contract }) => [...propertiesOf(contract?.body ?? {}).keys()]);
@@ -103,13 +102,13 @@ function fieldFindings({ forms }: Known, document: Placed, part: Part, change: R
     Object.keys(change[kind] ?? {})
       .filter((name) => name !== "" && !fields.includes(name))
       .map((name) =>
-        document([kind]).atKey([name], rule, `There is no field "${name}" here.`, nearest(name, fields)),
+        document([kind]).atKey([name], `There is no field "${name}" here.`, nearest(name, fields)),
       ),
   );
 }
 
 /** Messages and problems without a text. */
-function textFindings({ texts }: Known, document: Placed, change: RecordedState): Finding[] {
+function textFaults({ texts }: Known, document: Placed, change: RecordedState): Fault[] {
   const messages = (["say", "toast", "offer"] as const).flatMap((name) =>
     change[name] === undefined ? [] : [{ path: [name], key: `messages.${change[name]}` }],
   );
@@ -120,32 +119,27 @@ function textFindings({ texts }: Known, document: Placed, change: RecordedState)
     .filter(({ key }) => !(key in texts || `${key}_other` in texts))
     .map(({ path, key }) => {
       const suggestion = nearest(key, Object.keys(texts));
-      return document(path).at([], rule, `There is no text "${key}".`, suggestion);
+      return document(path).at([], `There is no text "${key}".`, suggestion);
     });
 }
 
 /** Pressed buttons that are not there. */
-function buttonFindings(
-  document: Placed,
-  { part }: Part,
-  change: RecordedState,
-  state: ShownState,
-): Finding[] {
+function buttonFaults(document: Placed, { part }: Part, change: RecordedState, state: ShownState): Fault[] {
   const buttons = buttonsOf(part, stateFacts(state)).map(buttonValue);
   return (["asks", "asksOnPage"] as const).flatMap((name) => {
     const value = change[name];
     if (value === undefined || buttons.includes(value)) return [];
     const message = `No button that is shown here has the value "${value}".`;
-    return [document([name]).at([], rule, message, nearest(value, buttons))];
+    return [document([name]).at([], message, nearest(value, buttons))];
   });
 }
 
 /** What a value has that none of the schemas allows; of several schemas by the one that it is nearest to. */
-function shapeFindings(document: LocatedJson, value: unknown, schemas: readonly JsonSchema[]): Finding[] {
+function shapeFaults(document: LocatedJson, value: unknown, schemas: readonly JsonSchema[]): Fault[] {
   const found = schemas.map((schema) => {
     const validate = compileAnswer(schema);
     const read = { ...document, value: withoutStep(value, schema) };
-    return validate === undefined ? [] : checkShape(read, validate);
+    return validate === undefined ? [] : checkShape(read, validate).map(({ rule: _of, ...fault }) => fault);
   });
   return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
@@ -156,11 +150,11 @@ function withoutStep(value: unknown, schema: JsonSchema): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "step"));
 }
 
-/** A part of a document as if it were one, whose findings are all this rule's. */
+/** A part of a document as if it were one. */
 function placed(document: LocatedJson, outer: JsonPath): Placed {
   return (path) => ({
     ...document,
-    at: (inner, _rule, ...rest) => document.at([...outer, ...path, ...inner], rule, ...rest),
-    atKey: (inner, _rule, ...rest) => document.atKey([...outer, ...path, ...inner], rule, ...rest),
+    at: (inner, ...rest) => document.at([...outer, ...path, ...inner], ...rest),
+    atKey: (inner, ...rest) => document.atKey([...outer, ...path, ...inner], ...rest),
   });
 }

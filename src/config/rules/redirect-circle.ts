@@ -16,6 +16,6 @@ export const redirectCircle: Rule = {
       if (redirect === undefined || !Object.hasOwn(all, redirect) || all[redirect]?.redirect === undefined)
         return [];
       const message = `"${redirect}" redirects itself: lead to a screen that shows something.`;
-      return [screens.at(["screens", id, "redirect"], "redirect-circle", message)];
+      return [screens.at(["screens", id, "redirect"], message)];
     }),
 };

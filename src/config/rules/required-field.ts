@@ -17,7 +17,7 @@ export const requiredField: Rule = {
   check: ({ forms, formSchemas }) =>
     [...forms].flatMap(([id, form]) =>
       form.value.fields.flatMap(({ name, widget, required }, index) => {
-        const at = (message: string) => [form.at(["fields", index, "required"], "required-field", message)];
+        const at = (message: string) => [form.at(["fields", index, "required"], message)];
         if (required === undefined) return [];
         if (neverEmpty.includes(widget)) return at(`A "${widget}" cannot be left empty.`);
         return requiredOf(formSchemas.get(id)).includes(name)

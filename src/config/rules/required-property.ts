@@ -27,7 +27,7 @@ export const requiredProperty: Rule = {
             .filter((property) => !given.includes(property))
             .map((property) => {
               const message = `The call "${use.call}" needs "${property}", which nothing gives.`;
-              return screens.at(path, "required-property", message);
+              return screens.at(path, message);
             });
         }),
     ),

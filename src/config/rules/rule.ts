@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { Scene } from "../scenes.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -29,5 +29,5 @@ export interface Example {
 export interface Rule extends RulePage {
   /** What it finds keeps the product from running. Texts fall back instead, and colours are mended. */
   stops: boolean;
-  check(checked: Checked): Finding[];
+  check(checked: Checked): Fault[];
 }

@@ -16,10 +16,6 @@ export const safeCall: Rule = {
       .flatMap(({ calls }) => calls)
       .filter((call) => isForShowing(call) && call.contract && call.contract.safe !== true)
       .map(({ role, use, path }) =>
-        screens.at(
-          [...path, "call"],
-          "safe-call",
-          `"${use.call}" is not safe, so it cannot be the ${role} of a screen.`,
-        ),
+        screens.at([...path, "call"], `"${use.call}" is not safe, so it cannot be the ${role} of a screen.`),
       ),
 };

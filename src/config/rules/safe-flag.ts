@@ -17,9 +17,7 @@ export const safeFlag: Rule = {
     );
     return [...calls].flatMap(([name, call]) => {
       const { kind, method, safe } = call.value;
-      const at = (entry: "kind" | "method" | "safe", message: string) => [
-        call.at([entry], "safe-flag", message),
-      ];
+      const at = (entry: "kind" | "method" | "safe", message: string) => [call.at([entry], message)];
       if (method === "GET" && safe !== true)
         return at(safe === undefined ? "method" : "safe", 'A GET changes nothing: say "safe": true.');
       if (kind === "query" && safe === undefined)

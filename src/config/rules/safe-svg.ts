@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { placeIn } from "../located-json.ts";
 import type { Rule } from "./rule.ts";
 
@@ -27,15 +27,15 @@ export const safeSvg: Rule = {
 };
 
 /** What an SVG file must not hold, by an allow-list of elements and a look at every attribute. */
-function checkSvg(file: string, text: string): Finding[] {
-  const findings: Finding[] = [];
+function checkSvg(file: string, text: string): Fault[] {
+  const faults: Fault[] = [];
   const report = (offset: number, message: string) =>
-    findings.push({ file, ...placeIn(text, offset), message, rule: "safe-svg" });
+    faults.push({ file, ...placeIn(text, offset), message });
   // Same length, so that places stay right.
   const plain = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
   if (startTagAt(plain)?.[1] !== "svg") {
     report(0, "This is no SVG file.");
-    return findings;
+    return faults;
   }
   for (const { index, 0: found } of plain.matchAll(/<!(?:\[CDATA\[|\w*)|<\?(?!xml\s)[\w-]*/g))
     report(
@@ -59,10 +59,10 @@ function checkSvg(file: string, text: string): Finding[] {
       index,
       character === "\u{fffd}" ? "This is not UTF-8: save the file as UTF-8." : forbiddenCharacter,
     );
-  if (findings.length > 0) return findings;
+  if (faults.length > 0) return faults;
   const broken = brokenMarkup(plain, (offset) => placeIn(text, offset).line);
   if (broken !== undefined) report(broken.offset, broken.message);
-  return findings;
+  return faults;
 }
 
 // XML knows fewer spaces than JavaScript.

@@ -22,7 +22,7 @@ export const sameParameter: Rule = {
           .filter(([name, source]) => source !== `query.${name}`)
           .map(([name, source]) => {
             const message = `"${use.call}" is given "${source}" as its "${name}".`;
-            return screens.at([...path, "with", name], "same-parameter", message, `query.${name}`);
+            return screens.at([...path, "with", name], message, `query.${name}`);
           }),
       ),
 };

@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { type Given, givenValues } from "../given-values.ts";
 import { nearest } from "../nearest.ts";
 import {
@@ -38,8 +38,7 @@ export const samePlaceholders: Rule = {
       const exact = locales.get(language) === document ? exactCategoriesOf(language) : pluralCategories;
       return placedTexts(document.value).flatMap(({ key, text, path }) => {
         const base = pluralBase(key);
-        const at = (message: string, meant?: string) =>
-          document.at(path, "same-placeholders", message, meant);
+        const at = (message: string, meant?: string) => document.at(path, message, meant);
         const stray = /[{}]/.test(text.replace(/(?<!\{)\{\w+\}(?!\})/g, ""));
         // Where the other languages agree, the mistake is in the source language.
         const wanted = document === source ? odd.get(base) : odd.has(base) ? undefined : known.get(base);
@@ -65,8 +64,8 @@ interface Compared {
 /** What the program gives a text counts for more than what other languages make of it. */
 function differences(
   { key, own, wanted, given, exact }: Compared,
-  at: (message: string, meant?: string) => Finding,
-): Finding[] {
+  at: (message: string, meant?: string) => Fault,
+): Fault[] {
   const base = pluralBase(key);
   // A number chose the form, so each form is given it.
   const counted = key === base ? [] : ["count"];

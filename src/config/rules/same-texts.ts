@@ -1,7 +1,7 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { LocaleTree } from "../documents.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
 import { copier, removal } from "../text-fixes.ts";
@@ -40,7 +40,7 @@ export const sameTexts: Rule = {
     const source = sourceLocale(checked);
     const others = new Map([...locales].filter(([language]) => isTranslation(language, locales)));
     const isUsed = usedTexts(checked);
-    const { lost, renamed, findings } = lostTexts(source, [...others.values()], isUsed);
+    const { lost, renamed, faults } = lostTexts(source, [...others.values()], isUsed);
     // What nothing shows is told by itself, and not copied.
     const wanted = [...textBases(source.value)].filter((key) => !renamed.has(key) && isUsed(key));
     const missing = [...others].flatMap(([language, document]) =>
@@ -49,7 +49,7 @@ export const sameTexts: Rule = {
     const unknown = textFiles(checked).flatMap(([language, document]) =>
       unknownTexts(source, lost, language, document),
     );
-    return [...findings, ...missing, ...unknown];
+    return [...faults, ...missing, ...unknown];
   },
 };
 
@@ -58,7 +58,7 @@ function lostTexts(
   source: Locale,
   others: readonly Locale[],
   isUsed: (key: string) => boolean,
-): { lost: Set<string>; renamed: Set<string>; findings: Finding[] } {
+): { lost: Set<string>; renamed: Set<string>; faults: Fault[] } {
   const known = textBases(source.value);
   const elsewhere = others.map(({ value }) => textBases(value));
   const candidates = new Set(elsewhere.flatMap((keys) => [...keys]));
@@ -68,19 +68,19 @@ function lostTexts(
   const alone = [...known].filter((key) => !candidates.has(key));
   const places = new Map(placedTexts(source.value).map(({ key, path }) => [pluralBase(key), path]));
   const renamed = new Set<string>();
-  const findings = lost.map((key) => {
+  const faults = lost.map((key) => {
     const name = nearest(
       key,
       alone.filter((each) => !renamed.has(each)),
     );
     if (name === undefined) {
       const message = `The text "${key}" is missing: other languages have it.`;
-      return source.at(key.split("."), "same-texts", message);
+      return source.at(key.split("."), message);
     }
     renamed.add(name);
-    return source.atKey(places.get(name) ?? [], "same-texts", `No other language has "${name}".`, key);
+    return source.atKey(places.get(name) ?? [], `No other language has "${name}".`, key);
   });
-  return { lost: new Set(lost), renamed, findings };
+  return { lost: new Set(lost), renamed, faults };
 }
 
 function missingTexts(
@@ -88,7 +88,7 @@ function missingTexts(
   wanted: readonly string[],
   language: string,
   document: Locale,
-): Finding[] {
+): Fault[] {
   const catalogue = flattenTexts(source.value);
   const own = textBases(document.value);
   const missing = wanted.filter((key) => !own.has(key));
@@ -98,11 +98,11 @@ function missingTexts(
   const exact = exactCategoriesOf(language);
   return missing.map((key) => {
     const message = `The text "${key}" is missing in ${language}.`;
-    const finding = document.at(key.split("."), "same-texts", message);
-    if (nearest(key, strangers) !== undefined) return finding;
+    const fault = document.at(key.split("."), message);
+    if (nearest(key, strangers) !== undefined) return fault;
     const does = `"${key}" copied from ${defaultLanguage} and marked as untranslated`;
     const edits = copies(sourceTexts(catalogue, key, { language, exact }));
-    return { ...finding, fix: { does, edits } };
+    return { ...fault, fix: { does, edits } };
   });
 }
 
@@ -111,7 +111,7 @@ function unknownTexts(
   lost: ReadonlySet<string>,
   language: string,
   document: Locale,
-): Finding[] {
+): Fault[] {
   const known = textBases(source.value);
   const unknown = placedTexts(document.value).filter(({ key }) => {
     const base = pluralBase(key);
@@ -124,8 +124,8 @@ function unknownTexts(
   const absent = names.filter((name) => !Object.hasOwn(own, name));
   return unknown.map(({ key, text, path }) => {
     const message = `The source language has no text "${key}".`;
-    const finding = document.atKey(path, "same-texts", message, nearest(key, names));
-    return nearest(key, absent) === undefined ? { ...finding, fix: removal({ key, text, path }) } : finding;
+    const fault = document.atKey(path, message, nearest(key, names));
+    return nearest(key, absent) === undefined ? { ...fault, fix: removal({ key, text, path }) } : fault;
   });
 }
 

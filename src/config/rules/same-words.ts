@@ -2,7 +2,7 @@ import type { When } from "../../shared/matches.ts";
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
 import type { LocaleTree } from "../documents.ts";
 import { excludes } from "../facts.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { partnersOf } from "../partners.ts";
 import { placedMenu } from "../placed-menu.ts";
@@ -13,7 +13,7 @@ import type { Checked, Rule } from "./rule.ts";
 interface Worded {
   key: string;
   when?: When | undefined;
-  tell(message: string): Finding;
+  tell(message: string): Fault;
 }
 
 export const sameWords: Rule = {
@@ -75,7 +75,7 @@ function placesOf(checked: Checked): Worded[][] {
   const at =
     (path: Parameters<typeof screens.at>[0], document: Pick<typeof screens, "at"> = screens) =>
     (message: string) =>
-      document.at(path, "same-words", message);
+      document.at(path, message);
   const ofScenes = scenes.map(({ textKey, links, actions, entries, pathOf }) => [
     ...(entries.submit === undefined ? [] : [{ key: `${textKey}.submit`, tell: at(pathOf("submit")) }]),
     ...links.map(({ link: { to, label, when }, path }) => ({

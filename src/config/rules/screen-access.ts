@@ -23,7 +23,7 @@ export const screenAccess: Rule = {
         .map(({ use, path }) => {
           const message = `"${use.call}" needs a session: "${screen}" must say "access": "authenticated".`;
           const place = says ? ["screens", screen, "access"] : [...path, "call"];
-          return screens.at(place, "screen-access", message);
+          return screens.at(place, message);
         });
     });
   },

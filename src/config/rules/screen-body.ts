@@ -19,20 +19,12 @@ export const screenBody: Rule = {
       const shown = [form, panel, steps].some((body) => body !== undefined);
       if (redirect !== undefined && shown) {
         return [
-          screens.at(
-            pathOf("redirect"),
-            "screen-body",
-            "A redirect shows nothing: leave out its form, panel and steps.",
-          ),
+          screens.at(pathOf("redirect"), "A redirect shows nothing: leave out its form, panel and steps."),
         ];
       }
       if (redirect !== undefined || shown) return [];
       return [
-        screens.atKey(
-          pathOf("id"),
-          "screen-body",
-          "Nothing to show: a form, a panel, steps or a redirect is missing.",
-        ),
+        screens.atKey(pathOf("id"), "Nothing to show: a form, a panel, steps or a redirect is missing."),
       ];
     }),
 };

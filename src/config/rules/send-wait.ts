@@ -21,7 +21,7 @@ export const sendWait: Rule = {
         const sends = outcome === "sent" && others.length === 0;
         if (!sends || wait !== undefined || factAt(facts, waitFact) === undefined) return [];
         const message = `"${call}" is refused too early after the last code: let the button wait, by "wait": "${waitFact}".`;
-        return [screens.at([...path, "label"], "send-wait", message)];
+        return [screens.at([...path, "label"], message)];
       }),
     ),
 };

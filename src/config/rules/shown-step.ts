@@ -15,6 +15,6 @@ export const shownStep: Rule = {
       .flatMap(({ rows }) => rows)
       .filter(({ row }) => row.show === true && !row.go.startsWith("#"))
       .map(({ row, path }) =>
-        screens.at([...path, "show"], "shown-step", `"${row.go}" is no step: only a step shows an answer.`),
+        screens.at([...path, "show"], `"${row.go}" is no step: only a step shows an answer.`),
       ),
 };

@@ -19,6 +19,6 @@ export const singleExtends: Rule = {
       const message = circle
         ? `"${id}" extends itself.`
         : `"${base}" extends a screen itself: extend that one instead.`;
-      return [screens.at(["screens", id, "extends"], "single-extends", message, circle ? undefined : end)];
+      return [screens.at(["screens", id, "extends"], message, circle ? undefined : end)];
     }),
 };

@@ -1,6 +1,6 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { LocaleTree } from "../documents.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { namesAt, orderOf } from "../text-fixes.ts";
@@ -28,7 +28,7 @@ function misplaced(
   tree: LocaleTree,
   source: LocaleTree,
   path: JsonPath,
-): Finding[] {
+): Fault[] {
   const order = orderOf(namesAt(source, path));
   const known = Object.keys(tree).filter((name) => order.includes(name));
   const wrong = known.find((name, index) => order.indexOf(name) < order.indexOf(known[index - 1] ?? ""));
@@ -39,5 +39,5 @@ function misplaced(
   const group = path.length === 0 ? "" : ` of "${path.join(".")}"`;
   const message = `"${wrong}" stands elsewhere in the source language.`;
   const fix = { does: `texts${group} put into the order of ${defaultLanguage}`, edits: [{ path, order }] };
-  return [{ ...document.atKey([...path, wrong], "text-order", message), fix }, ...inner];
+  return [{ ...document.atKey([...path, wrong], message), fix }, ...inner];
 }

@@ -20,21 +20,15 @@ export const uniqueOrigin: Rule = {
         if (read !== origin) {
           const message =
             read === undefined ? `"${origin}" is no address.` : `Browsers write "${origin}" otherwise.`;
-          return [partner.at(["origins", index], "unique-origin", message, read)];
+          return [partner.at(["origins", index], message, read)];
         }
         const plain = unprotected(origin);
-        if (plain !== undefined) return [partner.at(["origins", index], "unique-origin", plain)];
+        if (plain !== undefined) return [partner.at(["origins", index], plain)];
         const owner = owners.get(origin);
         if (owner === undefined) owners.set(origin, id);
         return owner === undefined
           ? []
-          : [
-              partner.at(
-                ["origins", index],
-                "unique-origin",
-                `"${origin}" belongs to the partner "${owner}" already.`,
-              ),
-            ];
+          : [partner.at(["origins", index], `"${origin}" belongs to the partner "${owner}" already.`)];
       }),
     );
   },

@@ -22,7 +22,7 @@ export const uniquePath: Rule = {
         return [];
       }
       const message = `"${path}" is the address of ${owner} already.`;
-      return [screens.at(["screens", id, "path"], "unique-path", message)];
+      return [screens.at(["screens", id, "path"], message)];
     });
   },
 };

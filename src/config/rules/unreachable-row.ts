@@ -30,13 +30,11 @@ export const unreachableRow: Rule = {
       return entries.next !== undefined && !shared;
     });
     const dead = idle.map(({ pathOf }) =>
-      screens.at(pathOf("next"), "unreachable-row", "No call ends here, so this `next` does nothing."),
+      screens.at(pathOf("next"), "No call ends here, so this `next` does nothing."),
     );
     const never = [...reached.values()]
       .filter(({ anywhere }) => !anywhere)
-      .map(({ path }) =>
-        screens.at(path, "unreachable-row", "This row can never match: an earlier one always wins."),
-      );
+      .map(({ path }) => screens.at(path, "This row can never match: an earlier one always wins."));
     return [...never, ...dead];
   },
 };

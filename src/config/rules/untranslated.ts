@@ -25,7 +25,7 @@ export const untranslated: Rule = {
           ? `"${key}" is not the copy any more: if it is translated, the mark goes.`
           : "Only a language beside the source language has texts that wait for translation.";
         const fix = { does: `"${key}" taken off the list`, edits: [{ path, remove: true as const }] };
-        return [{ ...document.atKey(path, "untranslated", message), fix }];
+        return [{ ...document.atKey(path, message), fix }];
       });
     });
   },

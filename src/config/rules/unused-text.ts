@@ -1,5 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import type { Finding } from "../finding.ts";
+import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { partnersOf } from "../partners.ts";
 import { removal } from "../text-fixes.ts";
@@ -26,18 +26,16 @@ export const unusedText: Rule = {
     const unusedTexts = texts
       .filter(({ key }) => !shown(pluralBase(key)))
       .map(({ key, text, path }) => {
-        const finding = source.atKey(path, "unused-text", `Nothing shows "${key}".`);
+        const fault = source.atKey(path, `Nothing shows "${key}".`);
         // It may be a missing one, misspelt: then a person decides.
-        return nearest(key, absent) === undefined
-          ? { ...finding, fix: removal({ key, text, path }) }
-          : finding;
+        return nearest(key, absent) === undefined ? { ...fault, fix: removal({ key, text, path }) } : fault;
       });
     return [...unusedTexts, ...unreadLanguages(checked)];
   },
 };
 
 /** Texts of a partner in a language that its pages never show; those of the source language stand in for all. */
-function unreadLanguages(checked: Checked): Finding[] {
+function unreadLanguages(checked: Checked): Fault[] {
   const partners = partnersOf(checked);
   return [...checked.partnerLocales].flatMap(([id, folder]) => {
     const offered = partners[id]?.availableLanguages ?? [];
@@ -45,7 +43,7 @@ function unreadLanguages(checked: Checked): Finding[] {
       .filter(([language]) => language !== defaultLanguage && !offered.includes(language))
       .map(([language, { at }]) => {
         const message = `The partner "${id}" does not offer the language "${language}".`;
-        return at([], "unused-text", message, nearest(language, offered));
+        return at([], message, nearest(language, offered));
       });
   });
 }

@@ -20,7 +20,7 @@ export const vendorIconRule: Rule = {
       if (icon === undefined) return [];
       const image = sources.imageFiles.get(vendorIcon(sources, icon));
       const large = image && tooLarge(icon, image, vendorImage);
-      if (large !== undefined) return [vendors.at(["vendors", id, "icon"], "vendor-icon", large)];
+      if (large !== undefined) return [vendors.at(["vendors", id, "icon"], large)];
       if (sources.texts.has(vendorIcon(sources, icon))) return [];
       const drawings = drawingsBeside([...sources.texts.keys()], sources.vendorsFile);
       const message = `There is no file "${vendorIcon(sources, icon)}".`;
@@ -28,6 +28,6 @@ export const vendorIconRule: Rule = {
         icon,
         drawings.map((path) => posix.basename(path)),
       );
-      return [vendors.at(["vendors", id, "icon"], "vendor-icon", message, near)];
+      return [vendors.at(["vendors", id, "icon"], message, near)];
     }),
 };

@@ -16,6 +16,6 @@ export const wayInLink: Rule = {
       .filter(({ link }) => link.wayIn !== undefined && link.when === undefined)
       .map(({ link, path }) => {
         const message = `Partners may leave "${link.to}" out: say by "when" where it is there.`;
-        return screens.at(path, "way-in-link", message);
+        return screens.at(path, message);
       }),
 };
