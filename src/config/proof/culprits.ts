@@ -28,7 +28,7 @@ export function culpritsOf(
   const strandedWith = (mended: ReadonlySet<string>): StateNode[] => {
     const wins = solve(walk, obligation, mended);
     const isStranded = (node: StateNode) => wins[node.index] === 0 && isJudged(node.state.place);
-    return walk.nodes.filter((node) => node.kind === "state").filter(isStranded);
+    return walk.states.filter(isStranded);
   };
   const culprits: Culprit[] = [];
   for (let stranded = strandedWith(assumed); stranded.length > 0; stranded = strandedWith(assumed)) {

@@ -32,11 +32,11 @@ export function futileCalls(
   const situation = situationAt(journey, place.screen.id, world, standing);
   return viewsOf(node)
     .flat()
-    .flatMap(({ view: { facts, presses } }) =>
-      presses.flatMap(({ does, label, path }) => {
+    .flatMap(({ view: { facts, presses } }) => {
+      const told = { ...situation, ...kindsOf(facts) };
+      return presses.flatMap(({ does, label, path }) => {
         if ("link" in does) return [];
-        const known = { ...situation, ...kindsOf(facts), ...does.givenBy };
-        const row = futileRowsOf(does.call).find((when) => matches(when, known));
+        const row = futileRowsOf(does.call).find((when) => matches(when, { ...told, ...does.givenBy }));
         if (row === undefined) return [];
         const given = Object.keys(row).find((name) => name.startsWith("given."));
         const property = given?.replace("given.", "");
@@ -46,6 +46,6 @@ export function futileCalls(
         const deciding = pickByName(facts, (name) => name in row);
         const way = `${pathTo(node)}${sayFacts(deciding)} → ${label} → nothing comes of it`;
         return [{ ...screens.at(at, message), path: way }];
-      }),
-    );
+      });
+    });
 }

@@ -96,7 +96,7 @@ function placeOf(
   const bySituation = new Map<string, readonly Aspect[]>();
   const aspectsIn = (world: World, standing: Standing) => {
     const situation = situationFacts(world, standing);
-    const key = JSON.stringify(situation);
+    const key = Object.values(situation).join();
     const known = bySituation.get(key);
     if (known !== undefined) return known;
     all ??= aspectsOf(checked, scene, screen, part);

@@ -62,7 +62,7 @@ export function proveJourney(checked: Checked): Proof {
         report({ ...fault, rule: obligation.rule, path });
       }
     }
-    for (const node of walked.nodes.filter((each) => each.kind === "state")) {
+    for (const node of walked.states) {
       const aspects = viewsOf(node);
       const all = aspects.reduce((product, views) => product * views.length, 1);
       states += all;

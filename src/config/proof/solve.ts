@@ -1,9 +1,10 @@
 import type { Obligation } from "./obligations.ts";
+import type { Press } from "./presses.ts";
 import type { Node, Walk } from "./walk.ts";
 
-/** Numbers of the nodes that come before each node, and how many nodes a choice still waits for. */
-interface Backwards {
-  before: number[][];
+/** What comes before each node, by which press where one leads there, and how many nodes a choice waits for. */
+export interface Backwards {
+  before: readonly (readonly { index: number; press?: Press }[])[];
   among: Uint16Array;
 }
 
@@ -14,11 +15,11 @@ interface Backwards {
  * places in `assumed` and circles, which are found by themselves, count as if they led on. Gives 1 for each node that does.
  */
 export function solve(
-  { nodes }: Walk,
+  { nodes, backwards: { before, among } }: Walk,
   { isGoal, counts }: Obligation,
   assumed: ReadonlySet<string>,
 ): Uint8Array {
-  const { before, among } = backwards(nodes, counts);
+  const waits = among.slice();
   const wins = new Uint8Array(nodes.length);
   const won: number[] = [];
   const win = (index: number) => {
@@ -31,27 +32,29 @@ export function solve(
     if (isAssumed || isGoal(node)) win(node.index);
   }
   for (let index = won.pop(); index !== undefined; index = won.pop()) {
-    for (const earlier of before[index] ?? []) {
-      const left = among[earlier] ?? 0;
-      if (left > 1) among[earlier] = left - 1;
+    for (const { index: earlier, press } of before[index] ?? []) {
+      if (press !== undefined && !counts(press)) continue;
+      const left = waits[earlier] ?? 0;
+      if (left > 1) waits[earlier] = left - 1;
       else win(earlier);
     }
   }
   return wins;
 }
 
-function backwards(nodes: readonly Node[], counts: Obligation["counts"]): Backwards {
-  const before: number[][] = nodes.map(() => []);
+/** The graph from its goals on, the same for every obligation. */
+export function backwardsOf(nodes: readonly Node[]): Backwards {
+  const before = nodes.map((): { index: number; press?: Press }[] => []);
   const among = new Uint16Array(nodes.length);
   for (const node of nodes) {
     if (node.kind === "choice") {
       const chosen = new Set(node.among);
       among[node.index] = chosen.size;
-      for (const { index } of chosen) before[index]?.push(node.index);
+      for (const { index } of chosen) before[index]?.push(node);
     } else if (node.kind === "state") {
-      for (const { index } of node.aspects) before[index]?.push(node.index);
+      for (const { index } of node.aspects) before[index]?.push(node);
     } else if (node.kind === "view") {
-      for (const { press, to } of node.edges) if (counts(press)) before[to.index]?.push(node.index);
+      for (const { press, to } of node.edges) before[to.index]?.push({ index: node.index, press });
     }
   }
   return { before, among };

@@ -4,6 +4,7 @@ import { type Arrival, arrivalsAt } from "./arrivals.ts";
 import type { Ground, View } from "./places.ts";
 import type { Press } from "./presses.ts";
 import { nothingProven, type Standing, type World } from "./situation.ts";
+import { type Backwards, backwardsOf } from "./solve.ts";
 import { type End, type State, stateAt, type Target, waysOf } from "./ways.ts";
 
 /** A way from a state: what was pressed, how it ended, where that leads, and the link or the row that says so. */
@@ -47,6 +48,9 @@ export function viewsOf({ aspects }: StateNode): ViewNode[][] {
 export interface Walk {
   world: World;
   nodes: readonly Node[];
+  /** Those of the nodes that are states. */
+  states: readonly StateNode[];
+  backwards: Backwards;
 }
 
 /**
@@ -64,7 +68,8 @@ export function walk(ground: Ground, world: World): Walk {
     opened.add(standing);
     for (const screen of screens) walker.open(screen, standing);
   }
-  return { world, nodes: walker.nodes };
+  const { nodes, states } = walker;
+  return { world, nodes, states, backwards: backwardsOf(nodes) };
 }
 
 class Walker {
@@ -129,13 +134,11 @@ class Walker {
   }
 
   #state(state: State, origin: Origin): Node {
-    return this.#node(state.key, origin, (base) => {
-      const view = (answer: View, key: string) =>
-        this.#node(`${key} ${answer.key}`, { from: base }, () => ({ kind: "view", view: answer, edges: [] }));
-      const aspects = state.aspects.map((views, at) =>
-        this.#node(`${state.key} aspect ${at}`, { from: base }, () => ({
+    return this.#node(state.key, origin, (from) => {
+      const aspects = state.aspects.map((views) =>
+        this.#fresh({ from }, () => ({
           kind: "choice",
-          among: views.map((answer) => view(answer, `${state.key} view`)),
+          among: views.map((view) => this.#fresh({ from }, () => ({ kind: "view", view, edges: [] }))),
         })),
       );
       return { kind: "state", state, aspects };
@@ -146,12 +149,14 @@ class Walker {
     return this.#node(end, origin, () => ({ kind: "end", end }));
   }
 
-  // Known before it is filled, because what it leads to may lead back.
   #node(key: string, origin: Origin, fill: (base: Node) => object): Node {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    return this.#known.get(key) ?? this.#fresh(origin, fill, key);
+  }
+
+  // Known before it is filled, because what it leads to may lead back.
+  #fresh(origin: Origin, fill: (base: Node) => object, key?: string): Node {
     const node = { index: this.nodes.length, origin } as Node;
-    this.#known.set(key, node);
+    if (key !== undefined) this.#known.set(key, node);
     this.nodes.push(node);
     Object.assign(node, fill(node));
     if (node.kind === "state") this.states.push(node);
