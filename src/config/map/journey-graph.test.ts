@@ -53,6 +53,24 @@ test("a way that some partners lack names those who have it", () => {
   expect(page).toContain("VendorLogin where showLoginProviders = true (default, northwind) → ");
 });
 
+test("a way that two links offer to different partners names the partners of both", () => {
+  const config = JSON.parse(sources.texts.get("screens.config.json") ?? "");
+  const { links } = config.screens.error;
+  const when = (is: boolean) => ({ "partner.behaviour.showBackgroundImages": is });
+  links.push({ to: "devops", when: when(true) }, { to: "devops", label: "home", when: when(false) });
+  const changed = { ...workspace, screens: { ...workspace.screens, value: config } };
+  const { areas } = journeyGraph(changed, scenesOf(changed));
+  const folded = areas.flatMap((area) => area.screens).flatMap((screen) => screen.folded);
+  expect(folded.filter(({ from, to }) => from === "error" && to === "devops")).toMatchObject([
+    {
+      partner: {
+        when: "partner.behaviour.showBackgroundImages = true or partner.behaviour.showBackgroundImages = false",
+        ids: ["northwind", "qamar", "default"],
+      },
+    },
+  ]);
+});
+
 test("boxes do not lie on each other, and the drawing is the same every time", async () => {
   const layout = await layOut(graph);
   const covers = (a: Box, b: Box) =>

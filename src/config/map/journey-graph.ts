@@ -22,6 +22,11 @@ export interface MapScreen {
   folded: MapArrow[];
 }
 
+interface AskedPartner {
+  when: string;
+  ids: string[];
+}
+
 /** A way from a screen to another one. */
 export interface MapArrow {
   from: string;
@@ -30,7 +35,7 @@ export interface MapArrow {
   kind: "outcome" | "door" | "link";
   labels: string[];
   /** What it asks of the partner, and the partners that have it. */
-  partner?: { when: string; ids: string[] };
+  partner?: AskedPartner;
   /** The way back is the same way. */
   both?: true;
 }
@@ -192,15 +197,24 @@ function merged(arrows: readonly MapArrow[]): MapArrow[] {
     const strong = all.filter(({ kind }) => kind !== "link");
     const kept = strong.length === 0 ? all : strong;
     const [first] = kept as [MapArrow];
-    const partner = kept.every((arrow) => arrow.partner !== undefined) ? first.partner : undefined;
+    const asked = kept.flatMap(({ partner }) => partner ?? []);
     return {
       from: first.from,
       to: first.to,
       kind: first.kind,
       labels: [...new Set(kept.flatMap(({ labels }) => labels))],
-      ...(partner && { partner }),
+      // One that asks nothing is there for every partner.
+      ...(asked.length === kept.length && { partner: eitherOf(asked) }),
     };
   });
+}
+
+/** What is asked of the partner where one of several ways is enough. */
+function eitherOf(asked: readonly AskedPartner[]): AskedPartner {
+  return {
+    when: [...new Set(asked.map(({ when }) => when))].join(" or "),
+    ids: [...new Set(asked.flatMap(({ ids }) => ids))],
+  };
 }
 
 /** What the journey leads to leads back to it: one line for both. */
