@@ -125,6 +125,12 @@ const codeUsed: Stand = async (...servers) => {
   return { ...visit, screen: "loginRecoveryCode" };
 };
 
+/** Whoever owes the second step, and types a recovery code in the place of another. */
+const byRecoveryCode: Stand = async (...servers) => {
+  const visit = await secondStep("authenticator")(...servers);
+  return { ...visit, screen: "loginRecoveryCode", typed: { code: recoveryCode } };
+};
+
 /** Whoever is signed in and goes some way in the set-up. */
 const inSetUp =
   (go: (here: SetUp) => Promise<unknown> = async () => undefined): Stand =>
@@ -247,18 +253,38 @@ const token = { purpose: "oneTimeToken", channel: "mail" };
 const byMail = { purpose: "secondFactor", channel: "mail" };
 const bySms = { purpose: "secondFactor", channel: "sms" };
 
+/** Whoever owes no second step, among them somebody who sets one up. */
+const outsideSecondStep: Stand[] = [
+  nobodyAt("loginOtt"),
+  provingBy("sms"),
+  ...except(atStage, "twoFactorRequired").map(([, stand]) => stand),
+];
+
+/** Each of them is led to what they do owe, or to where they are going. */
+const ledOn = (given: Record<string, string>): Sample[] =>
+  outsideSecondStep.map((stand, index) => [stand, given, index === 0 ? timedOut : { status: 209 }]);
+
 /** A sample of each method with each other one. */
 const pairs = (sample: (method: SecondFactorKind, other: SecondFactorKind) => Sample): Sample[] =>
   methods.flatMap((method) => othersThan(method).map((other) => sample(method, other)));
 
 const samples: Record<FutileCall, Samples> = {
   LoginWith2FA: {
-    nothing: pairs((method, other) => [
-      secondStepBy(method),
-      { method: other },
-      refused(other === "authenticator" ? "problems.codeWrongInApp" : "problems.codeGone", "code"),
-    ]),
+    nothing: [
+      ...pairs(
+        (method, other): Sample => [
+          secondStepBy(method),
+          { method: other },
+          refused(other === "authenticator" ? "problems.codeWrongInApp" : "problems.codeGone", "code"),
+        ],
+      ),
+      ...ledOn({ method: "authenticator", code: "000000" }),
+    ],
     done: methods.map((method) => [secondStepBy(method), { method }, leadsTo("/")]),
+  },
+  LoginWithRecoveryCode: {
+    nothing: ledOn({ code: recoveryCode }),
+    done: [[byRecoveryCode, {}, answers("codeUsed")]],
   },
   Validate2faSetupCode: {
     nothing: [
@@ -314,9 +340,7 @@ const samples: Record<FutileCall, Samples> = {
       [secondStep("sms"), byMail, notAvailable],
       [secondStep("authenticator"), bySms, notAvailable],
       [secondStep("pin"), bySms, notAvailable],
-      [nobodyAt("loginOtt"), bySms, timedOut],
-      [provingBy("sms"), bySms, timedOut],
-      ...except(atStage, "twoFactorRequired").map(([, stand]): Sample => [stand, bySms, timedOut]),
+      ...outsideSecondStep.map((stand): Sample => [stand, bySms, timedOut]),
     ],
     done: [
       [nobodyAt("loginOtt"), token, answers("sent")],

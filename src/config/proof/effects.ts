@@ -86,6 +86,11 @@ function stagesBut(own: JourneyStage): JourneyStage[] {
   return journeyStages.filter((stage) => stage !== own);
 }
 
+/** Nobody is asked for a second step then: not before the first, and not any more, as in the set-up. */
+const outsideSecondStep: When = {
+  "situation.stage": [...stagesBut("twoFactorRequired"), "done", "nothing"],
+};
+
 const setUpSteps = ["signInAgain", "choose", "authenticator", "phone", "code", "codes", "done"] as const;
 
 /** A call of the set-up is done at its own steps alone. */
@@ -99,7 +104,8 @@ function atOtherSteps(...own: (typeof setUpSteps)[number][]): When {
  * of which `page` says whether the place is that of the stage that is owed, or tells of what was just settled.
  */
 const futile = {
-  LoginWith2FA: codeOfAnotherMethod,
+  LoginWith2FA: [...codeOfAnotherMethod, outsideSecondStep],
+  LoginWithRecoveryCode: [outsideSecondStep],
   Validate2faSetupCode: [...codeOfAnotherMethod, atOtherSteps("authenticator", "code")],
   EnableTwoFactor: [atOtherSteps("codes")],
   ChooseSecondFactor: [
@@ -119,10 +125,7 @@ const futile = {
     { "given.purpose": "oneTimeToken", "view.method": methods },
     { "given.channel": "mail", "view.method": ["authenticator", "sms"] },
     { "given.channel": "sms", "view.method": ["authenticator", "pin"] },
-    {
-      "given.purpose": "secondFactor",
-      "situation.stage": [...stagesBut("twoFactorRequired"), "done", "nothing"],
-    },
+    { "given.purpose": "secondFactor", ...outsideSecondStep },
   ],
   GeneratePin: [
     { "given.forced": "false", "view.delivery": "some" },
