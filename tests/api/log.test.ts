@@ -105,6 +105,19 @@ onEachDatabase((database) => {
     expect(lines.join("")).not.toContain("\u001b");
   });
 
+  it("tells a call that is asked by another method from an address that is none", async () => {
+    const browser = server().browser();
+    const routeOf = async (path: string) => {
+      const { json } = await browser.send(path, { method: "DELETE" });
+      const lines = server()
+        .log.flatMap((entry) => entry.trimEnd().split("\n"))
+        .map((line) => JSON.parse(line));
+      return lines.findLast(({ supportCode }) => supportCode === json.supportCode)?.route;
+    };
+    expect(await routeOf("/api/Account/Login")).toBe("/api/Account/Login");
+    expect(await routeOf("/api/Account/Nothing")).toBe("/api/*");
+  });
+
   it("has a line also for an address that cannot be read", async () => {
     const answer = await server().browser().send("/canary/%zz");
     expect(answer.status).toBe(400);

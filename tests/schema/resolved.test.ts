@@ -1,3 +1,4 @@
+import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { configOf } from "../../src/config/read-config.ts";
 import { ownFiles, readSources } from "../../src/config/sources.ts";
@@ -15,3 +16,11 @@ test.each(["contracts", "forms", "entities", "screens"] as const)(
     await expect(text).toMatchFileSnapshot(`__snapshots__/${kind}.json`);
   },
 );
+
+// The server makes what writes an answer at the first one, so a start does not find what cannot be written.
+test("the answer of each call can be written as its contract says", async () => {
+  const app = Fastify();
+  for (const [name, { answer }] of Object.entries(config.contracts))
+    if (answer !== undefined) app.get(`/${name}`, { schema: { response: { 200: answer } } }, () => null);
+  await expect(app.ready()).resolves.toBeDefined();
+});

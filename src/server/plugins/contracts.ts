@@ -9,41 +9,27 @@ import { runCall } from "../run-call.ts";
 import type { Services } from "../services.ts";
 import { assertNotForged } from "./anti-forgery.ts";
 import { contextOf } from "./context.ts";
-import { refuseMethod } from "./other-methods.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
 import { assertSamePerson } from "./same-person.ts";
 
 /** Registers every call of `schemas/calls/` at its address, and the description of them all. */
 export async function contracts(app: FastifyInstance, services: Services): Promise<void> {
   takeJsonOnly(app);
   const table = Object.entries(services.config().contracts) as [CallName, CallContract][];
-  const methods = new Map<string, string>();
   for (const [name, contract] of table) {
-    for (const url of [callPath(name), ...(contract.aliases ?? [])]) {
-      route(app, url, name, contract);
-      methods.set(url, methodOf(contract) === "GET" ? "GET, HEAD" : methodOf(contract));
-    }
+    for (const url of [callPath(name), ...(contract.aliases ?? [])]) route(app, url, name, contract);
   }
-  app.all<{ Params: { "*": string } }>("/api/*", (request, reply) => {
-    const taken = methods.get(`/api/${request.params["*"]}`);
-    if (taken !== undefined) refuseMethod(reply, taken);
+  app.all("/api/*", () => {
     throw new Problem(404, "no such call");
   });
-  let description: Buffer | undefined;
-  app.get("/openapi.json", async (_request, reply) => {
-    description ??= Buffer.from(JSON.stringify(openApi(services.config(), services.settings.publicUrl)));
-    return reply
-      .header("cache-control", "no-cache")
-      .type("application/json; charset=utf-8")
-      .send(description);
-  });
-}
-
-function methodOf({ method = "POST" }: CallContract): "GET" | "POST" {
-  return method;
+  const description = Buffer.from(JSON.stringify(openApi(services.config(), services.settings.publicUrl)));
+  app.get("/openapi.json", async (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(description),
+  );
 }
 
 function route(app: FastifyInstance, url: string, name: CallName, contract: CallContract): void {
-  const method = methodOf(contract);
+  const method = contract.method ?? "POST";
   const proof = contract.antiForgery === false ? "other" : "token";
   app.route({
     method,
@@ -58,6 +44,7 @@ function route(app: FastifyInstance, url: string, name: CallName, contract: Call
       return sendAnswer(request, reply, contract, answer);
     },
   });
+  refuseOtherMethods(app, url, method === "GET" ? ["GET", "HEAD"] : [method]);
 }
 
 function sendAnswer(
@@ -70,7 +57,7 @@ function sendAnswer(
   reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
   if (!(answer instanceof Leave)) {
     // What writes an answer is made at the first one: for all calls at once it took a fifteenth of a start.
-    return reply.send(schema && reply.serializeInput(answer as Record<string, unknown>, schema));
+    return reply.send(schema ? reply.serializeInput(answer as Record<string, unknown>, schema) : answer);
   }
   const { redirect, state } = answer;
   reply.code(209).header("redirect", redirect);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, HTTPMethods } from "fastify";
+import type { FastifyInstance, HTTPMethods } from "fastify";
 import { Problem } from "../problem.ts";
 
 const all: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -8,12 +8,9 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, taken: rea
   app.route({
     method: all.filter((method) => !taken.includes(method)),
     url,
-    handler: async (_request, reply) => refuseMethod(reply, taken.join(", ")),
+    handler: async (_request, reply) => {
+      reply.header("allow", taken.join(", "));
+      throw new Problem(405, "the address takes another method");
+    },
   });
-}
-
-/** Answers who asks by a method that the address does not take: which ones it does. */
-export function refuseMethod(reply: FastifyReply, taken: string): never {
-  reply.header("allow", taken);
-  throw new Problem(405, "the address takes another method");
 }
