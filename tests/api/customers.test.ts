@@ -125,7 +125,7 @@ onEachDatabase((database) => {
       expect(chosen.json.redirect).toBe("/account/registerdevice");
     });
 
-    it("marks the customer that its own address named, also after a sign-in on the way there", async () => {
+    it("marks the customer that its address named before a sign-in came between, and none that another's names", async () => {
       const { browser, customers } = await signedIn(3);
       const [, second, third] = customers;
       const returnUrl = `/account/select?cid=${second?.id}`;
@@ -133,6 +133,7 @@ onEachDatabase((database) => {
         (await browser.call("SelectCustomerView", undefined, query)).json.requested?.id;
       expect(await requested({ returnUrl })).toBe(second?.id);
       expect(await requested({ returnUrl, cid: third?.id ?? "" })).toBe(third?.id);
+      expect(await requested({ returnUrl: `/devops?cid=${second?.id}` })).toBeUndefined();
     });
 
     it("needs a session", async () => {

@@ -3,6 +3,8 @@ import { Leave } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
 import { Problem } from "../problem.ts";
 import { recordEvent } from "../record-event.ts";
+import { screenPath } from "../screen-path.ts";
+import type { Services } from "../services.ts";
 import { standingOf, viewerOf } from "../standing.ts";
 import { type CustomerViewer, findCustomer, recentCustomers } from "../store/customers.ts";
 import { searchCustomers } from "../store/search-customers.ts";
@@ -25,7 +27,7 @@ export const selectCustomerView: Handlers["SelectCustomerView"] = async (context
     customerOrNull(
       context,
       viewer,
-      query.cid ?? requestHints(target.request).customerId ?? namedBefore(target),
+      query.cid ?? requestHints(target.request).customerId ?? namedBefore(services, target),
     ),
     recentCustomers(db, viewer),
     standingOf(services, visitor, target),
@@ -63,9 +65,10 @@ export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body
   return beyond(context, "select", await advance({ ...context, visitor }));
 };
 
-/** The customer that this page's own address named, before a sign-in came between. */
-function namedBefore({ returnUrl }: ReturnTarget): string | null {
-  return new URL(returnUrl, "http://site.invalid").searchParams.get("cid");
+/** The customer that the address of this page named, where a sign-in came between. */
+function namedBefore(services: Services, { returnUrl }: ReturnTarget): string | null {
+  const { pathname, searchParams } = new URL(returnUrl, "http://site.invalid");
+  return pathname === screenPath(services, "select") ? searchParams.get("cid") : null;
 }
 
 function notMember(): Problem {
