@@ -6,8 +6,9 @@ import { BrowserRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { clearPage, show } from "../../../tests/support/forms.tsx";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
-import { createPageStore, firstPage } from "../page/page.ts";
-import { screens } from "../screens/root.tsx";
+import { noControls } from "../page/no-controls.ts";
+import { addressOf, createPageStore, firstPage } from "../page/page.ts";
+import { contextOf, screens } from "../screens/root.tsx";
 import { Controller } from "./controller.tsx";
 import { createRuntime, type Runtime } from "./runtime.ts";
 
@@ -44,4 +45,13 @@ test("a page that is asked for in the language of a mail asks for the next one i
   await draw(runtime);
   await act(() => runtime.router.navigate("/account/recover?returnUrl=%2Fdevops"));
   expect(location.href).toMatch(/\/account\/recover\?returnUrl=%2Fdevops&ui_locales=de$/);
+});
+
+test("a link of a page that asks for a language to itself is its own address, which adds nothing to go back to", () => {
+  const { login } = screens;
+  if (login === undefined) throw new Error("there is a sign-in page");
+  const state = { ...samplePageState(), query: { ui_locales: "de" }, returnUrl: "/devops" };
+  const page = createPageStore(firstPage(state, login));
+  const { hrefOf } = contextOf(page, page.getDrawn(), noControls);
+  expect(hrefOf("login")).toBe(addressOf(page.get()));
 });

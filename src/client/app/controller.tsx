@@ -1,11 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useDispatch } from "react-redux";
 import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
-import { languageParameter } from "../../shared/constants.ts";
-import { withLanguage } from "../../shared/return-url.ts";
 import { useCapsLock } from "../fields/caps-lock.ts";
-import { readAddress } from "../page/page.ts";
 import { capsLockChanged } from "../state/session.ts";
+import { inSameLanguage } from "./router.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
@@ -24,7 +22,7 @@ function useNavigation(runtime: Runtime): void {
   useEffect(() => {
     const byNewPages = runtime.router.navigate;
     runtime.router.navigate = (target, { replace, say } = {}) => {
-      const path = withLanguage(target, readAddress(location.search).query[languageParameter]);
+      const path = inSameLanguage(target);
       // As of any link: one to where one is adds nothing to go back to.
       const here = location.pathname + location.search;
       const stays = path === here || path === here + location.hash;

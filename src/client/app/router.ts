@@ -1,5 +1,7 @@
+import { languageParameter } from "../../shared/constants.ts";
+import { withLanguage } from "../../shared/return-url.ts";
 import { stayedAfter } from "../page/leaving.ts";
-import { addressOf, type PageStore } from "../page/page.ts";
+import { addressOf, type PageStore, readAddress } from "../page/page.ts";
 
 /** Moves the browser to an address of this site; `say` is a message that the target shows once. */
 export type Navigate = (path: string, options?: { replace?: boolean; say?: string }) => void;
@@ -15,7 +17,7 @@ export function createRouter(page: PageStore): Router {
   /** Where the page was left for before the screen that stands was looked at anew. */
   let tried: string | undefined;
   const router: Router = {
-    navigate: (path) => location.assign(path),
+    navigate: (path) => location.assign(inSameLanguage(path)),
     leave: async (url, { replace = false } = {}) => {
       const { visit, busy } = page.get();
       const { href } = new URL(url, location.href);
@@ -34,6 +36,11 @@ export function createRouter(page: PageStore): Router {
     },
   };
   return router;
+}
+
+/** An address of this site, asked for in the language that the address of this page asks for. */
+export function inSameLanguage(path: string): string {
+  return withLanguage(path, readAddress(location.search).query[languageParameter]);
 }
 
 /** Where the router stands. */

@@ -7,7 +7,8 @@ export const isBrief = true;
 
 /**
  * Where a code went; or, where that would tell too much, that a token was sent to a name, if there is an account of that
- * name, which is left open (security, EN-3). And by which reference its message is known.
+ * name, which is left open (security, EN-3). And by which reference its message is known. A new address that was just typed
+ * stands whole there.
  */
 export function Panel() {
   const { t, view } = useScreen();

@@ -99,8 +99,10 @@ export function contextOf(page: PageStore, now: DrawnPage, controls: Controls): 
   const hrefOf = (id: string, parameters: Record<string, string> = {}) => {
     const target = screens[id];
     if (target === undefined) throw new Error(`screens.config.json has no screen ${id}`);
-    const address = withReturnUrl(screenAddress(target, parameters), returnUrl);
-    return withLanguage(address, query[languageParameter]);
+    return withReturnUrl(
+      withLanguage(screenAddress(target, parameters), query[languageParameter]),
+      returnUrl,
+    );
   };
   return {
     ...now,
