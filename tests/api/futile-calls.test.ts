@@ -253,16 +253,18 @@ const token = { purpose: "oneTimeToken", channel: "mail" };
 const byMail = { purpose: "secondFactor", channel: "mail" };
 const bySms = { purpose: "secondFactor", channel: "sms" };
 
-/** Whoever owes no second step, among them somebody who sets one up. */
-const outsideSecondStep: Stand[] = [
-  nobodyAt("loginOtt"),
-  provingBy("sms"),
-  ...except(atStage, "twoFactorRequired").map(([, stand]) => stand),
+/** Whoever owes no second step, and what comes of a code of one: they are led to what they do owe. */
+const outsideSecondStep: [Stand, Sample[2]][] = [
+  [nobodyAt("loginOtt"), timedOut],
+  [provingBy("sms"), leadsTo("/")],
+  [atStage.passwordExpired, leadsTo("/account/change-expired-password")],
+  [atStage.twoFactorSetupRequired, leadsTo(wizard)],
+  [atStage.customerChoiceRequired, leadsTo("/account/select")],
+  [atStage.deviceOffered, leadsTo("/account/registerdevice")],
 ];
 
-/** Each of them is led to what they do owe, or to where they are going. */
 const ledOn = (given: Record<string, string>): Sample[] =>
-  outsideSecondStep.map((stand, index) => [stand, given, index === 0 ? timedOut : { status: 209 }]);
+  outsideSecondStep.map(([stand, expected]) => [stand, given, expected]);
 
 /** A sample of each method with each other one. */
 const pairs = (sample: (method: SecondFactorKind, other: SecondFactorKind) => Sample): Sample[] =>
@@ -340,7 +342,7 @@ const samples: Record<FutileCall, Samples> = {
       [secondStep("sms"), byMail, notAvailable],
       [secondStep("authenticator"), bySms, notAvailable],
       [secondStep("pin"), bySms, notAvailable],
-      ...outsideSecondStep.map((stand): Sample => [stand, bySms, timedOut]),
+      ...outsideSecondStep.map(([stand]): Sample => [stand, bySms, timedOut]),
     ],
     done: [
       [nobodyAt("loginOtt"), token, answers("sent")],

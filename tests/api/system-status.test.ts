@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type GatewayEnvironment, gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { addMessage } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
@@ -208,12 +208,20 @@ onEachDatabase((database) => {
 
     it("of the keys notices that there are none", async () => {
       const { db } = database.store();
-      const signing = (state: "active" | "retired") => db.updateTable("secrets").set({ state }).execute();
-      await signing("retired");
+      const signing = (from: "active" | "retired", state: "active" | "retired") =>
+        db
+          .updateTable("secrets")
+          .set({ state })
+          .where("kind", "like", "signing-%")
+          .where("state", "=", from)
+          .execute();
+      onTestFinished(async () => void (await signing("retired", "active")));
+      await signing("active", "retired");
       lookAgain();
-      const found = checkOf(await statusOf(), "signingKeys");
-      await signing("active");
-      expect(found).toMatchObject({ status: "degraded", reason: "missing" });
+      expect(checkOf(await statusOf(), "signingKeys")).toMatchObject({
+        status: "degraded",
+        reason: "missing",
+      });
     });
 
     it("of the gateways tells none, one that listens and one that does not", async () => {

@@ -30,7 +30,7 @@ export interface HourTotals {
  * has each sign-in too, of which a busy hour has more than could be counted while somebody waits.
  */
 export async function lastHour({ store, operations, now }: Services): Promise<[LastHour, HourTotals]> {
-  // Where nothing can be written, the check of the database says so.
+  // Where nothing can be written, the check of the database says so at its next look.
   await operations.counts.write().catch(() => undefined);
   const from = (Math.floor(now() / minute) - shown + 1) * minute;
   const counts = await readMinuteCounts(store.db, from);
