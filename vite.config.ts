@@ -48,7 +48,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 
 /**
  * `node:http` as a server needs it. To import it as a module reads all that it exports, and with that loads Node's `fetch` before anybody
- * calls it: a twentieth of a start, and 14 MB of a process.
+ * calls it: a twentieth of a start, and some MB of a process.
  */
 const plainHttp: Plugin = {
   name: "vestibule:plain-http",
