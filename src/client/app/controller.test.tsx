@@ -7,18 +7,21 @@ import { expect, test } from "vitest";
 import { clearPage, show } from "../../../tests/support/forms.tsx";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { noControls } from "../page/no-controls.ts";
-import { addressOf, createPageStore, firstPage } from "../page/page.ts";
+import { addressOf, createPageStore, firstPage, type PageStore } from "../page/page.ts";
 import { contextOf, screens } from "../screens/root.tsx";
 import { Controller } from "./controller.tsx";
 import { createRuntime, type Runtime } from "./runtime.ts";
 
 /** The app, not drawn yet, on the sign-in page at an address. */
 function appAt(address: string): Runtime {
+  history.replaceState(null, "", address);
+  return createRuntime({ page: signInPage(), screens, prepareStyles: async () => undefined });
+}
+
+function signInPage(state = samplePageState()): PageStore {
   const { login } = screens;
   if (login === undefined) throw new Error("there is a sign-in page");
-  history.replaceState(null, "", address);
-  const page = createPageStore(firstPage(samplePageState(), login));
-  return createRuntime({ page, screens, prepareStyles: async () => undefined });
+  return createPageStore(firstPage(state, login));
 }
 
 const draw = (runtime: Runtime) =>
@@ -48,10 +51,7 @@ test("a page that is asked for in the language of a mail asks for the next one i
 });
 
 test("a link of a page that asks for a language to itself is its own address, which adds nothing to go back to", () => {
-  const { login } = screens;
-  if (login === undefined) throw new Error("there is a sign-in page");
-  const state = { ...samplePageState(), query: { ui_locales: "de" }, returnUrl: "/devops" };
-  const page = createPageStore(firstPage(state, login));
+  const page = signInPage({ ...samplePageState(), query: { ui_locales: "de" }, returnUrl: "/devops" });
   const { hrefOf } = contextOf(page, page.getDrawn(), noControls);
   expect(hrefOf("login")).toBe(addressOf(page.get()));
 });
