@@ -16,6 +16,11 @@ export function isListed(list: BlockList, address: string): boolean {
   return list.check(address, familyOf(address));
 }
 
+/** A host as a socket takes it: an IPv6 address without the brackets that `URL` writes it in. */
+export function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
 function familyOf(address: string): "ipv4" | "ipv6" {
   return isIPv6(address) ? "ipv6" : "ipv4";
 }

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import { type BlockList, isIP } from "node:net";
 import type { Duplex } from "node:stream";
-import { addressList, innerNetworks, isListed } from "./address-list.ts";
+import { addressList, bareHost, innerNetworks, isListed } from "./address-list.ts";
 import { inSpan } from "./tracing/in-span.ts";
 
 /** As much of a request as the libraries make. */
@@ -37,10 +37,10 @@ export class InnerAddress extends Error {
 export function guardedFetch(allowed: readonly string[]): GuardedFetch {
   const list = addressList(allowed);
   return async (url, { method = "GET", headers = {}, body, signal } = {}) => {
-    const { protocol, hostname } = new URL(url);
-    const host = hostname.replace(/^\[|\]$/g, "");
+    const address = new URL(url);
+    const host = bareHost(address);
     if (isIP(host) > 0 && isRefused(list, host)) throw new InnerAddress();
-    const send = protocol === "https:" ? requestHttps : requestHttp;
+    const send = address.protocol === "https:" ? requestHttps : requestHttp;
     const text = body === undefined || body === null ? undefined : String(body);
     const outgoing = send(url, {
       method,

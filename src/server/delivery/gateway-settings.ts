@@ -1,4 +1,5 @@
 import { isLocal } from "../../shared/is-local.ts";
+import { bareHost } from "../address-list.ts";
 import { isFlat, type JsonTemplate } from "./json-template.ts";
 
 /** A mail server. */
@@ -65,11 +66,12 @@ export function isForm({ headers }: Pick<HttpGatewaySettings, "headers">): boole
 function mailServer(environment: GatewayEnvironment): SmtpSettings | undefined {
   const { VESTIBULE_SMTP_URL: address, VESTIBULE_MAIL_FROM: from } = environment;
   if (address === undefined || from === undefined) return undefined;
-  const { protocol, hostname, port, username, password } = new URL(address);
+  const url = new URL(address);
+  const { protocol, hostname, port, username, password } = url;
   const implicit = protocol === "smtps:";
   return {
     kind: "smtp",
-    host: hostname.replace(/^\[|\]$/g, ""),
+    host: bareHost(url),
     port: port === "" ? (implicit ? 465 : 587) : Number(port),
     tls: implicit ? "implicit" : isLocal(hostname) ? "none" : "startTls",
     auth:

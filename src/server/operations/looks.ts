@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { sql } from "kysely";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { day, minute, second } from "../../shared/durations.ts";
+import { bareHost } from "../address-list.ts";
 import { recaptchaSources } from "../captcha/recaptcha.ts";
 import type { GatewaySettings } from "../delivery/gateway-settings.ts";
 import { guardedFetch } from "../guarded-fetch.ts";
@@ -99,9 +100,9 @@ interface Place {
   port: number;
 }
 
-function placeOf({ hostname, port, protocol }: URL): Place {
-  const usual = protocol === "https:" ? 443 : 80;
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? usual : Number(port) };
+function placeOf(url: URL): Place {
+  const usual = url.protocol === "https:" ? 443 : 80;
+  return { host: bareHost(url), port: url.port === "" ? usual : Number(url.port) };
 }
 
 function reach({ host, port }: Place, signal: AbortSignal): Promise<Found> {
