@@ -22,24 +22,26 @@ export function callValues(
   return { ...query, ...convert(contract.body ?? {}, fields) };
 }
 
-/** What was typed into the form of a screen or step, converted to what its schema wants. */
+/** What was typed into the fields of the form of a screen or step, converted to what its schema wants. */
 export function formValues(
   context: CallContext,
   { form }: Pick<Screen | Step, "form">,
   fields: NativeFields,
 ): Record<string, unknown> {
-  const schema = form === undefined ? undefined : context.services.config().forms[form]?.schema;
-  return schema === undefined ? {} : convert(schema, fields);
+  const config = form === undefined ? undefined : context.services.config().forms[form];
+  if (config === undefined) return {};
+  const values = convert(config.schema, fields);
+  return pickByName(values, (name) => config.fields.some((field) => field.name === name));
 }
 
-/** What of it may be sent back: what is typed blind never is. Secrets are the fields whose widget hides them. */
-export function openValues(
+/** What may be sent back to the page: nothing that is typed blind. Secrets are the fields whose widget hides them. */
+export function withoutSecrets(
   context: CallContext,
   { form }: Pick<Screen | Step, "form">,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
-  const open = fieldsOf(context, form).filter((field) => !isSecret(field));
-  return pickByName(values, (name) => open.some((field) => field.name === name));
+  const secret = fieldsOf(context, form).filter(({ widget }) => secretWidgets.includes(widget));
+  return pickByName(values, (name) => !secret.some((field) => field.name === name));
 }
 
 /** What the form itself requires (a field's `required`), is shown and was left empty; what its call requires the call says. */
@@ -57,22 +59,8 @@ export function missingFields(
   );
 }
 
-/** What a page carries while it asks back: what the call is to be given, but nothing that is typed blind. */
-export function carriedValues(
-  context: CallContext,
-  { form }: Pick<Screen | Step, "form">,
-  values: Record<string, unknown>,
-): Record<string, unknown> {
-  const secret = fieldsOf(context, form).filter(isSecret);
-  return pickByName(values, (name) => !secret.some((field) => field.name === name));
-}
-
 function fieldsOf(context: CallContext, form: string | undefined): readonly FormField[] {
   return form === undefined ? [] : (context.services.config().forms[form]?.fields ?? []);
-}
-
-function isSecret({ widget }: FormField): boolean {
-  return secretWidgets.includes(widget);
 }
 
 function convert(body: JsonSchema, fields: NativeFields): Record<string, unknown> {

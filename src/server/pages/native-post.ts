@@ -9,14 +9,7 @@ import { type CallContext, Leave } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { Problem, timedOut } from "../problem.ts";
 import { runCall } from "../run-call.ts";
-import {
-  callValues,
-  carriedValues,
-  formValues,
-  missingFields,
-  type NativeFields,
-  openValues,
-} from "./native-form.ts";
+import { callValues, formValues, missingFields, type NativeFields, withoutSecrets } from "./native-form.ts";
 import { leaveResult, pageAnswer, pathOf, refusedResult, wayResult } from "./page-answer.ts";
 import { addressFacts, pageQuery, problemsOfUse, runUse } from "./page-facts.ts";
 import type { PageResult, ScreenContent } from "./page-result.ts";
@@ -122,7 +115,7 @@ function withProblems(
 ): PageResult {
   if (page.kind !== "screen") return page;
   const stays = partOf(page.content.screen, page.content.view).id === part.id;
-  const values = stays ? openValues(context, part, formValues(context, part, fields)) : {};
+  const values = stays ? withoutSecrets(context, part, formValues(context, part, fields)) : {};
   return { kind: "screen", content: { ...page.content, values, problems, status } };
 }
 
@@ -131,7 +124,7 @@ function asking({ context, fields, content, part }: Post, { values }: Submission
   const action = fields[nativeFields.action] ?? "";
   return {
     kind: "screen",
-    content: { ...content, asked: { action, values: carriedValues(context, part, values) } },
+    content: { ...content, asked: { action, values: withoutSecrets(context, part, values) } },
   };
 }
 
