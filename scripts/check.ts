@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkApplications, checkConfig } from "../src/config/check-config.ts";
-import { countOfFindings, formatFinding, sortFindings } from "../src/config/finding.ts";
+import { formatFinding, sortFindings } from "../src/config/finding.ts";
 import { fixSources, mendable } from "../src/config/fix-sources.ts";
 import {
   type ConfigFiles,
@@ -13,6 +13,7 @@ import {
 } from "../src/config/sources.ts";
 import { waitingTexts } from "../src/config/text-fixes.ts";
 import { unshownForms } from "../src/config/unshown-forms.ts";
+import { counted } from "../src/config/words.ts";
 import { readOptions } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
 
@@ -39,7 +40,7 @@ for (const finding of findings) console.error(formatFinding(finding));
 if (workspace === undefined || findings.length > 0) {
   const files = new Set(findings.map(({ file }) => file)).size;
   console.error(
-    `${countOfFindings(findings)} in ${files} of ${sources.texts.size} files, ${milliseconds} ms`,
+    `${counted(findings.length, "finding")} in ${files} of ${sources.texts.size} files, ${milliseconds} ms`,
   );
   const ready = mendable(findings).length;
   const held = findings.filter(({ fix: own }) => own !== undefined).length - ready;
@@ -49,17 +50,17 @@ if (workspace === undefined || findings.length > 0) {
 } else {
   const { screens, calls, forms, partners, locales } = workspace;
   for (const { file, line, count, partners: offering } of waitingTexts(workspace)) {
-    const waits = count === 1 ? "1 text waits" : `${count} texts wait`;
+    const waits = `${counted(count, "text")} ${count === 1 ? "waits" : "wait"}`;
     const offered = offering.length === 0 ? "" : `; people of ${offering.join(", ")} see English there`;
     console.log(`${file}:${line}  ${waits} for translation${offered}`);
   }
   for (const file of unshownForms(workspace)) console.log(`${file}:1  no screen shows this form`);
   const counts = [
-    `${Object.keys(screens.value.screens).length} screens`,
-    `${calls.size} calls`,
-    `${forms.size} forms`,
-    `${partners.size} partners`,
-    `${locales.size} languages`,
+    counted(Object.keys(screens.value.screens).length, "screen"),
+    counted(calls.size, "call"),
+    counted(forms.size, "form"),
+    counted(partners.size, "partner"),
+    counted(locales.size, "language"),
   ];
   const proven = journey === undefined ? "" : `; journey: ${journey.states} states, ${journey.ways} ways`;
   console.log(`All is well: ${counts.join(", ")}${proven}; ${milliseconds} ms`);

@@ -10,7 +10,7 @@ const { positionals, values } = readCommand(usage, {
   allowPositionals: true,
   options: { "all-or-nothing": { type: "boolean", default: false } },
 });
-const customers = { what: "customers", check: checkCustomers, write: importCustomers };
+const customers = { what: "customer", check: checkCustomers, write: importCustomers };
 
 await runCommand(async () => {
   const [command = "", file, ...more] = positionals;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { breaksClients, type Change, type Sentence } from "../src/config/change/changes-between.ts";
+import { counted } from "../src/config/words.ts";
 import { type Html, html } from "../src/server/html.ts";
 import { type CellPictures, type ComparedChoice, type Picture, screenOf } from "./compare-galleries.ts";
 
@@ -167,8 +168,4 @@ function stateOf(id: string): string {
 
 function languageName(language: string): string {
   return `${new Intl.DisplayNames("en", { type: "language" }).of(language)}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ErrorPayload } from "vite";
-import { countOfFindings, type Finding, formatFinding } from "../src/config/finding.ts";
+import { type Finding, formatFinding } from "../src/config/finding.ts";
+import { counted } from "../src/config/words.ts";
 
 /** Findings as Vite shows errors over the page, the first one large; each place opens in the editor. */
 export function findingError(root: string, findings: readonly Finding[]): ErrorPayload | undefined {
@@ -10,7 +11,7 @@ export function findingError(root: string, findings: readonly Finding[]): ErrorP
   return {
     type: "error",
     err: {
-      plugin: `npm run check: ${countOfFindings(findings)}`,
+      plugin: `npm run check: ${counted(findings.length, "finding")}`,
       message: formatFinding(first).replace(/^\S+ +/, ""),
       loc: { file: join(root, file), line, column },
       stack: findings

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { counted } from "../src/config/words.ts";
 import type { CheckedRows } from "../src/server/operators/check-rows.ts";
 import type { ImportRun } from "../src/server/operators/import.ts";
 import { progressBar } from "../src/server/operators/progress-bar.ts";
@@ -9,7 +10,7 @@ import { OperatorError, onKeptStore, printable } from "./operator.ts";
 
 /** What is imported, and how. */
 export interface Import<Value> {
-  /** "accounts", for what is told. */
+  /** "account", for what is told. */
   what: string;
   check(read: Rows): CheckedRows<Value>;
   write(run: ImportRun, rows: CheckedRows<Value>["rows"]): Promise<RefusedRow[]>;
@@ -60,7 +61,7 @@ export async function importFile<Value>(
     const refused = [...wrong, ...refusedByStore].sort((a, b) => orderOf(a) - orderOf(b));
     const nothing = allOrNothing && refused.length > 0;
     const written = nothing ? 0 : checked.rows.length - refusedByStore.length;
-    console.log(`${written} ${what} imported, ${refused.length} lines refused.`);
+    console.log(`${counted(written, what)} imported, ${counted(refused.length, "line")} refused.`);
     if (refused.length > 0) await report(file, read, refused, nothing);
   });
 }

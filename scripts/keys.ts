@@ -1,3 +1,4 @@
+import { counted } from "../src/config/words.ts";
 import { countOldSeals, renewSeals } from "../src/server/operators/renew-keys.ts";
 import { misused, OperatorError, onServices, runCommand } from "./operator.ts";
 import { readCommand } from "./read-command.ts";
@@ -11,12 +12,13 @@ await runCommand(async () => {
   const known = ["check", "renew"];
   if (!known.includes(command) || more.length > 0) throw misused(command, known, usage);
   await onServices(async ({ store: { db }, settings: { secretKeys }, now }) => {
-    if (command === "renew")
-      console.log(
-        `${await renewSeals(db, secretKeys, now())} values are sealed by VESTIBULE_SECRET_KEY now.`,
-      );
+    if (command === "renew") {
+      const renewed = await renewSeals(db, secretKeys, now());
+      console.log(`Sealed by VESTIBULE_SECRET_KEY now: ${counted(renewed, "value")}.`);
+    }
     const left = await countOldSeals(db, secretKeys);
-    if (left > 0) throw new OperatorError(`${left} values need another key: npm run keys -- renew`);
+    if (left > 0)
+      throw new OperatorError(`Another key is needed for ${counted(left, "value")}: npm run keys -- renew`);
     console.log("Nothing that lasts needs another key.");
   });
 });

@@ -80,7 +80,7 @@ interface Command {
   options?: readonly string[];
 }
 
-const users = { what: "accounts", check: checkUsers, write: importUsers };
+const users = { what: "account", check: checkUsers, write: importUsers };
 const commands: Record<string, Command> = {
   import: {
     run: (file) => importFile(users, file ?? "", values["all-or-nothing"] ?? false),

@@ -48,11 +48,6 @@ export function formatFinding({ file, line, column, message, rule, suggestion, p
   return `${file}:${line}:${column}  ${message}${hintOf(suggestion)}  (${rulesPage}#${rule})${below}`;
 }
 
-/** How many there are, in words. */
-export function countOfFindings(findings: readonly Finding[]): string {
-  return findings.length === 1 ? "1 finding" : `${findings.length} findings`;
-}
-
 /** In the order of files and places, each said once. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const unique = new Map(findings.map((finding) => [formatFinding(finding), finding]));

@@ -56,7 +56,7 @@ onEachDatabase((database) => {
     expect(await asks()).toBeUndefined();
     const required = (value: string) => `id,number,name,secondFactorRequired\nstrict1,1,One,${value}\n`;
     const ended = await importing("customers", "strict.csv", required("true"));
-    expect(ended).toMatchObject({ code: 0, output: "1 customers imported, 0 lines refused.\n" });
+    expect(ended).toMatchObject({ code: 0, output: "1 customer imported, 0 lines refused.\n" });
     expect(await asks()).toBe("twoFactorSetupRequired");
     await importing("customers", "renamed.csv", "id,number,name\nstrict1,1,Another\n");
     expect(await asks()).toBe("twoFactorSetupRequired");
@@ -122,10 +122,10 @@ onEachDatabase((database) => {
       expect((await importing("users", "a.json", array)).output).toContain("2 accounts imported");
       expect((await importing("users", "b.jsonl", lines)).output).toContain("2 accounts imported");
       expect((await importing("users", "c.json", marked("json.five"))).output).toContain(
-        "1 accounts imported",
+        "1 account imported",
       );
       const markedLine = marked("json.six").replace("[", "").replace(/\]$/, "");
-      expect((await importing("users", "d.jsonl", markedLine)).output).toContain("1 accounts imported");
+      expect((await importing("users", "d.jsonl", markedLine)).output).toContain("1 account imported");
       expect(await found("json.four")).toMatchObject({ roles: ["MANAGER"] });
     });
 
@@ -159,7 +159,7 @@ onEachDatabase((database) => {
     it("writes what is right, and each refused line as it is with its reason into a report", async () => {
       await server().addUser({ username: "Taken.Before" });
       const { code, output, error, refused } = await importing("users", "some.csv", faulty("some"));
-      expect([code, output]).toEqual([1, "1 accounts imported, 8 lines refused.\n"]);
+      expect([code, output]).toEqual([1, "1 account imported, 8 lines refused.\n"]);
       expect(refused).toEqual(reasons);
       expect(error).toContain("some.csv:3  username is missing");
       expect(await found("some.good")).toBeDefined();
@@ -171,7 +171,7 @@ onEachDatabase((database) => {
       expect((await stat(report)).mode & 0o777).toBe(0o600);
       const mended = refused?.join("\n").replace('"EMPLOYE;7"', '"EMPLOYEE;7"') ?? "";
       const again = await importing("users", "mended.csv", mended);
-      expect(again.output).toBe("1 accounts imported, 1 lines refused.\n");
+      expect(again.output).toBe("1 account imported, 1 line refused.\n");
       expect(await found("mend.one")).toMatchObject({
         displayName: "One; first",
         roles: ["EMPLOYEE", "HR_ADMIN"],
@@ -216,7 +216,7 @@ onEachDatabase((database) => {
       ]);
       const mended = refused?.join("\n").replace('["MANAGR"]', '["MANAGER"]') ?? "";
       const again = await importing("users", "entries.jsonl", `${mended}\n{"username":`);
-      expect(again.output).toBe("1 accounts imported, 3 lines refused.\n");
+      expect(again.output).toBe("1 account imported, 3 lines refused.\n");
       expect(await found("entry.two")).toMatchObject({ roles: ["MANAGER"] });
       expect(again.refused?.at(-1)).toBe('{"row":"{\\"username\\":","line":4,"problem":"is no JSON"}');
     });
@@ -228,7 +228,7 @@ onEachDatabase((database) => {
       const text = ["username,displayName", ...names, "all.taken,T"].join("\n");
       await server().addUser({ username: "all.taken" });
       const byStore = await importing("users", "all2.csv", text, "--all-or-nothing");
-      expect([byStore.code, byStore.output]).toEqual([1, "0 accounts imported, 1 lines refused.\n"]);
+      expect([byStore.code, byStore.output]).toEqual([1, "0 accounts imported, 1 line refused.\n"]);
       expect(byStore.error).toContain("Nothing was written.");
       expect(byStore.refused?.[1]).toMatch(/^602,username is taken.*,all\.taken,T$/);
       expect([await found("all.good"), await found("all.0"), await found("all.599")]).toEqual([
@@ -242,7 +242,7 @@ onEachDatabase((database) => {
       const customers = Array.from({ length: 70_000 }, (_, index) => `none-${index}`).join(";");
       const text = `username,displayName,customers\nmany.customers,M,${customers}\n`;
       const { output, refused } = await importing("users", "many.csv", text);
-      expect(output).toBe("0 accounts imported, 1 lines refused.\n");
+      expect(output).toBe("0 accounts imported, 1 line refused.\n");
       expect(refused?.[1]?.slice(0, 60)).toMatch(/^2,"no customer has the id ""none-0""",many\.customers,/);
     });
 
@@ -263,7 +263,7 @@ onEachDatabase((database) => {
       // A name may have 255 bytes.
       const name = `${"b".repeat(245)}.csv`;
       const { code, output, error } = await importing("users", name, faulty("blocked"));
-      expect([code, output]).toEqual([1, "1 accounts imported, 8 lines refused.\n"]);
+      expect([code, output]).toEqual([1, "1 account imported, 8 lines refused.\n"]);
       expect(error).toContain(`${name}:3  username is missing`);
       expect(error).toMatch(
         /b\.csv\.refused\.csv could not be written \(ENAMETOOLONG\)\. Every refused line is above/,
@@ -329,7 +329,7 @@ onEachDatabase((database) => {
         "sheet.two,S,WAHR,",
       ].join("\n");
       const { output, refused } = await importing("users", "sheet.csv", text);
-      expect(output).toBe("1 accounts imported, 1 lines refused.\n");
+      expect(output).toBe("1 account imported, 1 line refused.\n");
       expect(await found("sheet.one")).toMatchObject({ mustChangePassword: true, disabled: false });
       expect(refused?.slice(1)).toEqual([
         '3,"mustChangePassword must be the English word true or false, not ""WAHR""",sheet.two,S,WAHR,',
@@ -343,7 +343,7 @@ onEachDatabase((database) => {
         { username: "null.two", displayName: "  " },
       ];
       const { output, refused } = await importing("users", "null.json", JSON.stringify(rows));
-      expect(output).toBe("1 accounts imported, 1 lines refused.\n");
+      expect(output).toBe("1 account imported, 1 line refused.\n");
       expect(await found("null.one")).toMatchObject({
         email: null,
         phone: null,
@@ -363,7 +363,7 @@ onEachDatabase((database) => {
         " ;;; ;;",
       ].join("\r\n");
       const { output, refused } = await importing("users", "tail.csv", text);
-      expect(output).toBe("2 accounts imported, 1 lines refused.\n");
+      expect(output).toBe("2 accounts imported, 1 line refused.\n");
       expect(refused).toEqual([
         "line;problem;username;displayName;email",
         "4;has 6 cells, not 3;tail.three;Three;;;x;",
@@ -391,7 +391,7 @@ onEachDatabase((database) => {
       const text =
         "username,displayName,language\ntongue.one,T,xx-YY\ntongue.two,T,fr\ntongue.three,T,fr-ca\n";
       const { output, refused } = await importing("users", "tongues.csv", text);
-      expect(output).toBe("2 accounts imported, 1 lines refused.\n");
+      expect(output).toBe("2 accounts imported, 1 line refused.\n");
       expect(refused?.slice(1)).toEqual([
         '2,"language is none that has texts: ar, de, en, en-GB, es, fr-CA, he",tongue.one,T,xx-YY',
       ]);

@@ -10,7 +10,7 @@ import type { Sources } from "../sources.ts";
 import { namesAt } from "../text-fixes.ts";
 import { sourceLocale, textBases } from "../texts.ts";
 import { textSourcesOf } from "../used-texts.ts";
-import { sentenceOf } from "../words.ts";
+import { counted, sentenceOf } from "../words.ts";
 import type { Workspace } from "../workspace.ts";
 import { newForm } from "./new-form.ts";
 import { newLanguage } from "./new-language.ts";
@@ -128,7 +128,9 @@ function firstTextPlace(made: Sources, keys: readonly string[]): Mended[] {
   const [first] = keys;
   if (first === undefined) return [];
   const line = lineOf(made, sourceFile, first.split("."));
-  return [{ file: sourceFile, line, does: `${countOf(keys)} to write anew: ${keys.join(", ")}` }];
+  return [
+    { file: sourceFile, line, does: `${counted(keys.length, "text")} to write anew: ${keys.join(", ")}` },
+  ];
 }
 
 function copyPlaces(texts: ReadonlyMap<string, string>, mended: readonly Mended[]): Mended[] {
@@ -136,13 +138,9 @@ function copyPlaces(texts: ReadonlyMap<string, string>, mended: readonly Mended[
   return [...copied]
     .filter(([file]) => texts.has(file))
     .map(([file, all]) => {
-      const does = `${countOf(all)} copied from ${defaultLanguage}, to be translated`;
+      const does = `${counted(all.length, "text")} copied from ${defaultLanguage}, to be translated`;
       return { file, line: all[0]?.line ?? 1, does };
     });
-}
-
-function countOf(texts: readonly unknown[]): string {
-  return texts.length === 1 ? "1 text" : `${texts.length} texts`;
 }
 
 function lineOf({ texts }: Sources, file: string, path: readonly (string | number)[]): number {
