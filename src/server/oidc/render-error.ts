@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { goToSignOut } from "./end-session.ts";
 import { providerRequest } from "./provider-request.ts";
 import { type StoredError, storeError } from "./stored-errors.ts";
-import { refusalOf } from "./tell-refusals.ts";
+import { fullMessageOf } from "./tell-refusals.ts";
 
 /**
  * Shows what cannot be answered to the application on the error page, which knows it by the id alone; a person who is to be signed
@@ -18,7 +18,7 @@ export async function renderError(services: Services, ctx: KoaContextWithOIDC, e
     code: errorCode(error),
     clientId: ctx.oidc.client?.clientId ?? null,
     supportCode,
-    details: [refusalOf(error), unregistered(ctx, error)].filter(Boolean).join(": "),
+    details: [fullMessageOf(error), unregistered(ctx, error)].filter(Boolean).join(": "),
   };
   // One of ours is told by who listens to the library (`create-provider.ts`).
   if (stored.code !== "serverError") {

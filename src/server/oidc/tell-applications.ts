@@ -63,7 +63,7 @@ async function handOver(services: Services, listeners: Listeners, claimed: Claim
   try {
     const notice = openNotice(settings.secretKeys, content);
     ({ clientId } = notice);
-    const refusal = await refusalOf(services, listeners, notice);
+    const refusal = await tell(services, listeners, notice);
     const dueAt = now() + waitBeforeTry(tries);
     const isLast = refusal !== undefined && (!mayPass(refusal.status) || dueAt >= expiresAt);
     if (refusal === undefined) log.info({ clientId, tries }, "the application was told of the sign-out");
@@ -76,8 +76,8 @@ async function handOver(services: Services, listeners: Listeners, claimed: Claim
   }
 }
 
-/** Undefined: the application took it, or does not listen any more. */
-async function refusalOf(
+/** Gives why the application did not take it; undefined: it did, or does not listen any more. */
+async function tell(
   services: Services,
   listeners: Listeners,
   { clientId, userId, sid }: SignOutNotice,

@@ -17,7 +17,7 @@ export function tellRefusals(services: Services, provider: Provider): void {
     if (expected.has(error.error) || ctx.req.errored) return;
     const { supportCode } = providerRequest(ctx);
     const clientId = ctx.oidc.client?.clientId ?? null;
-    services.log.info({ supportCode, clientId, reason: refusalOf(error) }, "an application was refused");
+    services.log.info({ supportCode, clientId, reason: fullMessageOf(error) }, "an application was refused");
     const { body } = ctx;
     if (isObject(body)) Object.assign(body, { support_code: supportCode });
   };
@@ -39,10 +39,10 @@ export function tellRefusals(services: Services, provider: Provider): void {
 }
 
 /** What an error of the library says, in full; it names no value that was sent. */
-export function refusalOf(error: Error): string {
+export function fullMessageOf(error: Error): string {
   if (!(error instanceof errors.OIDCProviderError)) return error.message;
   // Why an application's keys cannot be had stands one error further back.
   const { cause } = error;
-  const detail = cause instanceof errors.InvalidClientMetadata ? refusalOf(cause) : error.error_detail;
+  const detail = cause instanceof errors.InvalidClientMetadata ? fullMessageOf(cause) : error.error_detail;
   return [error.error, error.error_description, detail].filter(Boolean).join(": ");
 }
