@@ -1,3 +1,4 @@
+import { counted } from "../src/config/words.ts";
 import { checkedApplications, describeClient } from "../src/server/operators/applications.ts";
 import { misused, OperatorError, runCommand, serverSettings } from "./operator.ts";
 import { readCommand } from "./read-command.ts";
@@ -15,5 +16,5 @@ await runCommand(async () => {
   if (config !== undefined)
     for (const id of Object.keys(config.clients)) console.log(describeClient(config, id).join("\n"));
   if (problems.length > 0) throw new OperatorError(problems.join("\n"));
-  console.log(`All is well: ${Object.keys(config?.clients ?? {}).length} applications`);
+  console.log(`All is well: ${counted(Object.keys(config?.clients ?? {}).length, "application")}`);
 });

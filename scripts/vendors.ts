@@ -1,4 +1,5 @@
 import type { Config } from "../src/config/read-config.ts";
+import { counted } from "../src/config/words.ts";
 import { misfitsOf } from "../src/server/oidc/vendor-fitness.ts";
 import { vendorOf } from "../src/server/oidc/vendors.ts";
 import { checkedApplications, describeVendor } from "../src/server/operators/applications.ts";
@@ -28,7 +29,7 @@ await runCommand(async () => {
     if (values.online && problems.length === 0) problems.push(...(await misfitsOfAll(config, settings)));
   }
   if (problems.length > 0) throw new OperatorError(problems.join("\n"));
-  console.log(`All is well: ${Object.keys(config?.vendors ?? {}).length} providers`);
+  console.log(`All is well: ${counted(Object.keys(config?.vendors ?? {}).length, "provider")}`);
 });
 
 async function misfitsOfAll(config: Config, settings: Settings): Promise<string[]> {

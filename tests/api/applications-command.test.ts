@@ -53,7 +53,7 @@ onSqlite((database) => {
           "  scopes     openid profile",
           "  answers    https://payroll.example/a",
           "             https://payroll.example/b",
-          "All is well: 1 applications\n",
+          "All is well: 1 application\n",
         ].join("\n"),
       });
     });
