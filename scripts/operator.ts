@@ -59,12 +59,12 @@ async function onOpen(store: Store, work: () => Promise<void>): Promise<void> {
     .finally(() => store.close());
 }
 
-/** Does some work on an account of the server, also while it runs. Throws `OperatorError`. */
+/** A command on the account that its first argument names, also while the server runs. It throws `OperatorError`. */
 export function onAccount(
-  username: string,
-  work: (services: Services, user: User) => Promise<void>,
-): Promise<void> {
-  return onServices(async (services) => work(services, await accountOf(services.store, username)));
+  work: (services: Services, user: User, ...more: string[]) => Promise<void>,
+): (...given: string[]) => Promise<void> {
+  return (name = "", ...more) =>
+    onServices(async (services) => work(services, await accountOf(services.store, name), ...more));
 }
 
 /** Does some work that needs the server's key and configuration, also while it runs. Throws `OperatorError`. */

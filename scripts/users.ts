@@ -88,18 +88,23 @@ const commands: Record<string, Command> = {
     options: ["all-or-nothing"],
   },
   add: { run: add, takes: 0, options: [...addedColumns, "password"] },
-  change: { run: change, takes: 1, options: changedColumns },
-  "password-link": { run: sendPasswordLink, takes: 1 },
+  change: { run: onAccount(change), takes: 1, options: changedColumns },
+  "password-link": { run: onAccount(sendPasswordLink), takes: 1 },
   list: { run: () => tell(listAccounts, printable), takes: 0, options: ["json"] },
-  disable: { run: disable, takes: 1, options: ["undo"] },
-  delete: { run: remove, takes: 1 },
-  unlock: { run: unlock, takes: 1 },
-  "require-2fa": { run: requireTwoFactor, takes: 1, options: ["undo"] },
-  "reset-2fa": { run: resetTwoFactor, takes: 1 },
-  "remove-device": { run: removeOneDevice, takes: [1, 2] },
-  unlink: { run: unlink, takes: 2 },
-  codes: { run: renewCodes, takes: 1, options: ["mail"] },
-  export: { run: exportAll, takes: [0, 1], options: ["json"] },
+  disable: { run: onAccount(disable), takes: 1, options: ["undo"] },
+  delete: { run: onAccount(remove), takes: 1 },
+  unlock: { run: onAccount(unlock), takes: 1 },
+  "require-2fa": { run: onAccount(requireTwoFactor), takes: 1, options: ["undo"] },
+  "reset-2fa": { run: onAccount(resetTwoFactor), takes: 1 },
+  "remove-device": { run: onAccount(removeOneDevice), takes: [1, 2] },
+  unlink: { run: onAccount(unlink), takes: 2 },
+  codes: { run: onAccount(renewCodes), takes: 1, options: ["mail"] },
+  export: {
+    run: (...named) =>
+      named.length === 0 ? tell(exportAccounts, (line) => line) : onAccount(exportPerson)(...named),
+    takes: [0, 1],
+    options: ["json"],
+  },
 };
 const optionsOfEach = Object.fromEntries(
   Object.entries(commands).map(([name, { options = [] }]) => [name, options]),
@@ -135,11 +140,8 @@ function tell(lines: typeof listAccounts, written: (line: string) => string): Pr
   });
 }
 
-function exportAll(name?: string): Promise<void> {
-  if (name === undefined) return tell(exportAccounts, (line) => line);
-  return onAccount(name, async (services, user) => {
-    console.log(JSON.stringify(await personDocument(services, user), null, 2));
-  });
+async function exportPerson(services: Services, user: User): Promise<void> {
+  console.log(JSON.stringify(await personDocument(services, user), null, 2));
 }
 
 /** What was given of the columns. */
@@ -163,31 +165,27 @@ function add(): Promise<void> {
   });
 }
 
-function change(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const given = givenColumns();
-    if (Object.keys(given).length === 0)
-      throw new OperatorError(`Name what changes: --${changedColumns.join(", --")}.`);
-    const { wrong, changed, isSignedOut } = await changeAccount(services, user, given);
-    if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
-    const shown = printable(user.username);
-    if (changed.length === 0) console.log(`${shown} has all of this already.`);
-    else
-      console.log(
-        `${shown} is changed (${changed.join(", ")})${isSignedOut ? ", and signed out everywhere" : ""}.`,
-      );
-  });
+async function change(services: Services, user: User): Promise<void> {
+  const given = givenColumns();
+  if (Object.keys(given).length === 0)
+    throw new OperatorError(`Name what changes: --${changedColumns.join(", --")}.`);
+  const { wrong, changed, isSignedOut } = await changeAccount(services, user, given);
+  if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
+  const shown = printable(user.username);
+  if (changed.length === 0) console.log(`${shown} has all of this already.`);
+  else
+    console.log(
+      `${shown} is changed (${changed.join(", ")})${isSignedOut ? ", and signed out everywhere" : ""}.`,
+    );
 }
 
-function sendPasswordLink(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    assertMailable(user);
-    if (user.passwordPhc !== null)
-      throw new OperatorError(
-        `${printable(user.username)} has a password, and asks for a new one on the sign-in page.`,
-      );
-    await sendLink(services, user);
-  });
+async function sendPasswordLink(services: Services, user: User): Promise<void> {
+  assertMailable(user);
+  if (user.passwordPhc !== null)
+    throw new OperatorError(
+      `${printable(user.username)} has a password, and asks for a new one on the sign-in page.`,
+    );
+  await sendLink(services, user);
 }
 
 /** The default is this machine, where a mailed link would lead nobody. */
@@ -220,83 +218,71 @@ function sayWhereItGoes(what: string, services: Services, { email }: User): void
   );
 }
 
-function disable(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const shown = printable(user.username);
-    if (values.undo)
-      console.log(
-        (await enableAccount(services, user)) ? `${shown} can sign in again.` : `${shown} is not disabled.`,
-      );
-    else if (await disableAccount(services, user))
-      console.log(`${shown} is disabled, and signed out everywhere.`);
-    else console.log(`${shown} is disabled already.`);
-  });
-}
-
-function remove(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const shown = printable(user.username);
-    if (!(await deleteAccount(services, user)))
-      throw new OperatorError(
-        `${shown} is not disabled. Disable the account first: that signs out everywhere.`,
-      );
-    console.log(`${shown} is deleted. The audit calls it ${user.id}.`);
-  });
-}
-
-function unlock(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const shown = printable(user.username);
+async function disable(services: Services, user: User): Promise<void> {
+  const shown = printable(user.username);
+  if (values.undo)
     console.log(
-      (await unlockAccount(services, user))
-        ? `${shown} can try again at once.`
-        : `${shown} has no failed sign-ins that count.`,
+      (await enableAccount(services, user)) ? `${shown} can sign in again.` : `${shown} is not disabled.`,
     );
-  });
+  else if (await disableAccount(services, user))
+    console.log(`${shown} is disabled, and signed out everywhere.`);
+  else console.log(`${shown} is disabled already.`);
 }
 
-function requireTwoFactor(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    await requireSecondFactor(services, user, !values.undo);
-    console.log(
-      `${printable(user.username)} ${values.undo ? "needs no" : "needs a"} second factor to sign in.`,
+async function remove(services: Services, user: User): Promise<void> {
+  const shown = printable(user.username);
+  if (!(await deleteAccount(services, user)))
+    throw new OperatorError(
+      `${shown} is not disabled. Disable the account first: that signs out everywhere.`,
     );
-  });
+  console.log(`${shown} is deleted. The audit calls it ${user.id}.`);
 }
 
-function resetTwoFactor(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const removed = await resetSecondFactors(services, user);
-    const shown = printable(user.username);
-    console.log(
-      removed.length === 0
-        ? `${shown} has no second factor.`
-        : `${shown} has no second factor any more (${removed.sort().join(", ")}).`,
-    );
-  });
+async function unlock(services: Services, user: User): Promise<void> {
+  const shown = printable(user.username);
+  console.log(
+    (await unlockAccount(services, user))
+      ? `${shown} can try again at once.`
+      : `${shown} has no failed sign-ins that count.`,
+  );
 }
 
-function removeOneDevice(name = "", named?: string): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const shown = printable(user.username);
-    const devices = await credentialsOf(services.store.db, user.id);
-    // As names of users: they are read out on the telephone, or pasted from a mail. One without a visible character has its identifier alone.
-    const wanted = foldUsername(named ?? "");
-    const byName = devices.filter(({ name }) => wanted !== "" && foldUsername(name) === wanted);
-    const device = devices.find(({ id }) => id === named) ?? (byName.length === 1 ? byName[0] : undefined);
-    if (device === undefined) {
-      const lines = (byName.length > 0 ? byName : devices).map(deviceLine).join("\n");
-      if (devices.length === 0) throw new OperatorError(`${shown} has no device.`);
-      if (named === undefined) return console.log(lines);
-      if (byName.length === 0)
-        throw new OperatorError(`${shown} has no device "${printable(named)}", but:\n${lines}`);
-      throw new OperatorError(
-        `${shown} has several devices "${printable(named)}". Name one by its identifier:\n${lines}`,
-      );
-    }
-    await removeDevice(services, user, device);
-    console.log(`"${printable(device.name)}" no longer signs in to ${shown}, who is signed out everywhere.`);
-  });
+async function requireTwoFactor(services: Services, user: User): Promise<void> {
+  await requireSecondFactor(services, user, !values.undo);
+  console.log(
+    `${printable(user.username)} ${values.undo ? "needs no" : "needs a"} second factor to sign in.`,
+  );
+}
+
+async function resetTwoFactor(services: Services, user: User): Promise<void> {
+  const removed = await resetSecondFactors(services, user);
+  const shown = printable(user.username);
+  console.log(
+    removed.length === 0
+      ? `${shown} has no second factor.`
+      : `${shown} has no second factor any more (${removed.sort().join(", ")}).`,
+  );
+}
+
+async function removeOneDevice(services: Services, user: User, named?: string): Promise<void> {
+  const shown = printable(user.username);
+  const devices = await credentialsOf(services.store.db, user.id);
+  // As names of users: they are read out on the telephone, or pasted from a mail. One without a visible character has its identifier alone.
+  const wanted = foldUsername(named ?? "");
+  const byName = devices.filter(({ name }) => wanted !== "" && foldUsername(name) === wanted);
+  const device = devices.find(({ id }) => id === named) ?? (byName.length === 1 ? byName[0] : undefined);
+  if (device === undefined) {
+    const lines = (byName.length > 0 ? byName : devices).map(deviceLine).join("\n");
+    if (devices.length === 0) throw new OperatorError(`${shown} has no device.`);
+    if (named === undefined) return console.log(lines);
+    if (byName.length === 0)
+      throw new OperatorError(`${shown} has no device "${printable(named)}", but:\n${lines}`);
+    throw new OperatorError(
+      `${shown} has several devices "${printable(named)}". Name one by its identifier:\n${lines}`,
+    );
+  }
+  await removeDevice(services, user, device);
+  console.log(`"${printable(device.name)}" no longer signs in to ${shown}, who is signed out everywhere.`);
 }
 
 /** A device as it is named to `remove-device`: an identifier may look like an option. */
@@ -305,31 +291,27 @@ function deviceLine({ id, name, createdAt, lastUsedAt }: Credential): string {
   return `${id.startsWith("-") ? "-- " : ""}${id}  "${printable(name)}", added ${isoTime(createdAt)}, ${used}`;
 }
 
-function unlink(name = "", vendorId = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const shown = printable(user.username);
-    if (await unlinkProvider(services, user, vendorId))
-      return console.log(`${shown} is no longer linked to ${vendorId}, and signed out everywhere.`);
-    const linked = await vendorsOfUser(services.store.db, user.id);
-    throw new OperatorError(
-      `${shown} is not linked to "${printable(vendorId)}"${linked.length > 0 ? `, but to ${linked.join(", ")}` : ""}.`,
-    );
-  });
+async function unlink(services: Services, user: User, vendorId = ""): Promise<void> {
+  const shown = printable(user.username);
+  if (await unlinkProvider(services, user, vendorId))
+    return console.log(`${shown} is no longer linked to ${vendorId}, and signed out everywhere.`);
+  const linked = await vendorsOfUser(services.store.db, user.id);
+  throw new OperatorError(
+    `${shown} is not linked to "${printable(vendorId)}"${linked.length > 0 ? `, but to ${linked.join(", ")}` : ""}.`,
+  );
 }
 
-function renewCodes(name = ""): Promise<void> {
-  return onAccount(name, async (services, user) => {
-    const shown = printable(user.username);
-    if ((await secondFactorsOf(services.store.db, user.id)).length === 0)
-      throw new OperatorError(`${shown} has no second factor that recovery codes could stand in for.`);
-    if (values.mail) {
-      assertMailable(user);
-      await mailRecoveryCodeLink(services, user);
-      return sayWhereItGoes("A link to new recovery codes", services, user);
-    }
-    const codes = await makeRecoveryCodes(services, user);
-    console.log(`New recovery codes of ${shown}, in place of those before. They are shown this once:`);
-    // In groups, as the page shows them.
-    for (const code of codes) console.log(code.replace(/.{5}(?=.)/g, "$& "));
-  });
+async function renewCodes(services: Services, user: User): Promise<void> {
+  const shown = printable(user.username);
+  if ((await secondFactorsOf(services.store.db, user.id)).length === 0)
+    throw new OperatorError(`${shown} has no second factor that recovery codes could stand in for.`);
+  if (values.mail) {
+    assertMailable(user);
+    await mailRecoveryCodeLink(services, user);
+    return sayWhereItGoes("A link to new recovery codes", services, user);
+  }
+  const codes = await makeRecoveryCodes(services, user);
+  console.log(`New recovery codes of ${shown}, in place of those before. They are shown this once:`);
+  // In groups, as the page shows them.
+  for (const code of codes) console.log(code.replace(/.{5}(?=.)/g, "$& "));
 }
