@@ -95,7 +95,7 @@ function locatedJson(file: string, value: unknown, placesOf: () => Places): Loca
   };
   const fault = (place: Place, message: string, suggestion?: string): Fault => {
     const { line, column } = place;
-    return { file, line, column, message, ...(suggestion === undefined ? {} : { suggestion }) };
+    return { file, line, column, message, suggestion };
   };
   return {
     file,

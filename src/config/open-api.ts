@@ -53,14 +53,14 @@ function operation(contract: CallContract, shape: (schema: JsonSchema) => JsonSc
     return {
       name: parameter,
       in: "query",
-      ...(meaning === undefined ? {} : { description: meaning }),
+      description: meaning,
       schema: shape(rest),
     };
   });
   const token = method === "GET" || !antiForgery ? [] : [{ $ref: "#/components/parameters/antiForgery" }];
   return {
     summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     tags: [access],
     ...(access === "session" ? { security: [{ session: [] }] } : {}),
     parameters: [...parameters, { $ref: "#/components/parameters/returnUrl" }, ...token],
@@ -78,7 +78,7 @@ function responses(contract: CallContract, shape: (schema: JsonSchema) => JsonSc
   const body = content === "image" ? images : json;
   const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {
-    200: { description: "The answer.", ...(body === undefined ? {} : { content: body }) },
+    200: { description: "The answer.", content: body },
     ...(leaves ? { 209: ref("leave") } : {}),
     400: ref("refused"),
     ...(access === "session" ? { 401: ref("signedOut") } : {}),

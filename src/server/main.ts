@@ -85,11 +85,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   });
   const figures = await tellFigures(services);
   let isEnding = false;
-  const appOptions = {
-    renderer,
-    ...(options.tools && { tools: options.tools }),
-    isEnding: () => isEnding,
-  };
+  const appOptions = { renderer, tools: options.tools, isEnding: () => isEnding };
   const app = await (options.besideOthers
     ? giveWay(() => listenNow(services, appOptions)).catch(refuseAway)
     : listenOnceReady(services, appOptions));

@@ -52,7 +52,7 @@ export function badRequest(message: string): Problem {
  * too is a time-out.
  */
 export function forged(message: string, codes?: ProblemCodes): Problem {
-  return new Problem(400, message, { type: problemTypes.antiForgery, ...(codes && { codes }) });
+  return new Problem(400, message, { type: problemTypes.antiForgery, codes });
 }
 
 /** 403: a challenge has to be solved first. Who has no script to do so learns how many minutes to wait instead. */

@@ -165,8 +165,8 @@ export function resolveNext(screenId: string, next: readonly NextRow[], facts: F
   return {
     ...target,
     query: Object.fromEntries(values),
-    ...(row.say !== undefined && { say: row.say }),
-    ...(row.show === true && { show: true }),
+    say: row.say,
+    show: row.show,
   };
 }
 

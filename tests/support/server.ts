@@ -129,8 +129,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   });
   // A test may put another one into its place.
   const { hasher } = services;
-  const { renderer, tools } = options;
-  const app = await buildApp(services, { ...(renderer && { renderer }), ...(tools && { tools }) });
+  const app = await buildApp(services, options);
   await app.listen({ host: settings.host, port: settings.port });
   return {
     app,

@@ -57,7 +57,7 @@ export class TestClient {
           port: this.#address.port,
           path,
           method,
-          ...(signal && { signal }),
+          signal,
           headers: {
             host: new URL(this.#origin).host,
             "x-forwarded-for": this.address,
@@ -111,7 +111,7 @@ export class TestClient {
   ): Promise<TestAnswer> {
     return this.send(path, {
       method: "POST",
-      ...(signal && { signal }),
+      signal,
       headers: {
         origin: this.#origin,
         "sec-fetch-site": "same-origin",

@@ -17,9 +17,9 @@ export function requestOptions(options: Options): PublicKeyCredentialRequestOpti
   const { challenge, relyingPartyId, allowedCredentials, userVerification, timeout } = options;
   return {
     challenge,
-    ...(relyingPartyId !== undefined && { rpId: relyingPartyId }),
-    ...(timeout !== undefined && { timeout }),
-    ...(userVerification !== undefined && { userVerification }),
+    rpId: relyingPartyId,
+    timeout,
+    userVerification,
     allowCredentials: (allowedCredentials ?? []) as NonNullable<Descriptors>,
   };
 }
@@ -31,16 +31,16 @@ export function creationOptions(options: Options): PublicKeyCredentialCreationOp
   const { authenticatorAttachment, userVerification } = options;
   return {
     challenge,
-    rp: { name: relyingPartyName, ...(relyingPartyId !== undefined && { id: relyingPartyId }) },
+    rp: { name: relyingPartyName, id: relyingPartyId },
     user: { id: userId, name: userName, displayName },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
     excludeCredentials: excludedCredentials as NonNullable<Descriptors>,
-    ...(timeout !== undefined && { timeout }),
+    timeout,
     authenticatorSelection: {
       residentKey: "required",
       requireResidentKey: true,
       ...(authenticatorAttachment && { authenticatorAttachment }),
-      ...(userVerification !== undefined && { userVerification }),
+      userVerification,
     },
     extensions: { credProps: true },
   };
@@ -66,11 +66,11 @@ export function attestationOf(answer: RegistrationResponseJSON): BodyOf<"Registe
   const { authenticatorAttachment } = answer;
   return {
     ...commonOf(answer),
-    ...(authenticatorAttachment !== undefined && { authenticatorAttachment }),
+    authenticatorAttachment,
     response: {
       attestationObject,
       clientDataJson: clientDataJSON,
-      ...(transports !== undefined && { transports: transports.slice(0, mostTransports) }),
+      transports: transports?.slice(0, mostTransports),
     },
   };
 }

@@ -128,19 +128,16 @@ async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
  */
 function showEnd({ page, screens, router, traveller }: TabsNeeds, isIdle: boolean): void {
   const now = page.get();
-  if (now.screen.load?.call === "LoginView") return void traveller.arriveAt(location);
+  if (isSignIn(now)) return void traveller.arriveAt(location);
   const { loggedOut } = screens;
   if (loggedOut === undefined) throw new Error("screens.config.json has no screen loggedOut");
   const { logoutId } = now.query;
   const path = screenAddress(loggedOut, logoutId === undefined ? {} : { logoutId });
   const say = isIdle ? undefined : "panels.logged-out.elsewhere";
-  router.navigate(withReturnUrl(path, wayBack(screens, addressOf(now))), {
-    replace: true,
-    ...(say === undefined ? {} : { say }),
-  });
+  router.navigate(withReturnUrl(path, wayBack(screens, addressOf(now))), { replace: true, say });
 }
 
 /** Of the screens that know of a sign-in only these can go on with one. */
 function isSignIn({ screen }: Page): boolean {
-  return screen.textId === "login";
+  return screen.load?.call === "LoginView";
 }

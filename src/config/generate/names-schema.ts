@@ -96,7 +96,7 @@ function suggested(names: readonly Named[]): JsonSchema {
 /** Names that are offered where others are allowed too. */
 function anyText(names: JsonSchema, pattern?: string): JsonSchema {
   const { errorMessage: _, ...offered } = names;
-  const others = { type: "string", ...(pattern !== undefined && { pattern }) };
+  const others = { type: "string", pattern };
   return { anyOf: (names.enum as string[]).length === 0 ? [others] : [offered, others] };
 }
 

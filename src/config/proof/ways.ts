@@ -130,7 +130,7 @@ function journeyWays(ground: Ground, world: World, state: State, send: Send, aft
   if (stage === "done") return [{ outcome: stage, target: onwards(ground, world, settledNow) }, ...others];
   const ways = send.follow(stage).map((found) => {
     const target = screenTarget(found?.screen ?? place.screen.id, settledNow);
-    return { outcome: stage, target, ...(found && { path: found.path }) };
+    return { outcome: stage, target, path: found?.path };
   });
   return [...ways, ...others];
 }
@@ -157,7 +157,7 @@ function rowWays(
       return { outcome, target: screenTarget(found.screen, standing), path: found.path };
     const places = freshPlaces(ground, place, found);
     const target: Target = { to: "places", places, standing, given: found?.show ? given : known };
-    return { outcome, target, ...(found && { path: found.path }) };
+    return { outcome, target, path: found?.path };
   });
 }
 

@@ -63,12 +63,12 @@ export async function prove(
     secondFactorAt: strong || remembered ? now : null,
     data: {
       methods,
-      ...(method === undefined ? {} : { method }),
+      method,
       accountVersion: user.version,
-      ...(vendorId === undefined ? {} : { vendorId }),
-      ...(proof.authenticatedAt === undefined ? {} : { authenticatedAt: proof.authenticatedAt }),
+      vendorId,
+      authenticatedAt: proof.authenticatedAt,
       ...(vendorToken === null ? {} : { vendorToken }),
-      ...(link === undefined ? {} : { link }),
+      link,
       ...(strong ? { secondMethods: ["mfa"] } : {}),
       ...(remembered ? { secondStepSkipped: true as const } : {}),
     },
@@ -130,7 +130,7 @@ export async function leaveSession(context: CallContext, reason = "signedOut"): 
 
 function outcome(stage: JourneyStage | "done", state?: string): Journey {
   if (stage === "done") throw new Error("a journey that is done leaves");
-  return { outcome: stage, ...(state === undefined ? {} : { state }) };
+  return { outcome: stage, state };
 }
 
 /** A new identifier for each proof, the session before it dead (security, SE-2); gives the ticket for Exchange. */
@@ -192,7 +192,7 @@ async function beginSession(
     userId: user.id,
     detail: {
       methods: amr,
-      ...(method === undefined ? {} : { method }),
+      method,
       vendorId: linked.isVouched ? vendorId : null,
       clientId: target.client?.id ?? null,
       ...deviceName(userAgent),

@@ -60,7 +60,7 @@ export async function putInLine({ setting, order }: Notice, db: Db): Promise<() 
       : { text: t(`texts.${template}`, { partner: partner.partnerName, ...params }) };
   const { settings, store, now, log, metrics } = services;
   const refused = to !== null && !isOneRecipient(channel, to);
-  const message = { channel, to: refused ? null : to, language, ...written, ...(brings && { brings }) };
+  const message = { channel, to: refused ? null : to, language, ...written, brings };
   const id = await addMessage(db, settings.secretKeys, message, life, now());
   return () =>
     store.onceLasting(() => {

@@ -46,7 +46,7 @@ export function cellState(
     token: "gallery",
     values,
     problems,
-    ...(asksOnPage === undefined ? {} : { asked: { action: asksOnPage, values: {} } }),
+    asked: asksOnPage === undefined ? undefined : { action: asksOnPage, values: {} },
     ...(say === undefined ? {} : { say: `messages.${say}` }),
   };
 }
@@ -66,7 +66,7 @@ export function lookOf({ state }: ScreenCell): CellLook {
     failed,
     ...(toast === undefined ? {} : { toast: `messages.${toast}` }),
     ...(offer === undefined ? {} : { offer: `messages.${offer}` }),
-    ...(dialog === undefined ? {} : { dialog }),
-    ...(asks === undefined ? {} : { asks }),
+    dialog,
+    asks,
   };
 }

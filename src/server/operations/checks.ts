@@ -66,5 +66,5 @@ async function check(
     return { status: "down" as const, reason: "noAnswer" as const };
   });
   const latencyMs = Math.round(performance.now() - start);
-  return { name, ...(subject === undefined ? {} : { subject }), latencyMs, ...found };
+  return { name, subject, latencyMs, ...found };
 }

@@ -94,10 +94,9 @@ async function answered(post: Post, { use, next, values, facts }: Submission): P
     if (answer instanceof Leave) return leaveResult(context, answer.redirect, true);
     const way = resolveNext(content.screen.id, next, { ...facts, ...answerFacts(answer) });
     if (way !== undefined && way.step === undefined) return wayResult(context, way);
-    const say = way?.say === undefined ? {} : { say: way.say };
-    if (way?.show !== true) return { kind: "redirect", location: url, ...say };
+    if (way?.show !== true) return { kind: "redirect", location: url, say: way?.say };
     const view = shownView(answer, way.step);
-    return { kind: "screen", content: { ...content, ...say, view } };
+    return { kind: "screen", content: { ...content, say: way.say, view } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { codes } = error.options;

@@ -97,7 +97,7 @@ export function wayResult(context: CallContext, way: Way): PageResult {
   const { returnUrl } = context.target;
   if (way.screen === "$returnUrl") return { kind: "redirect", location: returnUrl };
   const location = withReturnUrl(screenPath(context.services, way.screen, way.query), returnUrl);
-  return { kind: "redirect", location, ...(way.say === undefined ? {} : { say: way.say }) };
+  return { kind: "redirect", location, say: way.say };
 }
 
 /** What follows from a call that refused (specification, sections 4 and 8), where no form can show it. */

@@ -55,7 +55,7 @@ export async function pageState(
     token,
     values: content.values,
     problems: content.problems,
-    ...(content.asked === undefined ? {} : { asked: content.asked }),
+    asked: content.asked,
     ...message,
   };
 }

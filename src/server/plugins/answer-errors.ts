@@ -54,12 +54,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 function problemBody(problem: Problem, t: Translate, supportCode: string): ProblemBody {
   const { type, codes, captcha, unknownCredential } = problem.options;
   return {
-    ...(type === undefined ? {} : { type }),
+    type,
     title: t(titleKey(problem)),
     status: problem.status,
     ...(codes === undefined ? {} : { errors: problemTexts(codes, t), codes }),
     ...captcha,
-    ...(unknownCredential === undefined ? {} : { unknownCredential }),
+    unknownCredential,
     supportCode,
   };
 }

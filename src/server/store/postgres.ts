@@ -83,7 +83,7 @@ export function openPostgres(
     dialect: new PooledPostgresDialect({
       pool: guardedPool(pool, (client) => (direct.has(client) ? plans : undefined)),
     }),
-    ...(onQuery && { log: onQuery }),
+    log: onQuery,
   });
   const connections = () => {
     const { totalCount, idleCount: idle, waitingCount: waiting } = pool;

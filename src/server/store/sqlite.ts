@@ -30,7 +30,7 @@ export function openSqlite(
 ): { db: Db } & Pick<Store, "asUnit" | "onceLasting"> & { assertInPlace(): void } {
   // Who is told each statement is told by Kysely.
   const dialect = new DurableSqliteDialect(() => connectSqlite(file), { runsAtOnce: onQuery === undefined });
-  const db = new Kysely<Tables>({ dialect, ...(onQuery && { log: onQuery }) });
+  const db = new Kysely<Tables>({ dialect, log: onQuery });
   return {
     db,
     asUnit: (work) => dialect.asUnit(work),

@@ -15,7 +15,7 @@ export async function setupBack(context: CallContext): Promise<Leave | undefined
   const { startedAt, challenge, target } = state;
   const before: NewState =
     state.method === "sms" && state.step === "code"
-      ? { startedAt, challenge, step: "phone", method: "sms", ...(target === undefined ? {} : { target }) }
+      ? { startedAt, challenge, step: "phone", method: "sms", target }
       : { startedAt, challenge, step: "choose", method: null };
   await keepSetup(context, { ...setup, attempt }, before);
   return toWizard(context);

@@ -48,7 +48,7 @@ async function linkWithin(
   user: User,
   { issuer, subject, vendorId, name, invitation }: WaitingIdentity,
 ): Promise<Told & { linked: Linked }> {
-  const identity = { issuer, subject, vendorId, displayName: name, ...(invitation && { invitation }) };
+  const identity = { issuer, subject, vendorId, displayName: name, invitation };
   const login = { ...identity, userId: user.id };
   const linked = await linkExternalLogin(transaction, login, context.services.now());
   if (linked === "known") return { linked, events: [] };
