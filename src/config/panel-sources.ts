@@ -13,7 +13,7 @@ export interface PanelSource {
 /** Says whether a screen or step sends by the one button of its own, because no button of its panel does. */
 export function sendsByOneButton(
   panels: ReadonlyMap<string, PanelSource> | undefined,
-  { submit, panel = "" }: { submit?: unknown; panel?: string | undefined },
+  { submit, panel = "" }: { submit?: unknown; panel?: string },
 ): boolean {
   return submit !== undefined && panels?.get(panel)?.gives.size === 0;
 }

@@ -12,7 +12,7 @@ export interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
-  signal?: AbortSignal | null | undefined;
+  signal?: AbortSignal | null;
 }
 
 /** A way out to addresses that somebody else names. */

@@ -11,7 +11,7 @@ export type AccountEvent = Pick<AuditEntry, "userId" | "detail"> & { event: Acco
 /** What a change leaves behind: what is written down of it, and the mail that tells its person. */
 export interface Happened {
   events?: readonly AccountEvent[];
-  notice?: Notice | undefined;
+  notice?: Notice;
 }
 
 /** Where it was noticed: in a call, or by work in the background, which answers nobody. */

@@ -6,7 +6,7 @@ export interface ProblemCode {
   code: string;
   params?: TextParams;
   /** The server's own words, where a client has read them from the answer's `errors`; not sent. */
-  text?: string | undefined;
+  text?: string;
 }
 
 /** Field name → what is wrong with it. The empty name holds what is wrong in general (specification, section 3). */

@@ -53,7 +53,7 @@ export async function load(
     /** So many requests instead of so many seconds. */
     amount?: number;
     expected?: readonly string[];
-    pid?: number | undefined;
+    pid?: number;
   } = {},
 ): Promise<Load> {
   const before = await processorTime(pid);

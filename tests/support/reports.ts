@@ -12,7 +12,7 @@ export interface TestResult {
   /** It ran and did what its title says; a test that was left out has not passed. */
   passed: boolean;
   /** What was wrong, in a line; undefined: it passed or was left out. */
-  failure?: string | undefined;
+  failure?: string;
 }
 
 interface VitestReport {

@@ -46,7 +46,7 @@ const Tile = styled("span")(({ theme: { vars } }) => ({
 }));
 
 interface ChoiceProps {
-  icon?: IconName | undefined;
+  icon?: IconName;
   /** Address of its own picture, which stands in the icon's place. */
   picture?: string | null;
   children: ReactNode;

@@ -28,7 +28,7 @@ interface DeliveryBoxProps {
   /** Reference of the message that holds it, with the words before it. */
   reference?: { label: string; value: string } | undefined;
   /** Who helps where nothing comes. */
-  help?: string | undefined;
+  help?: string;
 }
 
 /** What stands above the field of a code that was sent. */

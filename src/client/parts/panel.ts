@@ -8,10 +8,10 @@ export interface Way {
   href: string;
   text: string;
   /** The way in that it is; the partner says where those stand. */
-  wayIn?: WayIn | undefined;
+  wayIn?: WayIn;
   /** Stands with its picture in the list of ways, not as a word below. */
   listed?: boolean;
-  icon?: IconName | undefined;
+  icon?: IconName;
 }
 
 /** What stands above a body: its heading, and the words below that. */

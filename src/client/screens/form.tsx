@@ -46,7 +46,7 @@ export interface ScreenFormProps {
   /** Hidden inputs of the native post, such as the anti-forgery token. */
   hidden: Record<string, string>;
   /** Ids of what is read with the field where typing begins; undefined: it begins nowhere yet. */
-  introduction?: string | undefined;
+  introduction?: string;
   /** Buttons; the one that sends is a submit button. */
   children: ReactNode;
   onSubmit(body: FormValues): void;

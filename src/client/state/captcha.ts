@@ -4,8 +4,8 @@ import { createSlice, type Dispatch, type PayloadAction } from "@reduxjs/toolkit
 export interface Challenge {
   /** The call that waits for it. */
   target: string;
-  version?: number | undefined;
-  siteKey?: string | null | undefined;
+  version?: number;
+  siteKey?: string | null;
 }
 
 /** Whether a challenge is shown, and for what (specification, section 3). The success callback is the gate's. */

@@ -155,7 +155,7 @@ function joined(lists: readonly (readonly string[])[]): Set<string>[] {
   return sets;
 }
 
-function conditionsOf(entries: readonly { when?: When | undefined }[]): When[] {
+function conditionsOf(entries: readonly { when?: When }[]): When[] {
   return entries.flatMap(({ when }) => (when === undefined ? [] : [when]));
 }
 

@@ -30,7 +30,7 @@ interface Origin {
 export type Node = { index: number; origin: Origin } & (
   | { kind: "state"; state: State; aspects: readonly ChoiceNode[] }
   | { kind: "view"; view: View; edges: Edge[] }
-  | { kind: "choice"; among: readonly Node[]; refused?: string | undefined }
+  | { kind: "choice"; among: readonly Node[]; refused?: string }
   | { kind: "circle"; via: readonly string[] }
   | { kind: "end"; end: End }
 );

@@ -12,7 +12,7 @@ import type { Checked, Rule } from "./rule.ts";
 /** Something that shows the words of a text. */
 interface Worded {
   key: string;
-  when?: When | undefined;
+  when?: When;
   tell(message: string): Fault;
 }
 

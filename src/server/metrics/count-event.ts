@@ -4,7 +4,7 @@ import type { Services } from "../services.ts";
 /** As much of an event as is counted. */
 interface CountedEvent {
   event: AccountEventName;
-  detail?: Record<string, unknown> | undefined;
+  detail?: Record<string, unknown>;
 }
 
 const signIns: Partial<Record<AccountEventName, string>> = {

@@ -33,7 +33,7 @@ export interface ProviderRequest {
   /** What was entered in it when the library read it. */
   entered?: SessionApplication[];
   /** The grant of the code or token that the library has just read. */
-  tokenGrantId?: string | undefined;
+  tokenGrantId?: string;
 }
 
 export interface ResumedRequest {

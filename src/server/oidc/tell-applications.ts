@@ -20,7 +20,7 @@ type NotifiableClient = Client & { backchannelLogout(subject: string, sid: strin
 interface Refusal {
   error: unknown;
   /** What it answered; undefined: nothing. */
-  status?: number | undefined;
+  status?: number;
 }
 
 /** What is known of an application that is told. */

@@ -29,7 +29,7 @@ interface SinkNeeds {
   counts: MinuteCounts;
   metrics: Metrics;
   now: () => number;
-  forward?: ErrorForward | undefined;
+  forward?: ErrorForward;
 }
 
 const sameFor = 10 * minute;

@@ -93,7 +93,7 @@ interface Proof {
   /** The hash to keep where it is right. */
   kept(typed: string): Promise<string>;
   /** What a cheap hash, of another system or of earlier costs, leaves of the usual cost: paid where it is wrong, so that no answer is the faster for it (EN-2). */
-  rest?: HashParameters | undefined;
+  rest?: HashParameters;
 }
 
 /** Makes the password hasher of the process. `threads`: on how many the hashes are computed, one after the other on each. */

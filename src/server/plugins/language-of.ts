@@ -3,17 +3,17 @@ import { pickLanguage } from "../../shared/languages.ts";
 /** Everything that says in which language a person wants to be spoken to. Tags of RFC 5646. */
 export interface LanguageWishes {
   /** Chosen in the language menu during this very sign-in. */
-  chosenHere?: string | undefined;
+  chosenHere?: string;
   /** `ui_locales` of the waiting application, the most wanted first. */
   requested?: readonly string[];
   /** Kept with the account. */
-  user?: string | null | undefined;
+  user?: string | null;
   /** Chosen in this browser before. */
-  cookie?: string | undefined;
+  cookie?: string;
   /** Asked for by the address of the page, as by a mailed link in the language of its mail; the most wanted first. */
   linked?: readonly string[];
   /** The header as sent. */
-  acceptLanguage?: string | undefined;
+  acceptLanguage?: string;
   partner: {
     availableLanguages: readonly string[];
     defaultLanguage: string;

@@ -17,7 +17,7 @@ const clientSecretText = /^[ -~]*$/;
 
 interface SecretOwner {
   owner: string;
-  secretEnvironment?: string | undefined;
+  secretEnvironment?: string;
   /** What is wrong with a secret that is set. */
   problemOf?: (secret: string) => string | undefined;
 }

@@ -9,11 +9,11 @@ export interface AuditEntry {
   /** What happened, for example `signIn.failed`. */
   event: string;
   /** Whose account; left out: nobody's, for example because no account has the name that was typed. */
-  userId?: string | undefined;
+  userId?: string;
   /** Left out, with the support code, for what no request did. */
-  address?: string | undefined;
-  supportCode?: string | undefined;
-  detail?: Record<string, unknown> | undefined;
+  address?: string;
+  supportCode?: string;
+  detail?: Record<string, unknown>;
 }
 
 /** An entry as it was written down. */
@@ -32,10 +32,10 @@ export interface AuditRow {
 
 /** Which entries are asked for; what is left out asks for all. */
 export interface AuditFilter {
-  userId?: string | undefined;
-  supportCode?: string | undefined;
+  userId?: string;
+  supportCode?: string;
   /** Not before, milliseconds since 1970. */
-  since?: number | undefined;
+  since?: number;
 }
 
 /** Writes down what happened at once, and is read again in this order; at most a thousand entries. */
@@ -64,7 +64,7 @@ const insertAudits = writing((db, { rows }: { rows: Selectable<Tables["audit"]>[
 export async function readAudit(
   db: Db,
   { userId, supportCode, since }: AuditFilter,
-  { limit, after }: { limit: number; after?: Pick<AuditRow, "id" | "at"> | undefined },
+  { limit, after }: { limit: number; after?: Pick<AuditRow, "id" | "at"> },
 ): Promise<AuditRow[]> {
   let query = withNames(db).orderBy("audit.at").orderBy("audit.id").limit(limit);
   if (userId !== undefined) query = query.where("audit.user_id", "=", userId);

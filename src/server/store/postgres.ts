@@ -42,7 +42,7 @@ export interface PostgresOptions {
   size?: number;
   /** A connection broke while nobody waited for its answer. */
   onLost(error: Error): void;
-  onQuery?: OnQuery | undefined;
+  onQuery?: OnQuery;
 }
 
 /** How many connections of a pool do what, and how much work waits for one. */

@@ -103,7 +103,7 @@ interface Replacement {
   newPassword: string;
   event: AccountEvent["event"];
   /** Id of the sign-in that goes on with the new password. */
-  keptAttempt?: string | undefined;
+  keptAttempt?: string;
 }
 
 /**

@@ -28,7 +28,7 @@ import { issueChallenge, redeemChallenge } from "./challenge.ts";
 /** For whom a registration was begun, and how the device is to be called where it is the browser's own. */
 interface Registration {
   userId: string;
-  name?: string | undefined;
+  name?: string;
 }
 
 /** Begins the registration of a device. Needs a fresh sign-in (security, SE-8). */
