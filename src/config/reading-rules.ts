@@ -84,8 +84,8 @@ export const readingRules: readonly RulePage[] = [
     why: "It would be passed over, and with it the bound that it should set (draft-07).",
     example: {
       file: "schemas/calls/Recover.json",
-      wrong: '"type": "string", "maxLenght": 200',
-      right: '"type": "string", "maxLength": 200',
+      wrong: '"minLength": 1, "maxLenght": 200',
+      right: '"minLength": 1, "maxLength": 200',
     },
   },
   {

@@ -386,10 +386,10 @@ const edits: Record<string, readonly WrongEdit[]> = {
     ['"safe": true', '"safe": "true"'],
   ],
   "schemas/calls/Recover.json": [
-    ['"maxLength": 200', '"maxLength": 200, "minLength": 300'],
-    ['"maxLength": 200', '"maxLength": 200, "minLength": -1'],
+    ['"minLength": 1', '"minLength": 300'],
+    ['"minLength": 1', '"minLength": -1'],
     ['"enum": ["sent"]', '"enum": ["sent", "sent"]'],
-    ['"maxLength": 200', '"maxLength": 200, "minLength": 1, "enum": ["robin", ""]'],
+    ['"minLength": 1', '"minLength": 1, "enum": ["robin", ""]'],
     ['"body": {', '"body": true, "bodyOfOld": {', '"body": true'],
   ],
   "schemas/calls/SendOTP.json": [

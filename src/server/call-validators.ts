@@ -4,7 +4,7 @@ import type { Config } from "../config/read-config.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import { isObject } from "../shared/is-object.ts";
 import { mailAddress } from "../shared/mail-address.ts";
-import { codeOfKeyword, isBlank, type ProblemCode, type ProblemCodes } from "../shared/problem-codes.ts";
+import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../shared/problem-codes.ts";
 import { isSaidEverywhere } from "../shared/screen-texts.ts";
 import type { Translate } from "../shared/translate.ts";
 import { labelKey } from "./label-key.ts";
@@ -141,11 +141,11 @@ function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
   return [...path, ...(keyword === "required" ? [String(params.missingProperty)] : [])].join(".");
 }
 
-/** Empty, null and missing are all the same to a person (specification, section 5), and so is what is blank. */
+/** Empty, null and missing are all the same to a person (specification, section 5). */
 function codeOf(error: ErrorObject, label: string | undefined): ProblemCode {
   const { keyword, params, data, instancePath } = error;
   if (keyword === "type" && instancePath === "") return { code: "problems.badRequest" };
-  const missing = keyword === "required" || (data === null && keyword === "type") || isBlank(data);
+  const missing = keyword === "required" || (data === null && keyword === "type") || data === "";
   if (missing && keyword !== "enum" && keyword !== "additionalProperties") {
     return label === undefined
       ? { code: "validation.requiredPlain" }

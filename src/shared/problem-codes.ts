@@ -38,11 +38,6 @@ export function formFieldName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Says whether a value that is refused is none to a person: spaces alone are typed by mistake. */
-export function isBlank(value: unknown): boolean {
-  return typeof value === "string" && value.trim() === "";
-}
-
 /**
  * What a person is told of a value that a keyword of its schema refuses; `params` are those of Ajv's error. What is missing, each side
  * tells in words of its own.

@@ -201,8 +201,6 @@ onEachDatabase((database) => {
         password: ["Password is required."],
         rememberLogin: ["This value is not valid."],
       });
-      const blank = await server().browser().call("Login", { username: " \u00a0 ", password: " " });
-      expect(blank.json.errors).toEqual({ username: ["User name is required."] });
       const long = await server()
         .browser()
         .call("Login", { username: "x".repeat(201), password: "y", more: 1 });

@@ -31,12 +31,6 @@ describe("validateForm", () => {
       { code: "validation.maxLength", params: { count: 1 } },
     ],
     ["another form", { pattern: "^\\d+$" }, { a: "ab" }, { code: "validation.pattern" }],
-    [
-      "spaces alone where they are no answer",
-      { pattern: "\\S" },
-      { a: "  " },
-      { code: "validation.required" },
-    ],
     ["no address", { format: "email" }, { a: "ab" }, { code: "validation.email" }],
     ["no date", { format: "date" }, { a: "ab" }, { code: "validation.invalid" }],
     ["no choice", { enum: ["x"] }, { a: "ab" }, { code: "validation.invalid" }],

@@ -1,6 +1,6 @@
 import type { FormField } from "../../generated/config.ts";
 import { passwordProblems } from "../../shared/password-rules.ts";
-import { codeOfKeyword, isBlank, type ProblemCode, type ProblemCodes } from "../../shared/problem-codes.ts";
+import { codeOfKeyword, type ProblemCode, type ProblemCodes } from "../../shared/problem-codes.ts";
 import { isSameText } from "../../shared/same-text.ts";
 import type { CompiledForm, FormValues, SchemaFailure } from "./compiled-form.ts";
 import type { NewPasswordRules } from "./new-password-rules.ts";
@@ -15,10 +15,7 @@ export function validateForm(
   form.validate(body);
   const failures = form.validate.errors ?? [];
   const problems = shown.map((field) => {
-    const value = body[field.name];
-    const own = failures
-      .filter((failure) => fieldOf(failure) === field.name)
-      .map((failure) => problemOf(failure, value));
+    const own = failures.filter((failure) => fieldOf(failure) === field.name).map(problemOf);
     return [field.name, fieldProblems(field, own, body, ruled)] as const;
   });
   return Object.fromEntries(problems.filter(([, list]) => list.length > 0));
@@ -43,8 +40,6 @@ function fieldOf({ keyword, params, instancePath }: SchemaFailure): unknown {
   return keyword === "required" ? params.missingProperty : instancePath.slice(1);
 }
 
-function problemOf({ keyword, params }: SchemaFailure, value: unknown): ProblemCode {
-  return keyword === "required" || isBlank(value)
-    ? { code: "validation.required" }
-    : codeOfKeyword(keyword, params);
+function problemOf({ keyword, params }: SchemaFailure): ProblemCode {
+  return keyword === "required" ? { code: "validation.required" } : codeOfKeyword(keyword, params);
 }

@@ -237,14 +237,14 @@ test.each([
     "schemas/calls/Login.json",
     `"minLength": 1`,
     `"minLength": 2`,
-    [`Call Login: body.password: minLength: 1 → 2 (breaks older clients)`],
+    [`Call Login: body.username: minLength: 1 → 2 (breaks older clients)`],
   ],
   [
     "a least length that takes more",
     "schemas/calls/Login.json",
     `"minLength": 1`,
     `"minLength": 0`,
-    [`Call Login: body.password: minLength: 1 → 0`],
+    [`Call Login: body.username: minLength: 1 → 0`],
   ],
   [
     "a bound where there was none",
@@ -262,10 +262,10 @@ test.each([
   ],
   [
     "a pattern where there was none",
-    "schemas/calls/Customers.json",
-    `"maxLength": 100`,
-    `"maxLength": 100, "pattern": "^a"`,
-    [`Call Customers: query.filter: pattern is new: "^a" (breaks older clients)`],
+    "schemas/calls/Login.json",
+    `"maxLength": 200`,
+    `"maxLength": 200, "pattern": "^a"`,
+    [`Call Login: body.username: pattern is new: "^a" (breaks older clients)`],
   ],
   [
     "a format where there was none",

@@ -74,14 +74,11 @@ function formStates({ scene }: Part, form: FormConfig, texts: Catalogue): Record
   return [{ name: "filled", change: filled(form), path }, ...(needed.length > 0 ? [required] : []), ...wrong];
 }
 
-/** The pattern that only what is blank fails, which is missing. */
-const anything = "\\S";
-
 /** What the browser finds in a value that was typed, beside that it is missing. */
 function validationCodes({ widget, sameAs }: FormField, { pattern }: JsonSchema): string[] {
   return [
     ...(widget === "email" ? ["validation.email"] : []),
-    ...(pattern === undefined || pattern === anything ? [] : ["validation.pattern"]),
+    ...(pattern === undefined ? [] : ["validation.pattern"]),
     ...(sameAs === undefined ? [] : ["validation.match"]),
     ...(widget === "new-password" ? ["validation.passwordRules"] : []),
     ...(widget === "date" ? ["validation.dateIncomplete", "validation.dateFuture"] : []),

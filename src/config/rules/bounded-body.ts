@@ -8,8 +8,8 @@ export const boundedBody: Rule = {
   why: "What a call takes must have an end, or anybody can fill the memory of the server.",
   example: {
     file: "schemas/calls/Recover.json",
-    wrong: '"username": { "type": "string",',
-    right: '"username": { "type": "string", "maxLength": 200,',
+    wrong: '"username": { "type": "string", "minLength": 1,',
+    right: '"username": { "type": "string", "minLength": 1, "maxLength": 200,',
   },
   check: ({ calls, contracts }) =>
     [...calls].flatMap(([name, call]) => {
