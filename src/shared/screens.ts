@@ -47,6 +47,11 @@ type Use = Pick<CallUse, "call" | "ceremony">;
 /** The screen that shows every address that no other screen has (specification, section 2). */
 export const unmatchedPath = "*";
 
+/** Says whether a screen is a sign-in page: one that shows the ways in. */
+export function isSignIn(screen: Pick<Screen, "load"> | undefined): boolean {
+  return screen?.load?.call === "LoginView";
+}
+
 /** Writes the configuration out. Expects a checked one: an unknown `extends` is an error of the check. */
 export function resolveScreens(config: ScreensConfig): Screens {
   const journey: NextRow[] = Object.entries(config.journey).map(([outcome, go]) => ({

@@ -1,7 +1,7 @@
 import type { User } from "../../generated/calls.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
-import { type Screens, screenAddress, wayBack } from "../../shared/screens.ts";
-import { addressOf, type Page, type PageStore } from "../page/page.ts";
+import { isSignIn, type Screens, screenAddress, wayBack } from "../../shared/screens.ts";
+import { addressOf, type PageStore } from "../page/page.ts";
 import type { IdleWatch } from "./idle-watch.ts";
 import type { Router } from "./router.ts";
 import type { RunUse } from "./run-use.ts";
@@ -72,7 +72,7 @@ export function createTabs(needs: TabsNeeds): Tabs {
   const look = async (word: Word) => {
     const { user } = page.get();
     if (word.userId === user.userId || user === left || isOurs) return;
-    if (isSignIn(page.get())) return offerToGoOn(needs);
+    if (isSignIn(page.get().screen)) return offerToGoOn(needs);
     if (!user.isAuthenticated) return;
     const answer = await run({ call: "User" }, {});
     // Only the server knows; where it cannot be asked, the next call will tell.
@@ -113,7 +113,7 @@ export function createTabs(needs: TabsNeeds): Tabs {
 
 /** Shows the sign-in page as it is for who is signed in now, unless something is under way there. */
 async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
-  const isQuiet = () => isSignIn(page.get()) && !page.get().busy && !page.get().travelling;
+  const isQuiet = () => isSignIn(page.get().screen) && !page.get().busy && !page.get().travelling;
   if (!isQuiet()) return;
   const answer = await run({ call: "SilentLogin" }, {});
   if ("failure" in answer || !isQuiet()) return;
@@ -128,16 +128,11 @@ async function offerToGoOn({ page, run, traveller }: TabsNeeds): Promise<void> {
  */
 function showEnd({ page, screens, router, traveller }: TabsNeeds, isIdle: boolean): void {
   const now = page.get();
-  if (isSignIn(now)) return void traveller.arriveAt(location);
+  if (isSignIn(now.screen)) return void traveller.arriveAt(location);
   const { loggedOut } = screens;
   if (loggedOut === undefined) throw new Error("screens.config.json has no screen loggedOut");
   const { logoutId } = now.query;
   const path = screenAddress(loggedOut, logoutId === undefined ? {} : { logoutId });
   const say = isIdle ? undefined : "panels.logged-out.elsewhere";
   router.navigate(withReturnUrl(path, wayBack(screens, addressOf(now))), { replace: true, say });
-}
-
-/** Of the screens that know of a sign-in only these can go on with one. */
-function isSignIn({ screen }: Page): boolean {
-  return screen.load?.call === "LoginView";
 }

@@ -1,3 +1,4 @@
+import { isSignIn } from "../../shared/screens.ts";
 import { factAt } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
@@ -48,7 +49,7 @@ function wrongWayOf(ground: Ground, state: State, edge: Edge): WrongWay | undefi
       ground.screens[screen]?.enter === undefined ? {} : { at: ["screens", screen, "enter", "next", 0] };
     return { message: `"${screen}" leads back at once to where it is linked.`, end: "back here", ...door };
   }
-  if (press.does.comeBack || !isSignIn(ground, screen) || !isForSignedIn(state)) return undefined;
+  if (press.does.comeBack || !isSignIn(ground.screens[screen]) || !isForSignedIn(state)) return undefined;
   const message = `Signing in anew does not lead back here: say "comeBack": true.`;
   return { message, end: `${screen} → does not come back here` };
 }
@@ -70,7 +71,7 @@ function wrongRow(
   const isOf = (id: string) => stageViewOf(ground.screens[id]?.load?.call)?.stage === stage;
   if (isOf(screen.id) && !hasSession && !isOf(target))
     return away(`This leads to "${target}", away from what the sign-in still asks for.`);
-  if (screen.access === "authenticated" && hasSession && isSignIn(ground, target))
+  if (screen.access === "authenticated" && hasSession && isSignIn(ground.screens[target]))
     return away(`This leads to "${target}" who is signed in already.`);
   return undefined;
 }
@@ -85,8 +86,4 @@ function tellsOfCode({ screens, contracts }: Ground, screen: string): boolean {
 function isForSignedIn({ place: { screen }, standing }: State): boolean {
   const ofStage = stageViewOf(screen.load?.call);
   return screen.access === "authenticated" || (ofStage?.signedIn === true && standing.hasSession);
-}
-
-function isSignIn({ screens }: Ground, screen: string): boolean {
-  return screens[screen]?.textId === "login";
 }
