@@ -1,5 +1,6 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
 import { locateJson } from "../../config/located-json.ts";
+import { counted } from "../../config/words.ts";
 import { isObject } from "../../shared/is-object.ts";
 
 /** One row of a file, as it stands there. */
@@ -74,7 +75,7 @@ function readCsv(text: string): Rows {
     else
       read.refused.push({
         row: { line: info.lines, values: record.filter((_, index) => isOwn(columns[index] ?? "")) },
-        problem: `has ${record.length} cells, not ${columns.length}`,
+        problem: `has ${counted(record.length, "cell")}, not ${columns.length}`,
       });
   }
   return read;
