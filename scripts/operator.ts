@@ -59,7 +59,7 @@ async function onOpen(store: Store, work: () => Promise<void>): Promise<void> {
     .finally(() => store.close());
 }
 
-/** A command on the account that its first argument names, also while the server runs. It throws `OperatorError`. */
+/** Makes a command of some work on the account that its first argument names, also while the server runs. The command throws `OperatorError`. */
 export function onAccount(
   work: (services: Services, user: User, ...more: string[]) => Promise<void>,
 ): (...given: string[]) => Promise<void> {

@@ -26,7 +26,7 @@ interface DeliveryBoxProps {
   /** Which code is asked for, and where it went. */
   children: ReactNode;
   /** Reference of the message that holds it, with the words before it. */
-  reference?: { label: string; value: string } | undefined;
+  reference?: { label: string; value: string };
   /** Who helps where nothing comes. */
   help?: string;
 }

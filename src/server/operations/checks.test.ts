@@ -10,6 +10,8 @@ it.each<[CheckResult["name"], Partial<CheckResult>, string]>([
   ["disk", { status: "down", reason: "full", value: 63 }, "degraded"],
   ["disk", { status: "down", reason: "full", value: 0 }, "down"],
   ["mailGateway", { status: "degraded", reason: "notConfigured" }, "degraded"],
+  ["mailGateway", { status: "down", reason: "noAnswer" }, "degraded"],
+  ["mailGateway", {}, "up"],
   ["smsGateway", { status: "degraded", reason: "notConfigured" }, "up"],
   ["smsGateway", { status: "down", reason: "noAnswer" }, "degraded"],
 ])("of a service whose %s is %j is the status %s", (name, found, status) => {
