@@ -154,7 +154,7 @@ onEachDatabase((database) => {
       expect(performance.now() - start).toBeLessThan(40_000);
       expect(checkOf(answer, "vendor")).toMatchObject({ status: "down", reason: "noAnswer" });
       expect(checkOf(answer, "vendor").latencyMs).toBeGreaterThan(1900);
-      expect(checkOf(answer, "database").status).not.toBe("down");
+      expect(checkOf(answer, "database").status).toBe("up");
       lookAgain();
       await statusOf();
       const told = server().log.filter((line) => line.includes("a check has no answer"));
@@ -234,21 +234,30 @@ onEachDatabase((database) => {
         const [mail, sms] = ["mailGateway", "smsGateway"].map((name) => checkOf(answer, name));
         const rules = answer.baseline.map(({ rule }: { rule: string }) => rule);
         const weak = ["mailedPin", "textMessage"].filter((rule) => rules.includes(rule));
-        return { mail, sms, weak };
+        return { mail, sms, overall: answer.status, weak };
       };
       const notConfigured = { status: "degraded", reason: "notConfigured" };
-      expect(await found({})).toMatchObject({ mail: notConfigured, sms: notConfigured, weak: [] });
+      // A busy machine is slow for a moment, which degrades the whole.
+      await expect
+        .poll(() => found({}))
+        .toMatchObject({ mail: notConfigured, sms: notConfigured, overall: "degraded", weak: [] });
       const both = `${provider.url}/messages`;
-      expect(await found({ VESTIBULE_MESSAGE_GATEWAY_URL: both })).toMatchObject({
-        mail: { status: "up" },
-        sms: { status: "up" },
-        weak: ["mailedPin", "textMessage"],
-      });
+      await expect
+        .poll(() => found({ VESTIBULE_MESSAGE_GATEWAY_URL: both }))
+        .toMatchObject({
+          mail: { status: "up" },
+          sms: { status: "up" },
+          overall: "up",
+          weak: ["mailedPin", "textMessage"],
+        });
       const smtp = { VESTIBULE_SMTP_URL: "smtp://127.0.0.1:1", VESTIBULE_MAIL_FROM: "a@b.example" };
-      expect(await found({ ...smtp, VESTIBULE_MESSAGE_GATEWAY_URL: both })).toMatchObject({
-        mail: { status: "down", reason: "noAnswer" },
-        sms: { status: "up" },
-      });
+      await expect
+        .poll(() => found({ ...smtp, VESTIBULE_MESSAGE_GATEWAY_URL: both }))
+        .toMatchObject({
+          mail: { status: "down", reason: "noAnswer" },
+          sms: { status: "up" },
+          overall: "degraded",
+        });
     });
   });
 
