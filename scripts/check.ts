@@ -50,7 +50,7 @@ if (workspace === undefined || findings.length > 0) {
 } else {
   const { screens, calls, forms, partners, locales } = workspace;
   for (const { file, line, count, partners: offering } of waitingTexts(workspace)) {
-    const waits = `${counted(count, "text")} ${count === 1 ? "waits" : "wait"}`;
+    const waits = count === 1 ? "1 text waits" : `${count} texts wait`;
     const offered = offering.length === 0 ? "" : `; people of ${offering.join(", ")} see English there`;
     console.log(`${file}:${line}  ${waits} for translation${offered}`);
   }
