@@ -1,3 +1,4 @@
+import type { Form } from "../../config/read-config.ts";
 import type { FormField } from "../../generated/config.ts";
 import { secretWidgets } from "../../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../../shared/contract.ts";
@@ -28,7 +29,7 @@ export function formValues(
   { form }: Pick<Screen | Step, "form">,
   fields: NativeFields,
 ): Record<string, unknown> {
-  const config = form === undefined ? undefined : context.services.config().forms[form];
+  const config = formOf(context, form);
   if (config === undefined) return {};
   const values = convert(config.schema, fields);
   return pickByName(values, (name) => config.fields.some((field) => field.name === name));
@@ -60,7 +61,11 @@ export function missingFields(
 }
 
 function fieldsOf(context: CallContext, form: string | undefined): readonly FormField[] {
-  return form === undefined ? [] : (context.services.config().forms[form]?.fields ?? []);
+  return formOf(context, form)?.fields ?? [];
+}
+
+function formOf({ services }: CallContext, form: string | undefined): Form | undefined {
+  return form === undefined ? undefined : services.config().forms[form];
 }
 
 function convert(body: JsonSchema, fields: NativeFields): Record<string, unknown> {
