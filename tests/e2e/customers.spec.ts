@@ -1,4 +1,4 @@
-import { expect, passwordOf, signIn, test, whenTakenOver } from "./fixtures.ts";
+import { expect, signIn, signInByKey, test, whenTakenOver } from "./fixtures.ts";
 import { expectFits, visit } from "./on-page.ts";
 
 test("a customer is chosen in Chrome 111, whose `FormData` does not know the pressed button", async ({
@@ -162,9 +162,7 @@ test.describe("The customer page and the home page", () => {
       test("are accessible and fit a phone", async ({ page, newUser }) => {
         const person = await newUser("vendor-support");
         await page.goto("/account/login");
-        await page.locator('input[name="username"]').fill(person.username);
-        await passwordOf(page).fill(person.password);
-        await passwordOf(page).press("Enter");
+        await signInByKey(page, person);
         await page.waitForURL("/account/select");
         for (const path of ["/account/select?page=2", "/"]) {
           await visit(page, path);

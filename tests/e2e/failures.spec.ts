@@ -6,6 +6,7 @@ import {
   holdBack,
   passwordOf,
   signIn,
+  signInByKey,
   startAtApplication,
   test,
   usernameOf,
@@ -250,9 +251,7 @@ test.describe("Styles from right to left that cannot be fetched", () => {
     await page.route(fileOf("look/right-to-left.ts"), (route) => route.abort());
     await page.goto("/account/login");
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-    await page.locator('main input[name="username"]').fill(person.username);
-    await passwordOf(page).fill(person.password);
-    await passwordOf(page).press("Enter");
+    await signInByKey(page, person);
     await expect(page).not.toHaveURL(/account\/login/);
   });
 });

@@ -196,6 +196,13 @@ export async function signIn(page: Page, { username, password }: Login): Promise
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+/** Fills the sign-in form of a page in any language and sends it. */
+export async function signInByKey(page: Page, { username, password }: Login): Promise<void> {
+  await page.locator('main input[name="username"]').fill(username);
+  await passwordOf(page).fill(password);
+  await passwordOf(page).press("Enter");
+}
+
 /** The user name's input; the box that remembers it carries the words too. */
 export function usernameOf(page: Page): Locator {
   return page.getByRole("textbox", { name: "User name" });

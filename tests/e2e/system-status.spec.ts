@@ -1,14 +1,12 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import { cutOff } from "../support/cut-off.ts";
-import { expect, type Login, passwordOf, test, usernameOf, whenTakenOver } from "./fixtures.ts";
+import { expect, type Login, signInByKey, test, whenTakenOver } from "./fixtures.ts";
 import { violations, whenClockMayLeap } from "./on-page.ts";
 
 /** Signs in as somebody who runs the service, and chooses any customer on the way. */
-async function openAs(page: Page, { username, password }: Login): Promise<void> {
+async function openAs(page: Page, login: Login): Promise<void> {
   await page.goto("/account/login?returnUrl=%2Fdevops");
-  await usernameOf(page).fill(username);
-  await passwordOf(page).fill(password);
-  await passwordOf(page).press("Enter");
+  await signInByKey(page, login);
   await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
   await page.locator('button[name="customerId"]').first().click();
   await expect(page).toHaveURL("/devops");
@@ -58,10 +56,7 @@ test.describe("The operations page", () => {
 
   test("tells somebody of another vendor role no more", async ({ page, newUser }) => {
     await page.goto("/account/login");
-    const { username, password } = await newUser("vendor-support");
-    await usernameOf(page).fill(username);
-    await passwordOf(page).fill(password);
-    await passwordOf(page).press("Enter");
+    await signInByKey(page, await newUser("vendor-support"));
     await expect(page.getByRole("heading", { name: "Choose a customer" })).toBeVisible();
     await page.goto("/devops");
     await expect(page.getByRole("main")).toHaveText(
@@ -78,11 +73,8 @@ test.describe("The operations page", () => {
       test.use({ locale, colorScheme, viewport: { width, height: 800 } });
 
       test("is accessible and scrolls downwards only", async ({ page, newUser }) => {
-        const { username, password } = await newUser("vendor-operations");
         await page.goto("/account/login");
-        await page.locator('main input[name="username"]').fill(username);
-        await passwordOf(page).fill(password);
-        await passwordOf(page).press("Enter");
+        await signInByKey(page, await newUser("vendor-operations"));
         await expect(page.locator('button[name="customerId"]').first()).toBeVisible();
         await page.goto("/devops");
         await whenTakenOver(page);
