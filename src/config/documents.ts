@@ -10,7 +10,7 @@ import type {
 import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import { type Fault, type Finding, foundBy } from "./finding.ts";
-import { type LocatedJson, locateJson } from "./located-json.ts";
+import { type LocatedJson, locateJson, locateSound } from "./located-json.ts";
 import { checkShape, compileShape, compileSound, schemaFindings } from "./shape.ts";
 import { type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
@@ -100,8 +100,7 @@ class DocumentReader {
   /** One file of a shape. What is wrong is noted; the document then serves only until the caller gives up. */
   file(file: string, shape: string): LocatedJson {
     this.#seen.add(file);
-    const validate = this.#doubted?.includes(file) === false ? undefined : this.#shape(shape);
-    const { document, findings } = readFile(file, this.#sources.texts.get(file), validate);
+    const { document, findings } = this.#read(file, shape);
     this.findings.push(...findings);
     if (document !== undefined) this.described.push({ document, schema: schemaOf(shape) });
     return document ?? nothing(file);
@@ -161,6 +160,13 @@ class DocumentReader {
     return [...this.#sources.texts.keys()].sort();
   }
 
+  #read(file: string, shape: string): ReadFile {
+    const text = this.#sources.texts.get(file);
+    if (text === undefined) return missing(file);
+    if (this.#doubted?.includes(file) === false) return { document: locateSound(file, text), findings: [] };
+    return readFile(file, text, this.#shape(shape));
+  }
+
   #shape(name: string): ValidateFunction | undefined {
     if (!this.#shapes.has(name)) this.#shapes.set(name, this.#compile(name));
     return this.#shapes.get(name);
@@ -196,8 +202,7 @@ interface ReadFile {
 const lastRead = new Map<string, ReadFile & { text: string; validate: ValidateFunction | undefined }>();
 
 /** A file against its shape. Between two checks most files stay as they were, and so does what was read. */
-function readFile(file: string, text: string | undefined, validate: ValidateFunction | undefined): ReadFile {
-  if (text === undefined) return missing(file);
+function readFile(file: string, text: string, validate: ValidateFunction | undefined): ReadFile {
   const last = lastRead.get(file);
   if (last?.text === text && last.validate === validate) return last;
   const { document, findings } = locateJson(file, text);

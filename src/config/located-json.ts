@@ -56,6 +56,11 @@ export function locateJson(
   }
 }
 
+/** Reads a JSON text that is known to be well: to judge all of them as well is a fiftieth of a start. */
+export function locateSound(file: string, text: string): LocatedJson {
+  return locatedLater(file, text, JSON.parse(text));
+}
+
 /** Locating takes longer than all the rest, and most files have no finding. */
 function locatedLater(file: string, text: string, value: unknown): LocatedJson {
   let places: Places | undefined;

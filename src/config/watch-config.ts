@@ -59,7 +59,7 @@ export async function watchConfig(
   if (config === undefined) throw new ConfigError(findings);
   if (findings.length > 0) onFindings(findings, true);
   let current = config;
-  let seen = hashOf(filesOf(first));
+  let seen = first;
   let found: readonly Finding[] = findings;
   const listeners = new Set<(config: Config) => void>();
   const watchers = new Set<(findings: readonly Finding[]) => void>();
@@ -67,9 +67,8 @@ export async function watchConfig(
   const reread = async (): Promise<void> => {
     const read = await readSources(root, files, all ? {} : { program: first });
     const sources = all ? read : withBuiltOf(first, read);
-    const hash = hashOf(filesOf(sources));
-    if (hash === seen) return;
-    seen = hash;
+    if (hashOf(filesOf(sources)) === hashOf(filesOf(seen))) return;
+    seen = sources;
     const next = configOf(sources, built.proven);
     const taken = next.config !== undefined && accepts(next.config) ? next.config : undefined;
     found = next.findings;

@@ -22,10 +22,15 @@ export async function contracts(app: FastifyInstance, services: Services): Promi
   app.all("/api/*", () => {
     throw new Problem(404, "no such call");
   });
-  const description = Buffer.from(JSON.stringify(openApi(services.config(), services.settings.publicUrl)));
-  app.get("/openapi.json", async (_request, reply) =>
-    reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(description),
-  );
+  // Made when it is first asked for: at every start it took a fortieth of it.
+  let description: Buffer | undefined;
+  app.get("/openapi.json", async (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(openApi(services.config(), services.settings.publicUrl)));
+    return reply
+      .header("cache-control", "no-cache")
+      .type("application/json; charset=utf-8")
+      .send(description);
+  });
 }
 
 function route(app: FastifyInstance, url: string, name: CallName, contract: CallContract): void {
