@@ -129,6 +129,25 @@ test("texts are never lost beside a mistake that may be why nobody needs them", 
   expect(fixSources(broken)).toEqual({ sources: broken, mended: [] });
 });
 
+test("a text that is shown stays although the source language lacks it", () => {
+  const screens = "screens.config.json";
+  const link = { path: ["screens", "home", "links", 0], value: { to: "recover", label: "first" } };
+  const linked = withText(sources, screens, editJson(textOf(sources, screens), [link]));
+  const needed = ["screens", "home", "links", "first"];
+  const optional = ["screens", "recover", "continueTo"];
+  for (const [all, file, path] of [
+    [linked, german, needed],
+    [sources, german, optional],
+    [sources, "partners/northwind/locales/de.json", optional],
+  ] as const) {
+    const worded = withText(all, file, editJson(textOf(all, file), [{ path, value: "Hier geht es los" }]));
+    expect(checkConfig(worded).findings).toMatchObject([
+      { file, message: `The source language has no text "${path.join(".")}".` },
+    ]);
+    expect(fixSources(worded)).toEqual({ sources: worded, mended: [] });
+  }
+});
+
 test("a text that was given another name keeps its translations until somebody has seen them", () => {
   const renamed = withText(
     sources,

@@ -47,7 +47,7 @@ export const sameTexts: Rule = {
       missingTexts(source, wanted, language, document),
     );
     const unknown = textFiles(checked).flatMap(([language, document]) =>
-      unknownTexts(source, lost, language, document),
+      unknownTexts(source, { lost, isUsed }, language, document),
     );
     return [...faults, ...missing, ...unknown];
   },
@@ -108,7 +108,7 @@ function missingTexts(
 
 function unknownTexts(
   source: Locale,
-  lost: ReadonlySet<string>,
+  { lost, isUsed }: { lost: ReadonlySet<string>; isUsed: (key: string) => boolean },
   language: string,
   document: Locale,
 ): Fault[] {
@@ -125,7 +125,9 @@ function unknownTexts(
   return unknown.map(({ key, text, path }) => {
     const message = `The source language has no text "${key}".`;
     const fault = document.atKey(path, message, nearest(key, names));
-    return nearest(key, absent) === undefined ? { ...fault, fix: removal({ key, text, path }) } : fault;
+    // What something shows is no leftover: the source language lacks it.
+    const isLeft = nearest(key, absent) === undefined && !isUsed(pluralBase(key));
+    return isLeft ? { ...fault, fix: removal({ key, text, path }) } : fault;
   });
 }
 
