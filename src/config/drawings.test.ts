@@ -28,7 +28,10 @@ test.each([
   ["comments", drawing("<!-- a - b -> c --><!---->")],
   ["characters by name", drawing("<title>&amp;&lt;&gt;&quot;&apos;</title>")],
   ["> in its values", drawing(`<g id="a>b" class='a>b'/>`)],
-  ["what points into itself", drawing(`<path fill="url(#a)" style='mask:url("#a")'/><use href='#a'/>`)],
+  [
+    "what points into itself",
+    drawing(`<path fill="url(#a)" style='mask:url("#a");clip-path:url( #a )'/><use href='#a'/>`),
+  ],
   [
     "images in itself",
     drawing(["png", "jpeg", "webp"].map((kind) => `<image href=" data:image/${kind};base64,AA"/>`).join("")),

@@ -50,7 +50,7 @@ function checkSvg(file: string, text: string): Fault[] {
       report(index, `The element <${name}> is not allowed. Export it as plain SVG, or delete this element.`);
     for (const message of attributeProblems(attributes)) report(index, message);
   }
-  for (const { index } of plain.matchAll(/@import|url\(\s*(?!["']?#)/gi))
+  for (const { index } of plain.matchAll(/@import|url\((?!\s*["']?#)/gi))
     report(index, "Nothing may come from elsewhere.");
   for (const { index, 0: comment } of text.matchAll(/<!--[\s\S]*?-->/g))
     if (/--|-$/.test(comment.slice(4, -3))) report(index, '"--" may not stand in a comment.');
