@@ -175,6 +175,12 @@ const cases: Case[] = [
   {
     rule: "schema-reference",
     file: "schemas/calls/User.json",
+    edit: set(["answer", "$ref"], "#/summary"),
+    at: '"#/summary"',
+  },
+  {
+    rule: "schema-reference",
+    file: "schemas/calls/User.json",
     edit: set(["answer", "$ref"], "#"),
     at: '"#"',
   },
@@ -985,6 +991,13 @@ const cases: Case[] = [
   },
   { rule: "bounded-body", file: call, edit: drop(["body", "properties", "phone", "maxLength"]), at: "{" },
   { rule: "bounded-body", file: call, edit: drop(["body", "additionalProperties"]), at: "{" },
+  { rule: "bounded-body", file: call, edit: drop(["body", "type"]), at: "{" },
+  {
+    rule: "bounded-body",
+    file: "schemas/calls/Exchange.json",
+    edit: drop(["body", "properties", "state", "type"]),
+    at: "{",
+  },
   {
     rule: "bounded-body",
     file: "schemas/calls/Customers.json",
@@ -1137,6 +1150,12 @@ const cases: Case[] = [
     edit: set(["fields", 0, "autocomplete"], "username webauthn"),
     at: '"username webauthn"',
     suggestion: "username",
+  },
+  {
+    rule: "autofill-field",
+    file: "schemas/forms/recover.json",
+    edit: set(["fields", 0, "autocomplete"], "webauthn"),
+    at: '"webauthn"',
   },
   {
     rule: "problem-field",

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isObject } from "../shared/is-object.ts";
 import type { Documents } from "./documents.ts";
 import { type Fault, type Finding, foundBy } from "./finding.ts";
 import { impossibleBounds } from "./impossible-bounds.ts";
@@ -157,7 +158,7 @@ function followReference(
   const isSchema = pointer === "" ? file.startsWith("schemas/entities/") : pointer.startsWith("/");
   if (!isSchema) return undefined;
   const value = valueAt(files.get(file)?.value, pathOfPointer(pointer));
-  return value === undefined ? undefined : { file, value };
+  return isObject(value) ? { file, value } : undefined;
 }
 
 /** Says whether writing a reference out would never end: a schema on the way contains itself. */

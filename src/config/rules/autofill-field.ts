@@ -25,7 +25,7 @@ export const autofillField: Rule = {
     const unanswered = idle.flatMap(([, form]) =>
       form.value.fields.flatMap((field, index) => {
         const message = "No screen with this form has an `autofill` that takes a secure credential.";
-        const meant = field.autocomplete?.replace(/ ?webauthn$/, "");
+        const meant = field.autocomplete?.replace(/ ?webauthn$/, "") || undefined;
         const path = ["fields", index, "autocomplete"];
         return offers(field) ? [form.at(path, message, meant)] : [];
       }),
