@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -243,6 +244,32 @@ test("screens stay as they were built, unless all is watched", async () => {
   source = await watchConfig(root, ownFiles, { all: true, onFindings, onError });
   await writeFile(join(root, "screens.config.json"), withLayout("bare"));
   await vi.waitFor(() => expect(source?.current().screens.devops?.layout).toBe("bare"), soon);
+});
+
+test("what the program shows is looked at again as well where all is watched", async () => {
+  const screens = await readFile(join(root, "screens.config.json"), "utf8");
+  await cp("src/client/panels", join(root, "src/client/panels"), { recursive: true });
+  source = await watchConfig(root, ownFiles, { all: true, onFindings, onError });
+  const told = () => source?.findings().map(({ message }) => message);
+  const noPanel = 'There is no panel "novel" in src/client/panels/.';
+  await writeFile(join(root, "screens.config.json"), screens.replace('"panel": "home"', '"panel": "novel"'));
+  await vi.waitFor(() => expect(told()).toContain(noPanel), soon);
+  await cp("src/client/panels/home.tsx", join(root, "src/client/panels/novel.tsx"));
+  await vi.waitFor(() => expect(told()).not.toContain(noPanel), soon);
+});
+
+test("a change while the first configuration is still checked is taken", async () => {
+  const { proveJourney: prove } = await vi.importActual<{ proveJourney: typeof proveJourney }>(
+    "./proof/prove-journey.ts",
+  );
+  await writePartner("newcomer", { partnerName: "Before" });
+  vi.mocked(proveJourney).mockImplementationOnce((checked) => {
+    writeFileSync(join(root, "partners/newcomer/partner.json"), '{ "partnerName": "After" }');
+    return prove(checked);
+  });
+  source = await watchConfig(root, ownFiles, { onFindings, onError });
+  expect(source.current().partners.newcomer?.partnerName).toBe("Before");
+  await vi.waitFor(() => expect(source?.current().partners.newcomer?.partnerName).toBe("After"), soon);
 });
 
 test("a bad configuration at the start is refused with every finding", async () => {

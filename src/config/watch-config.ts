@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { type Finding, formatFinding } from "./finding.ts";
-import type { Built } from "./program.ts";
+import { type Built, writeProgram } from "./program.ts";
 import { type Config, configOf } from "./read-config.ts";
 import { type ConfigFiles, hashOf, isBuilt, readSources, type Sources, screensFile } from "./sources.ts";
 import { walkFolder } from "./walk-folder.ts";
@@ -54,9 +54,17 @@ export async function watchConfig(
   files: ConfigFiles,
   { all = false, built = {}, onFindings, onError, accepts = () => true }: WatchOptions,
 ): Promise<ConfigSource> {
-  const first = await readSources(root, files, built);
-  const { config, findings } = configOf(first, built.proven);
-  if (config === undefined) throw new ConfigError(findings);
+  // Watched before it is read, so that nothing that changes meanwhile is missed.
+  const opened = Promise.withResolvers<void>();
+  const stop = await watchFolders(
+    () => watchedFolders(root, files, all),
+    () => opened.promise.then(reread),
+    onError,
+  );
+  const { first, config, findings } = await firstConfig(root, files, built).catch((error: unknown) => {
+    stop();
+    throw error;
+  });
   if (findings.length > 0) onFindings(findings, true);
   let current = config;
   let seen = first;
@@ -78,7 +86,7 @@ export async function watchConfig(
     current = taken;
     for (const listener of listeners) listener(current);
   };
-  const stop = await watchFolders(() => watchedFolders(root, files, all), reread, onError);
+  opened.resolve();
   return {
     current: () => current,
     onChange(listener) {
@@ -90,6 +98,13 @@ export async function watchConfig(
     },
     close: stop,
   };
+}
+
+async function firstConfig(root: string, files: ConfigFiles, built: Built) {
+  const first = await readSources(root, files, built);
+  const { config, findings } = configOf(first, built.proven);
+  if (config === undefined) throw new ConfigError(findings);
+  return { first, config, findings };
 }
 
 /**
@@ -114,9 +129,9 @@ export async function waitForConfig(
   stop();
 }
 
-/** Texts and images: pages lack an image that is taken away as they lack a text. */
-function filesOf({ texts, partnerFiles }: Sources): [string, string][] {
-  return [...texts, ...partnerFiles];
+/** Texts, images, which pages lack as they lack a text, and what the check knows of the program. */
+function filesOf({ texts, partnerFiles, ...program }: Sources): [string, string][] {
+  return [...texts, ...partnerFiles, ["program", writeProgram(program)]];
 }
 
 /** What is read with the screens and schemas that the client was built from. */
@@ -131,7 +146,7 @@ async function watchedFolders(
   { clientsFile, vendorsFile }: ConfigFiles,
   all: boolean,
 ): Promise<Folder[]> {
-  const trees = ["partners", "locales", ...(all ? ["schemas", "states", "src/client/panels"] : [])];
+  const trees = ["partners", "locales", ...(all ? ["schemas", "states", "src"] : [])];
   const folders = await Promise.all(trees.map((tree) => foldersOf(join(root, tree))));
   const single = [clientsFile, vendorsFile, ...(all ? [screensFile] : [])].map((file) => resolve(root, file));
   return [
