@@ -1880,6 +1880,27 @@ test.each([
 });
 
 test.each([
+  [true, []],
+  [false, ["main-button", "same-words"]],
+])("what people of one partner see together is told, with another's condition %s", (shows, told) => {
+  const [one, other] = [
+    { "partner.partnerName": "Northwind" },
+    { "partner.behaviour.showBackgroundImages": shows },
+  ];
+  const config = JSON.parse(sources.texts.get(screens) ?? "");
+  const [, done] = config.screens.wizard.steps;
+  done.links = [
+    "home",
+    { to: "login", when: one },
+    { to: "login", comeBack: true, when: other },
+  ];
+  Object.assign(done.actions[0], { color: "primary", when: one });
+  Object.assign(done.actions[1], { color: "primary", when: other });
+  const { findings } = checkConfig(withText(sources, screens, JSON.stringify(config)));
+  expect(findings.map(({ rule }) => rule)).toEqual(told);
+});
+
+test.each([
   ["Pay & holidays; Q&A; R&D; 5 < 6 and 7 > 6", []],
   ["Write to Help <help@northwind.example>.", []],
   ["Write to <a href='mailto:help@northwind.example'>Help</a>.", ["plain-text"]],

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { PartnerMetadata, PasswordRules } from "../generated/calls.ts";
 import type { PartnerConfig } from "../generated/config.ts";
 import { defaultLanguage } from "../shared/constants.ts";
+import { matches, toFacts, type When } from "../shared/matches.ts";
+import { pickByName } from "../shared/pick-by-name.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A partner as the server uses it: its own entries over those of `partners/default/`. */
@@ -61,6 +63,16 @@ export function partnersOf({ partners, sources }: Workspace): Record<string, Par
   return Object.fromEntries(
     [...partners].map(([id, { value }]) => [id, resolvePartner(sources.root, id, value, base)]),
   );
+}
+
+/** What a condition asks of the partner. */
+export function askedOfPartner(when: When = {}): When {
+  return pickByName(when, (fact) => fact.startsWith("partner."));
+}
+
+/** Says whether a partner has what a condition asks of it. */
+export function fitsPartner(when: When | undefined, partner: Partner): boolean {
+  return matches(askedOfPartner(when), toFacts({ partner }));
 }
 
 /** Fills in what a partner leaves out: from the default partner, else as the specification's section 3 says. */

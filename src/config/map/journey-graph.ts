@@ -1,7 +1,7 @@
 import type { ScreenConfig } from "../../generated/config.ts";
-import { matches, toFacts, type When } from "../../shared/matches.ts";
+import type { When } from "../../shared/matches.ts";
 import { propertiesOf } from "../facts.ts";
-import { partnersOf } from "../partners.ts";
+import { askedOfPartner, fitsPartner, partnersOf } from "../partners.ts";
 import { isForShowing, type PlacedNext, type Scene } from "../scenes.ts";
 import { flattenTexts, sourceLocale } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
@@ -181,13 +181,11 @@ function conditions(when: When | undefined): string[] {
 
 /** What a condition asks of the partner, and whose options fulfil it. */
 function partnerOf(workspace: Workspace, when: When): Pick<MapArrow, "partner"> {
-  const asked = Object.entries(when).filter(([fact]) => fact.startsWith("partner."));
+  const asked = Object.entries(askedOfPartner(when));
   if (asked.length === 0) return {};
-  const has = Object.entries(partnersOf(workspace)).filter(([, partner]) =>
-    matches(Object.fromEntries(asked), toFacts({ partner })),
-  );
+  const has = Object.values(partnersOf(workspace)).filter((partner) => fitsPartner(when, partner));
   const words = asked.map(([fact, value]) => `${fact} = ${[value].flat().join(" or ")}`);
-  return { partner: { when: words.join(", "), ids: has.map(([id]) => id) } };
+  return { partner: { when: words.join(", "), ids: has.map(({ partnerId }) => partnerId) } };
 }
 
 /** One arrow for each pair of screens; a link beside an outcome says nothing more. */

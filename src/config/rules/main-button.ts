@@ -1,5 +1,6 @@
-import { excludes } from "../facts.ts";
 import { sendsByOneButton } from "../panel-sources.ts";
+import { partnersOf } from "../partners.ts";
+import { shownTogether } from "../shown-together.ts";
 import type { Rule } from "./rule.ts";
 
 export const mainButton: Rule = {
@@ -12,18 +13,22 @@ export const mainButton: Rule = {
     wrong: '"label": "continue", "color": "primary"',
     right: '"label": "continue"',
   },
-  check: ({ screens, scenes, sources: { panels } }) =>
-    scenes.flatMap(({ entries, actions }) => {
-      const sends = entries.form !== undefined || sendsByOneButton(panels, entries);
+  check: (checked) => {
+    const { screens, scenes, sources } = checked;
+    const partners = Object.values(partnersOf(checked));
+    return scenes.flatMap(({ entries, actions }) => {
+      const sends = entries.form !== undefined || sendsByOneButton(sources.panels, entries);
       const main = actions.filter(({ action }) => action.color === "primary" && action.inPanel !== true);
       return main
         .filter(
           ({ action }, index) =>
-            sends || main.slice(0, index).some((other) => !excludes(other.action.when, action.when)),
+            sends ||
+            main.slice(0, index).some((other) => shownTogether(partners, other.action.when, action.when)),
         )
         .map(({ path }) => {
           const message = "There is a main button here already: leave the colour out.";
           return screens.at([...path, "color"], message);
         });
-    }),
+    });
+  },
 };

@@ -1,11 +1,11 @@
 import type { When } from "../../shared/matches.ts";
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
 import type { LocaleTree } from "../documents.ts";
-import { excludes } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { LocatedJson } from "../located-json.ts";
-import { partnersOf } from "../partners.ts";
+import { type Partner, partnersOf } from "../partners.ts";
 import { placedMenu } from "../placed-menu.ts";
+import { shownTogether } from "../shown-together.ts";
 import { flattenTexts, textLayers } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
@@ -30,12 +30,13 @@ export const sameWords: Rule = {
     const wordings = wordingsOf(checked);
     return placesOf(checked).flatMap((place) =>
       place.flatMap(({ key, when, tell }, index) => {
-        const beside = place.slice(0, index).filter((other) => !excludes(other.when, when));
-        const [said] = wordings.flatMap((layers) => {
+        const beside = place.slice(0, index);
+        const [said] = wordings.flatMap(({ layers, readers }) => {
           const own = saidBy(layers, key);
-          const alike = beside
-            .map((other) => saidBy(layers, other.key))
-            .find((other) => other?.text === own?.text);
+          const other = beside.find(
+            (each) => saidBy(layers, each.key)?.text === own?.text && shownTogether(readers, each.when, when),
+          );
+          const alike = other && saidBy(layers, other.key);
           if (own === undefined || alike === undefined) return [];
           // Whoever worded it for fewer people made it so.
           return [own.layer < alike.layer ? alike : own];
@@ -49,14 +50,28 @@ export const sameWords: Rule = {
 
 type Layers = readonly LocatedJson<LocaleTree>[];
 
-/** What the texts of each language come from: for everybody, and for each partner with words of its own. */
-function wordingsOf(checked: Checked): Layers[] {
+/** What the texts of a language come from, for the people of some partners. */
+interface Wording {
+  layers: Layers;
+  readers: Partner[];
+}
+
+/** The words of each language: for each partner with words of its own, and for all others. */
+function wordingsOf(checked: Checked): Wording[] {
   const { locales, partnerLocales } = checked;
-  const partners = partnersOf(checked);
+  const partners = Object.values(partnersOf(checked));
+  const others = partners.filter(({ partnerId }) => !partnerLocales.has(partnerId));
+  const own = partners.filter(({ partnerId }) => partnerLocales.has(partnerId));
   return [
-    ...[...locales.keys()].map((language) => textLayers(language, locales, undefined)),
-    ...[...partnerLocales].flatMap(([id, own]) =>
-      (partners[id]?.availableLanguages ?? []).map((language) => textLayers(language, locales, own)),
+    ...[...locales.keys()].map((language) => ({
+      layers: textLayers(language, locales, undefined),
+      readers: others,
+    })),
+    ...own.flatMap((partner) =>
+      partner.availableLanguages.map((language) => ({
+        layers: textLayers(language, locales, partnerLocales.get(partner.partnerId)),
+        readers: [partner],
+      })),
     ),
   ];
 }
