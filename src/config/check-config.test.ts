@@ -1807,6 +1807,13 @@ test("what was proven is not proven again as long as nothing of it changes", () 
   expect(filesOf(checkAll(wrongLogo, proven))).not.toEqual([]);
 });
 
+test("a row for every end of a screen's calls leads nobody away at its door", () => {
+  const edit = set(["screens", "login", "next", 1], { go: "home" });
+  expect(checkConfig(withText(sources, screens, edit(sources.texts.get(screens) ?? ""))).findings).toEqual(
+    [],
+  );
+});
+
 test("an outcome that may be anything needs a row for anything", () => {
   const edit = set(["answer", "properties", "outcome"], {});
   const { findings } = checkConfig(withText(sources, call, edit(sources.texts.get(call) ?? "")));
@@ -1889,11 +1896,7 @@ test.each([
   ];
   const config = JSON.parse(sources.texts.get(screens) ?? "");
   const [, done] = config.screens.wizard.steps;
-  done.links = [
-    "home",
-    { to: "login", when: one },
-    { to: "login", comeBack: true, when: other },
-  ];
+  done.links = ["home", { to: "login", when: one }, { to: "login", comeBack: true, when: other }];
   Object.assign(done.actions[0], { color: "primary", when: one });
   Object.assign(done.actions[1], { color: "primary", when: other });
   const { findings } = checkConfig(withText(sources, screens, JSON.stringify(config)));

@@ -61,6 +61,8 @@ export interface PlacedNext {
   facts: JsonSchema;
   /** Every way that its call can end needs a row; what only turns some visitors away needs none. */
   complete: boolean;
+  /** That of an `enter`. */
+  isDoor?: true;
 }
 
 /** A screen or a wizard's step as the rules see it: what it says itself and what it takes over, each with its place. */
@@ -197,9 +199,11 @@ function nextsOf(
     ...placeNext(workspace, entries.enter?.next, [...pathOf("enter"), "next"]),
     facts: withFacts(facts, { view: contractOf("enter")?.answer }),
     complete: false,
+    isDoor: true as const,
   };
   const offered = entries.autofill === undefined ? [] : [autofill];
-  return [...(sends ? [submit] : []), ...offered, ...buttons, door];
+  const doors = entries.enter === undefined ? [] : [door];
+  return [...(sends ? [submit] : []), ...offered, ...buttons, ...doors];
 }
 
 /** Own rows, each once, with what any of the calls that end there gives it to read. */

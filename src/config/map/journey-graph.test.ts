@@ -42,6 +42,16 @@ test("the stages of the journey lie between the question and the way out", () =>
   expect(graph.arrows.filter(({ from }) => from === hub).map(({ to }) => to)).toEqual([...stages, beyond]);
 });
 
+test("a screen is turned away from by its door alone, whatever it is called", () => {
+  const config = JSON.parse(sources.texts.get("screens.config.json") ?? "");
+  config.screens.enter = { path: "/enter", form: "recover", next: [{ go: "home" }] };
+  const changed = { ...workspace, screens: { ...workspace.screens, value: config } };
+  const { arrows, areas } = journeyGraph(changed, scenesOf(changed));
+  const folded = areas.flatMap((area) => area.screens).flatMap((screen) => screen.folded);
+  const ways = [...arrows, ...folded].filter(({ from }) => from === "enter");
+  expect(ways).toMatchObject([{ to: "home", kind: "outcome" }]);
+});
+
 test("a way that some partners lack names those who have it", () => {
   const file = "partners/qamar/partner.json";
   const partner = JSON.parse(sources.texts.get(file) ?? "");

@@ -137,7 +137,7 @@ function waysOf(workspace: Workspace, scene: Scene): MapArrow[] {
   const whens = new Map(scene.actions.map(({ action, path }) => [JSON.stringify(path), action.when]));
   const ownerOf = ({ path }: PlacedNext) => whens.get(JSON.stringify(path.slice(0, -1)));
   const rows = nexts.flatMap((next) => {
-    const kind = next.path.includes("enter") ? ("door" as const) : ("outcome" as const);
+    const kind = next.isDoor ? ("door" as const) : ("outcome" as const);
     return next.rows.map(({ row, journey }): MapArrow => {
       const partner = partnerOf(workspace, { ...ownerOf(next), ...row.when });
       const to = journey ? hub : targetOf(row.go);

@@ -61,11 +61,14 @@ export function groundOf(checked: Checked): Ground {
     const place = placeOf(checked, scene, screens, steps.get(scene.screen) ?? []);
     return place === undefined ? [] : [[place.id, place] as const];
   });
-  const doors = scenes.flatMap(({ screen: id, nexts, entries }) => {
-    const whens = conditionsOf(entries.enter === undefined ? [] : (screens[id]?.enter?.next ?? []));
-    const facts = nexts.at(-1)?.facts ?? {};
-    return whens.length === 0 ? [] : [[id, combinationsOf(namesIn(whens), facts, whens)] as const];
-  });
+  const doors = scenes.flatMap(({ screen: id, nexts }) =>
+    nexts
+      .filter(({ isDoor }) => isDoor)
+      .map(({ rows, facts }) => {
+        const whens = conditionsOf(rows.map(({ row }) => row));
+        return [id, combinationsOf(namesIn(whens), facts, whens)] as const;
+      }),
+  );
   const { journey } = config.value;
   return { screens, contracts, journey, places: new Map(places), steps, doors: new Map(doors) };
 }

@@ -12,9 +12,9 @@ export const openDoor: Rule = {
     right: '"next": [{ "when": { "view.allowed": false }, "go": "loginVendor"',
   },
   check: ({ screens, scenes }) =>
-    scenes.flatMap(({ entries: { enter }, pathOf, nexts }) =>
+    scenes.flatMap(({ nexts }) =>
       nexts
-        .filter((next) => enter !== undefined && !next.complete && followNext(next).uncovered === undefined)
-        .map(() => screens.at([...pathOf("enter"), "next"], "Everybody is led away from here.")),
+        .filter((next) => next.isDoor && followNext(next).uncovered === undefined)
+        .map(({ path }) => screens.at(path, "Everybody is led away from here.")),
     ),
 };
