@@ -48,6 +48,11 @@ export function factAt(schema: JsonSchema, name: string): Fact | undefined {
   return fact;
 }
 
+/** What a call takes, in its query or its body: name → schema. */
+export function inputsOf(contract: CallContract | undefined): Map<string, JsonSchema> {
+  return new Map([...Object.entries(contract?.query ?? {}), ...propertiesOf(contract?.body)]);
+}
+
 /** Every dotted name below a schema, for suggestions. */
 export function factNames(schema: JsonSchema, prefix = ""): string[] {
   return [...propertiesOf(schema)].flatMap(([name, inner]) => [
@@ -117,13 +122,19 @@ export function valuesOfFact({ alternatives }: Fact): unknown[] | undefined {
     : [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
+/** The same of a dotted name below a schema; undefined too where the contracts do not have it. */
+export function valuesAt(schema: JsonSchema, name: string): unknown[] | undefined {
+  const fact = factAt(schema, name);
+  return fact && valuesOfFact(fact);
+}
+
 const outcomesKnown = new WeakMap<CallContract, readonly string[]>();
 
 /** The outcomes of a call, where its contract lists them; none of no call. */
 export function outcomesOf(contract: CallContract | undefined): readonly string[] {
   if (contract === undefined) return [];
-  const fact = outcomesKnown.has(contract) ? undefined : factAt(contract.answer ?? {}, "outcome");
-  const outcomes = outcomesKnown.get(contract) ?? ((fact && valuesOfFact(fact)) ?? []).map(String);
+  const outcomes =
+    outcomesKnown.get(contract) ?? (valuesAt(contract.answer ?? {}, "outcome") ?? []).map(String);
   outcomesKnown.set(contract, outcomes);
   return outcomes;
 }

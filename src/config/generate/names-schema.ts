@@ -1,7 +1,7 @@
 import { queryParameters } from "../../shared/constants.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { Catalogue } from "../../shared/translate.ts";
-import { type Fact, factAt, factNames, propertiesOf, valuesOfFact } from "../facts.ts";
+import { type Fact, factAt, factNames, inputsOf, propertiesOf, valuesAt, valuesOfFact } from "../facts.ts";
 import type { Scene } from "../scenes.ts";
 import { flattenTexts, pluralBase, sourceLocale } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
@@ -110,8 +110,7 @@ function stepsOf(scenes: readonly Scene[]): Named[] {
 }
 
 function journeyOutcomes({ entitySchemas }: Workspace): Named[] {
-  const fact = factAt(entitySchemas.get("journey") ?? {}, "outcome");
-  const values = fact === undefined ? [] : (valuesOfFact(fact) ?? []);
+  const values = valuesAt(entitySchemas.get("journey") ?? {}, "outcome") ?? [];
   return values.map((value) => [String(value), ""]);
 }
 
@@ -164,10 +163,7 @@ function whenSchema(facts: ReadonlyMap<string, Fact["alternatives"]>): JsonSchem
 }
 
 function withSchema({ contracts }: Workspace): JsonSchema {
-  const given = [...contracts.values()].flatMap(({ query, body }) => [
-    ...Object.entries(query ?? {}),
-    ...propertiesOf(body),
-  ]);
+  const given = [...contracts.values()].flatMap((contract) => [...inputsOf(contract)]);
   const parameters = queryParameters.map((name): [string, JsonSchema] => [name, {}]);
   const byName = Map.groupBy([...parameters, ...given], ([name]) => name);
   const entries = [...byName].map(([name, all]) => {

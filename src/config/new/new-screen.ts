@@ -1,6 +1,6 @@
 import { unmatchedPath } from "../../shared/screens.ts";
 import type { JsonValue } from "../edit-json.ts";
-import { propertiesOf } from "../facts.ts";
+import { outcomesOf } from "../facts.ts";
 import { formCall } from "../form-call.ts";
 import { hintOf, nearest } from "../nearest.ts";
 import { screensFile } from "../sources.ts";
@@ -55,7 +55,7 @@ function formBody(form: string, { screens, forms, contracts }: Workspace): Recor
   }
   const call = formCall(config);
   const contract = contracts.get(call);
-  const outcomes = (propertiesOf(contract?.answer).get("outcome")?.enum ?? []) as string[];
+  const outcomes = outcomesOf(contract);
   const own = outcomes.filter((outcome) => !Object.hasOwn(screens.value.journey, outcome));
   const journey: JsonValue[] = own.length < outcomes.length ? ["$journey"] : [];
   const rows = own.map((outcome): JsonValue => ({ when: { outcome }, go: "home" }));

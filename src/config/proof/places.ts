@@ -1,7 +1,7 @@
 import type { CallContract } from "../../shared/contract.ts";
 import type { Facts, When } from "../../shared/matches.ts";
 import { resolveScreens, type Screen, type Screens, type Step } from "../../shared/screens.ts";
-import { factAt, valuesOfFact } from "../facts.ts";
+import { valuesAt } from "../facts.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { Checked } from "../rules/rule.ts";
 import type { Scene } from "../scenes.ts";
@@ -79,10 +79,8 @@ export function placeId(screen: string, step?: string): string {
 }
 
 function stepsOf(contracts: Ground["contracts"], { load }: Screen): string[] {
-  const answer = contracts.get(load?.call ?? "")?.answer;
-  const fact = answer === undefined ? undefined : factAt(answer, "step");
-  const listed = (fact && valuesOfFact(fact)) ?? [];
-  return listed.filter((step) => typeof step === "string");
+  const { answer = {} } = contracts.get(load?.call ?? "") ?? {};
+  return (valuesAt(answer, "step") ?? []).filter((step) => typeof step === "string");
 }
 
 function placeOf(

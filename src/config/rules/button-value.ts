@@ -1,6 +1,5 @@
-import { valuesOfFact } from "../facts.ts";
+import { inputsOf, valuesOfFact } from "../facts.ts";
 import type { PlacedCall, Scene } from "../scenes.ts";
-import { inputOf } from "./input-of.ts";
 import type { Rule } from "./rule.ts";
 
 export const buttonValue: Rule = {
@@ -37,7 +36,7 @@ function meantBy(
   property: string,
   given: string,
 ): string[] {
-  const input = inputOf(contract, property);
+  const input = inputsOf(contract).get(property);
   const values = input === undefined ? [] : (valuesOfFact({ alternatives: [input], optional: false }) ?? []);
   const texts = values.filter((value) => typeof value === "string");
   if (!texts.includes(given)) return [];

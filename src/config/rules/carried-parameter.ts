@@ -1,10 +1,9 @@
 import { queryParameters } from "../../shared/constants.ts";
 import { entrances } from "../entrances.ts";
-import { factAt } from "../facts.ts";
+import { factAt, inputsOf } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { PlacedCall, Scene } from "../scenes.ts";
-import { inputOf } from "./input-of.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const carriedParameter: Rule = {
@@ -94,7 +93,7 @@ function lostByCalls(
   fault: (path: JsonPath, message: string) => Fault,
 ): Fault[] {
   const takes = ({ contract, use }: PlacedCall, name: string) =>
-    inputOf(contract, name) !== undefined && use.with?.[name] === undefined;
+    inputsOf(contract).has(name) && use.with?.[name] === undefined;
   return scenes.flatMap(({ screen, calls }) => {
     const isBrought = (name: string) =>
       readBy.get(screen)?.has(name) || entrances[screen]?.parameter === name;

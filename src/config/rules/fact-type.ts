@@ -1,5 +1,4 @@
-import { alternativesOf, factAt } from "../facts.ts";
-import { inputOf } from "./input-of.ts";
+import { alternativesOf, factAt, inputsOf } from "../facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const factType: Rule = {
@@ -18,7 +17,7 @@ export const factType: Rule = {
       .flatMap(({ use, path, facts, contract }) =>
         Object.entries(use.with ?? {}).flatMap(([property, source]) => {
           const fact = factAt(facts, source);
-          const taken = inputOf(contract, property);
+          const taken = inputsOf(contract).get(property);
           if (fact === undefined || taken === undefined) return [];
           const isSingle = !alternativesOf(taken).some(hasParts);
           const whole = fact.alternatives.filter(({ type }) => type !== "null");

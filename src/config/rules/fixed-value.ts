@@ -1,6 +1,5 @@
-import { allows, alternativesOf, valuesOfFact } from "../facts.ts";
+import { allows, alternativesOf, inputsOf, valuesOfFact } from "../facts.ts";
 import { nearest } from "../nearest.ts";
-import { inputOf } from "./input-of.ts";
 import type { Rule } from "./rule.ts";
 
 export const fixedValue: Rule = {
@@ -20,7 +19,7 @@ export const fixedValue: Rule = {
         Object.entries(use.with ?? {})
           .filter(([, source]) => source.startsWith("="))
           .flatMap(([property, source]) => {
-            const schema = inputOf(contract, property);
+            const schema = inputsOf(contract).get(property);
             const value = source.slice(1);
             const fact = {
               alternatives: schema === undefined ? [{}] : alternativesOf(schema),

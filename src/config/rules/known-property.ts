@@ -1,5 +1,5 @@
 import { queryParameters } from "../../shared/constants.ts";
-import { propertiesOf } from "../facts.ts";
+import { inputsOf } from "../facts.ts";
 import { nearest } from "../nearest.ts";
 import type { Rule } from "./rule.ts";
 
@@ -18,7 +18,7 @@ export const knownProperty: Rule = {
       .flatMap((scene) => scene.calls)
       .flatMap(({ use, path, contract }) => {
         if (contract === undefined) return [];
-        const known = [...propertiesOf(contract.body).keys(), ...Object.keys(contract.query ?? {})];
+        const known = [...inputsOf(contract).keys()];
         return Object.keys(use.with ?? {})
           .filter((property) => !known.includes(property))
           .map((property) =>

@@ -1,4 +1,4 @@
-import { propertiesOf } from "../facts.ts";
+import { inputsOf } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import type { Checked, Rule } from "./rule.ts";
@@ -19,8 +19,7 @@ export const problemField: Rule = {
 
 function unknownFields({ calls, contracts }: Checked): Fault[] {
   return [...calls].flatMap(([name, call]) => {
-    const contract = contracts.get(name);
-    const known = ["", ...propertiesOf(contract?.body).keys(), ...Object.keys(contract?.query ?? {})];
+    const known = ["", ...inputsOf(contracts.get(name)).keys()];
     return Object.keys(call.value.problems ?? {})
       .filter((field) => !known.includes(field))
       .map((field) => {

@@ -1,4 +1,4 @@
-import { factAt, valuesOfFact } from "../facts.ts";
+import { valuesAt } from "../facts.ts";
 import { nearest } from "../nearest.ts";
 import type { Scene } from "../scenes.ts";
 import type { Rule } from "./rule.ts";
@@ -12,8 +12,7 @@ export const reachedStep: Rule = {
   check: ({ screens, scenes }) =>
     scenes.filter(isWizard).flatMap((wizard) => {
       const { screen, steps, pathOf, facts } = wizard;
-      const fact = factAt(facts, "view.step");
-      const named = ((fact && valuesOfFact(fact)) ?? []).filter((value) => typeof value === "string");
+      const named = (valuesAt(facts, "view.step") ?? []).filter((value) => typeof value === "string");
       const rows = scenes.filter((scene) => scene.screen === screen).flatMap((scene) => scene.rows);
       const targets = rows.filter(({ row }) => row.show === true).map(({ row }) => row.go.slice(1));
       const missing = named.filter((step) => !steps.includes(step));
