@@ -45,9 +45,14 @@ function inline(schema: unknown, place: Place): unknown {
   );
 }
 
-function follow(reference: string, place: Place): unknown {
+/** The file that a `$ref` of a file leads to, and the pointer within it. */
+export function readReference(reference: string, from: string): { file: string; pointer: string } {
   const [path = "", pointer = ""] = reference.split("#", 2);
-  const file = path === "" ? place.file : posix.join(posix.dirname(place.file), path);
+  return { file: path === "" ? from : posix.join(posix.dirname(from), path), pointer };
+}
+
+function follow(reference: string, place: Place): unknown {
+  const { file, pointer } = readReference(reference, place.file);
   const target = `${file}#${pointer}`;
   const from = place.trail.at(-1) ?? place.file;
   if (place.trail.includes(target)) {
@@ -56,7 +61,7 @@ function follow(reference: string, place: Place): unknown {
   const document = place.read(file);
   if (document === undefined) throw new Error(`${from} refers to ${target}, but there is no file ${file}`);
   const isPointer = pointer === "" || pointer.startsWith("/");
-  const value = isPointer ? valueAt(document, pathOfPointer(decodeURIComponent(pointer))) : undefined;
+  const value = isPointer ? valueAt(document, pathOfPointer(pointer)) : undefined;
   if (value === undefined) throw new Error(`${from} refers to ${target}, but ${file} has no ${pointer}`);
   return inline(value, { file, read: place.read, trail: [...place.trail, target] });
 }

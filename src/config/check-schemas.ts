@@ -1,12 +1,13 @@
 import { posix } from "node:path";
 import { isObject } from "../shared/is-object.ts";
+import { readReference } from "./bundle-schema.ts";
 import type { Documents } from "./documents.ts";
 import { type Fault, type Finding, foundBy } from "./finding.ts";
 import { impossibleBounds } from "./impossible-bounds.ts";
 import { pathOfPointer, valueAt } from "./json-path.ts";
 import type { LocatedJson } from "./located-json.ts";
 import { nearest } from "./nearest.ts";
-import { innerSchemas, type SchemaNode, schemaNodes } from "./schema-nodes.ts";
+import { innerSchemas, inputNodes, type SchemaNode, schemaNodes } from "./schema-nodes.ts";
 
 /** Keywords of draft-07 that contracts, entities and forms use; `$data` is only for forms (decisions 28). */
 const keywords = [
@@ -72,13 +73,10 @@ export function checkSchemas(documents: Documents): Finding[] {
 
 function schemaFiles({ calls, entities, forms }: Documents): [LocatedJson, SchemaNode[]][] {
   return [
-    ...[...calls.values()].map((document): [LocatedJson, SchemaNode[]] => {
-      const { query, body, answer } = document.value;
-      const parameters = Object.entries(query ?? {}).flatMap(([name, schema]) =>
-        schemaNodes(schema, ["query", name]),
-      );
-      return [document, [...parameters, ...schemaNodes(body, ["body"]), ...schemaNodes(answer, ["answer"])]];
-    }),
+    ...[...calls.values()].map((document): [LocatedJson, SchemaNode[]] => [
+      document,
+      [...inputNodes(document.value), ...schemaNodes(document.value.answer, ["answer"])],
+    ]),
     ...[...entities.values()].map((document): [LocatedJson, SchemaNode[]] => [
       document,
       schemaNodes(document.value, []),
@@ -152,8 +150,7 @@ function followReference(
   reference: string,
   files: ReadonlyMap<string, LocatedJson>,
 ): Target | undefined {
-  const [name = "", pointer = ""] = reference.split("#", 2);
-  const file = name === "" ? from : posix.join(posix.dirname(from), name);
+  const { file, pointer } = readReference(reference, from);
   // A whole call or form is no schema, and a pointer begins with a slash (RFC 6901).
   const isSchema = pointer === "" ? file.startsWith("schemas/entities/") : pointer.startsWith("/");
   if (!isSchema) return undefined;

@@ -26,8 +26,7 @@ export function impossibleBounds(document: LocatedJson, { schema, path }: Schema
     ),
     ...(schema.maxLength === 0 ? at("maxLength", "Only an empty text is as short as this.") : []),
     ...unreadable(schema, at),
-    ...wrongDefault(schema, at),
-    ...wrongConst(schema, at),
+    ...refusedValues(schema, at),
     ...deadValues(schema).map(({ value, index }) =>
       document.at(
         [...path, "enum", index],
@@ -50,16 +49,18 @@ function unreadable({ format, pattern }: JsonSchema, at: At): Fault[] {
   ];
 }
 
-function wrongDefault(schema: JsonSchema, at: At): Fault[] {
-  const { default: value } = schema;
-  if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
-  return at("default", `${JSON.stringify(value)} is not allowed by the schema whose default it is.`);
-}
+/** Keyword that names a value → what is said where the rest of its schema refuses it. */
+const refused = {
+  default: "is not allowed by the schema whose default it is",
+  const: "is the only value, and the rest of its schema refuses it",
+};
 
-function wrongConst(schema: JsonSchema, at: At): Fault[] {
-  const { const: value } = schema;
-  if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
-  return at("const", `${JSON.stringify(value)} is the only value, and the rest of its schema refuses it.`);
+function refusedValues(schema: JsonSchema, at: At): Fault[] {
+  return Object.entries(refused).flatMap(([key, said]) => {
+    const value = schema[key];
+    if (value === undefined || compileAnswer(schema)?.(value) !== false) return [];
+    return at(key, `${JSON.stringify(value)} ${said}.`);
+  });
 }
 
 // Nothing of these narrows a list of values; compiling takes longer than all the rest.

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../shared/contract.ts";
+import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import { isObject } from "../shared/is-object.ts";
 import type { JsonPath } from "./json-path.ts";
 
@@ -19,6 +19,12 @@ export function schemaNodes(schema: unknown, path: JsonPath): SchemaNode[] {
     { schema, path },
     ...innerSchemas(schema).flatMap(({ value, keys }) => schemaNodes(value, [...path, ...keys])),
   ];
+}
+
+/** Every schema of what a call takes: of its parameters and its body. */
+export function inputNodes({ query = {}, body }: Pick<CallContract, "query" | "body">): SchemaNode[] {
+  const parameters = Object.entries(query).flatMap(([name, schema]) => schemaNodes(schema, ["query", name]));
+  return [...parameters, ...schemaNodes(body, ["body"])];
 }
 
 /** What stands in a schema where a schema may stand, and the keys that lead there. */

@@ -1,4 +1,4 @@
-import { schemaNodes } from "../schema-nodes.ts";
+import { inputNodes } from "../schema-nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** Keywords that say what a value is; alternatives say it each for itself. */
@@ -16,15 +16,8 @@ export const boundedBody: Rule = {
     right: '"username": { "type": "string", "minLength": 1, "maxLength": 200,',
   },
   check: ({ calls, contracts }) =>
-    [...calls].flatMap(([name, call]) => {
-      const { body, query } = contracts.get(name) ?? {};
-      const taken = [
-        ...schemaNodes(body, ["body"]),
-        ...Object.entries(query ?? {}).flatMap(([parameter, schema]) =>
-          schemaNodes(schema, ["query", parameter]),
-        ),
-      ];
-      return taken.flatMap(({ schema, path }) => {
+    [...calls].flatMap(([name, call]) =>
+      inputNodes(contracts.get(name) ?? {}).flatMap(({ schema, path }) => {
         const types = [schema.type].flat();
         if (!kinds.some((keyword) => keyword in schema))
           return [call.at(path, `This takes anything: "type" is missing.`)];
@@ -35,6 +28,6 @@ export const boundedBody: Rule = {
         return types.includes("string") && !bounded
           ? [call.at(path, `This text needs a bound: "maxLength" is missing.`)]
           : [];
-      });
-    }),
+      }),
+    ),
 };
