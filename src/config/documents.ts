@@ -61,7 +61,7 @@ export function locateDocuments(
     calls: reader.folder(/^schemas\/calls\/([A-Za-z0-9]+)\.json$/, "call"),
     entities: reader.folder(/^schemas\/entities\/([a-z0-9-]+)\.json$/, "draft-07"),
     forms: reader.folder(/^schemas\/forms\/([a-z0-9-]+)\.json$/, "form"),
-    partners: reader.folder(/^partners\/([a-z0-9-]+)\/partner\.json$/, "partner", partnersOf(sources)),
+    partners: reader.folder(/^partners\/([a-z0-9-]+)\/partner\.json$/, "partner", partnerPaths(sources)),
     locales: reader.folder(/^locales\/([A-Za-z0-9-]+)\.json$/, "locale", [`locales/${defaultLanguage}.json`]),
     partnerLocales: reader.partnerLocales(),
     states: reader.folder(/^states\/([A-Za-z0-9]+)\.json$/, "states"),
@@ -72,7 +72,7 @@ export function locateDocuments(
 }
 
 /** The file of each partner: of every folder in `partners/`, and of the one that all others fall back to. */
-function partnersOf({ texts, partnerFiles }: Sources): string[] {
+function partnerPaths({ texts, partnerFiles }: Sources): string[] {
   const folders = [...texts.keys(), ...partnerFiles.keys()].flatMap(
     (path) => /^partners\/[a-z0-9-]+(?=\/)/.exec(path) ?? [],
   );
@@ -91,10 +91,12 @@ class DocumentReader {
   readonly #shapes = new Map<string, ValidateFunction | undefined>();
   readonly #seen = new Set<string>();
   readonly #doubted: readonly string[] | undefined;
+  readonly #paths: readonly string[];
 
   constructor(sources: Sources, doubted: readonly string[] | undefined) {
     this.#sources = sources;
     this.#doubted = doubted;
+    this.#paths = [...sources.texts.keys()].sort();
   }
 
   /** One file of a shape. What is wrong is noted; the document then serves only until the caller gives up. */
@@ -112,7 +114,7 @@ class DocumentReader {
     shape: string,
     needed: readonly string[] = [],
   ): ReadonlyMap<string, LocatedJson<Value>> {
-    const paths = new Set([...this.#paths(), ...needed]);
+    const paths = new Set([...this.#paths, ...needed]);
     const names = [...paths].sort().flatMap((path) => {
       const name = pattern.exec(path)?.[1];
       return name === undefined ? [] : [[name, this.file(path, shape) as LocatedJson<Value>] as const];
@@ -122,7 +124,7 @@ class DocumentReader {
 
   partnerLocales(): Documents["partnerLocales"] {
     const pattern = /^partners\/([a-z0-9-]+)\/locales\/[A-Za-z0-9-]+\.json$/;
-    const partners = new Set(this.#paths().flatMap((path) => pattern.exec(path)?.[1] ?? []));
+    const partners = new Set(this.#paths.flatMap((path) => pattern.exec(path)?.[1] ?? []));
     return new Map(
       [...partners].map((id) => [
         id,
@@ -133,7 +135,7 @@ class DocumentReader {
 
   /** The schemas that no data file needed. */
   schemas(): void {
-    for (const path of this.#paths()) {
+    for (const path of this.#paths) {
       const name = /^schemas\/config\/([a-z-]+)\.schema\.json$/.exec(path)?.[1];
       if (name !== undefined) this.#shape(name);
     }
@@ -141,7 +143,7 @@ class DocumentReader {
 
   /** JSON files in the data folders that nothing reads: most likely a mistyped name. Of a partner's folder one speaks for all. */
   strangers(): Fault[] {
-    const unread = this.#paths().filter(
+    const unread = this.#paths.filter(
       (path) => path.endsWith(".json") && !this.#seen.has(path) && !path.startsWith("schemas/config/"),
     );
     const told = Map.groupBy(unread, (path) => wrongPartner(path) ?? path);
@@ -154,10 +156,6 @@ class DocumentReader {
       const near = partner === undefined ? undefined : kebabCase(partner);
       return nothing(file).at([], message, near || undefined);
     });
-  }
-
-  #paths(): string[] {
-    return [...this.#sources.texts.keys()].sort();
   }
 
   #read(file: string, shape: string): ReadFile {

@@ -5,7 +5,8 @@ import { factAt, propertiesOf } from "./facts.ts";
 import { partnersOf } from "./partners.ts";
 import type { Workspace } from "./workspace.ts";
 
-type Entries = Partial<ScreenConfig & StepConfig>;
+/** What a screen or a step may say. */
+export type Entries = Partial<ScreenConfig & StepConfig>;
 
 /** What a screen shows: the answer of its `load`. */
 export function viewOf(workspace: Workspace, { load }: Entries): JsonSchema | undefined {

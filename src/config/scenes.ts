@@ -1,17 +1,10 @@
-import type {
-  ActionConfig,
-  CallUse,
-  LinkConfig,
-  Next,
-  NextRow,
-  ScreenConfig,
-  StepConfig,
-} from "../generated/config.ts";
+import type { ActionConfig, CallUse, LinkConfig, Next, NextRow, ScreenConfig } from "../generated/config.ts";
 import type { CallContract, JsonSchema } from "../shared/contract.ts";
 import type { When } from "../shared/matches.ts";
 import { propertiesOf } from "./facts.ts";
 import type { JsonPath } from "./json-path.ts";
 import {
+  type Entries,
   factsOf,
   shownCalls,
   stepViewOf,
@@ -22,8 +15,6 @@ import {
   withOutcome,
 } from "./scene-facts.ts";
 import type { Workspace } from "./workspace.ts";
-
-type Entries = Partial<ScreenConfig & StepConfig>;
 
 /** A call of the configuration with its place and, where it exists, its contract. */
 export interface PlacedCall {
