@@ -1859,6 +1859,11 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
   [source, set(["shell", "greeting"], "Hello"), ['Nothing shows "shell.greeting".']],
   [
     screens,
+    set(["screens", "contact", "steps", 1, "links", 1], { to: "home", listed: true }),
+    ['“Home” stands here already, "screens.home.link" in locales/en-GB.json: find other words.'],
+  ],
+  [
+    screens,
     set(["screens", "changePassword", "submit", "call"], "UpdateContact"),
     [
       'The form "change-password" sends "currentPassword", "newPassword", "confirmPassword", which the body of "UpdateContact" does not have.',

@@ -1,5 +1,4 @@
 import type { ClientConfig, FormConfig, MenuEntry, VendorConfig } from "../generated/config.ts";
-import { defaultLanguage } from "../shared/constants.ts";
 import type { CallContract, CallName, JsonSchema } from "../shared/contract.ts";
 import { menuOf, resolveScreens, type Screens } from "../shared/screens.ts";
 import type { Catalogue } from "../shared/translate.ts";
@@ -7,7 +6,7 @@ import { checkAll } from "./check-config.ts";
 import type { Finding } from "./finding.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { buildHashOf, type ConfigFiles, hashOf, readSources, type Sources } from "./sources.ts";
-import { layeredTexts } from "./texts.ts";
+import { layeredTexts, sourceFirst } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A form with its schema written out. */
@@ -76,9 +75,7 @@ export function assemble(workspace: Workspace): Config {
     partners: partnersOf(workspace),
     clients: clients.value.clients,
     vendors: vendors.value.vendors,
-    languages: [...locales.keys()].sort(
-      (a, b) => Number(b === defaultLanguage) - Number(a === defaultLanguage),
-    ),
+    languages: [...sourceFirst(locales).keys()],
     ...catalogues(workspace),
     hash: hashOf(sources.texts),
     buildHash: buildHashOf(sources.texts),

@@ -27,6 +27,12 @@ export function sourceLocale({ locales }: Pick<Documents, "locales">): LocatedJs
   return locales.get(defaultLanguage) as LocatedJson<LocaleTree>;
 }
 
+/** Files of languages, that of the source language first. */
+export function sourceFirst<Value>(languages: ReadonlyMap<string, Value>): Map<string, Value> {
+  const isSource = (language: string) => Number(language === defaultLanguage);
+  return new Map([...languages].sort(([a], [b]) => isSource(b) - isSource(a)));
+}
+
 /** Dotted key → text of a nested file. The order is that of the file. */
 export const flattenTexts = keptByTree(
   (tree): Catalogue => Object.fromEntries(placedTexts(tree).map(({ key, text }) => [key, text])),

@@ -1,10 +1,9 @@
-import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import type { JsonPath } from "../json-path.ts";
 import type { LocatedJson } from "../located-json.ts";
 import { mapMap } from "../map-values.ts";
 import { sharedAnswers } from "../open-api.ts";
-import { flattenTexts, variantOf } from "../texts.ts";
+import { flattenTexts, sourceFirst, variantOf } from "../texts.ts";
 import type { Workspace } from "../workspace.ts";
 import { answerDifferences, type CallDifference, callDifferences } from "./call-words.ts";
 import { textDifference } from "./text-difference.ts";
@@ -161,10 +160,7 @@ function each<Value>(
 
 /** The source language first, so that its text stands for all. */
 function languages({ locales }: Workspace): Map<string, Catalogue> {
-  const sorted = [...locales].sort(
-    ([a], [b]) => Number(b === defaultLanguage) - Number(a === defaultLanguage),
-  );
-  return mapMap(new Map(sorted), ({ value }) => flattenTexts(value));
+  return mapMap(sourceFirst(locales), ({ value }) => flattenTexts(value));
 }
 
 interface PartnerFiles {

@@ -6,7 +6,7 @@ import type { LocatedJson } from "../located-json.ts";
 import { type Partner, partnersOf } from "../partners.ts";
 import { placedMenu } from "../placed-menu.ts";
 import { shownTogether } from "../shown-together.ts";
-import { flattenTexts, textLayers } from "../texts.ts";
+import { flattenTexts, sourceFirst, textLayers } from "../texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** Something that shows the words of a text. */
@@ -56,14 +56,14 @@ interface Wording {
   readers: Partner[];
 }
 
-/** The words of each language: for each partner with words of its own, and for all others. */
+/** The words of each language, of the source language first: for each partner with words of its own, and for all others. */
 function wordingsOf(checked: Checked): Wording[] {
   const { locales, partnerLocales } = checked;
   const partners = Object.values(partnersOf(checked));
   const others = partners.filter(({ partnerId }) => !partnerLocales.has(partnerId));
   const own = partners.filter(({ partnerId }) => partnerLocales.has(partnerId));
   return [
-    ...[...locales.keys()].map((language) => ({
+    ...[...sourceFirst(locales).keys()].map((language) => ({
       layers: textLayers(language, locales, undefined),
       readers: others,
     })),
