@@ -1272,6 +1272,13 @@ const cases: Case[] = [
   {
     rule: "same-texts",
     file: source,
+    edit: (text) => text.replaceAll('"minLength_', '"minLengths_'),
+    at: '"minLengths_other"',
+    suggestion: "validation.minLength",
+  },
+  {
+    rule: "same-texts",
+    file: source,
     edit: rename(["screens", "sample", "title"], "titel"),
     at: '"titel"',
     suggestion: "screens.sample.title",
@@ -1807,6 +1814,18 @@ test("what was proven is not proven again as long as nothing of it changes", () 
   expect(filesOf(checkAll(wrongLogo, proven))).not.toEqual([]);
 });
 
+test("a text that two other languages have is missing in the source language", () => {
+  const key = ["screens", "home", "links", "first"];
+  const link = set(["screens", "home", "links", 0], { to: "recover", label: "first" });
+  const worded = [locale, "locales/es.json"].reduce(
+    (all, file) => withText(all, file, editJson(all.texts.get(file) ?? "", [{ path: key, value: "So" }])),
+    withText(sources, screens, link(sources.texts.get(screens) ?? "")),
+  );
+  expect(checkConfig(worded).findings).toMatchObject([
+    { file: source, message: `The text "${key.join(".")}" is missing: other languages have it.` },
+  ]);
+});
+
 test("a row for every end of a screen's calls leads nobody away at its door", () => {
   const edit = set(["screens", "login", "next", 1], { go: "home" });
   expect(checkConfig(withText(sources, screens, edit(sources.texts.get(screens) ?? ""))).findings).toEqual(
@@ -1857,6 +1876,7 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
   ],
   [screens, set(["screens", "setupTwoFactor", "steps", 6, "id"], "codes"), ["This step is listed twice."]],
   [source, set(["shell", "greeting"], "Hello"), ['Nothing shows "shell.greeting".']],
+  [source, drop(["shell", "close"]), ['The text "shell.close" is missing: other languages have it.']],
   [
     screens,
     set(["screens", "contact", "steps", 1, "links", 1], { to: "home", listed: true }),
@@ -1878,6 +1898,7 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
 test.each([
   ["partners/northwind/locales/en-GB.json", { loginOtt: { link: "Help" }, recover: { link: "Help" } }],
   ["partners/northwind/locales/en-GB.json", { loginOtt: { link: "Use a passkey or security key" } }],
+  ["partners/northwind/locales/en-GB.json", { loginSecure: { link: "Use a one-time token" } }],
   ["partners/northwind/locales/en-GB.json", { login: { actions: { cancel: "Sign in" } } }],
   ["locales/en.json", { loginOtt: { link: "Use a passkey or security key" } }],
 ])("words that only %s makes alike are told with its name: %j", (file, screensOf) => {
@@ -1889,6 +1910,11 @@ test.each([
     ({ rule }) => rule === "same-words",
   );
   expect(found).toMatchObject([{ file: screens, message: expect.stringContaining(`in ${file}`) }]);
+});
+
+test("a button in the rows of a panel may have the words of one below it", () => {
+  const edited = set(["screens", "many", "actions", "row"], "Go on")(sources.texts.get(source) ?? "");
+  expect(checkConfig(withText(sources, source, edited)).findings).toEqual([]);
 });
 
 test.each([
