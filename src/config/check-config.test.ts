@@ -486,6 +486,12 @@ const cases: Case[] = [
   {
     rule: "same-words",
     file: source,
+    edit: set(["screens", "contact", "link"], "Change your password"),
+    at: '"contact"',
+  },
+  {
+    rule: "same-words",
+    file: source,
     edit: set(["forms", "login", "password", "label"], "User name"),
     at: '"password"',
   },
