@@ -169,4 +169,12 @@ describe("the end", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(leave).toHaveBeenCalledOnce();
   });
+
+  it("is seen within moments on a page that stood in sight while its device slept, and its timers with it", async () => {
+    const { leave } = watchOf(60 * minute);
+    await vi.advanceTimersByTimeAsync(5 * minute);
+    vi.setSystemTime(Date.now() + 3 * 60 * minute);
+    await vi.advanceTimersByTimeAsync(10 * second);
+    expect(leave).toHaveBeenCalledOnce();
+  });
 });

@@ -47,7 +47,8 @@ interface End {
 const ahead = 5000;
 /** How long before the end somebody is warned (WCAG 2.2.1: at least 20 seconds); of a short session half its life. */
 const longestWarning = 120_000;
-const longestTimer = 2 ** 31 - 1;
+/** Timers stand still while a device sleeps, so the clock is looked at this often at the least; milliseconds. */
+const lookEvery = 10_000;
 
 /**
  * Watches the end of the session. Calls are its use, moving the mouse is not. A tab need not know of all use: the
@@ -78,7 +79,7 @@ export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch
     if (now >= end.here) return void finish(end);
     if (now >= end.warnAt && shown === null) show({ endsAt: end.here, final: end.final, problems: {} });
     const next = now < end.warnAt ? Math.min(end.warnAt, end.here) : end.here;
-    timer = setTimeout(look, Math.min(next - now, longestTimer));
+    timer = setTimeout(look, Math.min(next - now, lookEvery));
   };
   const finish = async ({ expiresAt, final }: End): Promise<void> => {
     watch(undefined);
