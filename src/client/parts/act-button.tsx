@@ -135,9 +135,11 @@ function useSecondsLeft(seconds: number): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is a new wait, also of the same length
   useEffect(() => {
     if (seconds <= 0) return undefined;
-    const end = performance.now() + seconds * 1000;
+    const [date, steady] = [Date.now(), performance.now()];
     const timer = setInterval(() => {
-      const rest = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      // One of them may be set meanwhile, the other stands still while the device sleeps.
+      const passed = Math.max(Date.now() - date, performance.now() - steady);
+      const rest = Math.max(0, Math.ceil(seconds - passed / 1000));
       setLeft(rest);
       if (rest === 0) clearInterval(timer);
     }, 1000);

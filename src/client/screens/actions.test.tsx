@@ -206,6 +206,22 @@ describe("a button that has to wait", () => {
     expect(visible()).toBe("Send again (1\u00a0s)");
   });
 
+  it("waits no longer for having slept with its device, whose timers stood still", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance", "Date"] });
+    await showScreen({ ...screen, state: { view: { delivery: { resendAfter: 60 } } } });
+    vi.setSystemTime(Date.now() + 40_000);
+    await seconds(1);
+    expect(visible()).toBe("Send again (19\u00a0s)");
+  });
+
+  it("waits as long where the clock is set back meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance", "Date"] });
+    await showScreen(screen);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await seconds(2);
+    expect(visible()).toBe("Send again (1\u00a0s)");
+  });
+
   it.each([0, -5, null, "60", undefined])("waits for nothing where the view says %j", async (resendAfter) => {
     await showScreen({ ...screen, state: { view: { delivery: { resendAfter } } } });
     await press(button("again"));
