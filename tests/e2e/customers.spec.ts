@@ -148,6 +148,23 @@ test.describe("The customer page", () => {
       await expect(reached).toBeFocused();
     }
   });
+
+  test("leaves the arrow keys to the text where they select in it, and to an input method its words", async ({
+    page,
+  }) => {
+    const filter = page.getByLabel("Search by name or number");
+    await filter.fill("holding");
+    await expect(page).toHaveURL(/filter=holding/);
+    await filter.press("Home");
+    await filter.press("Shift+ArrowDown");
+    await expect(filter).toBeFocused();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send("Input.imeSetComposition", { text: "かな", selectionStart: 2, selectionEnd: 2 });
+    await browser.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "ArrowDown", code: "ArrowDown" });
+    await expect(filter).toBeFocused();
+    await browser.send("Input.insertText", { text: "仮名" });
+    await expect(page).toHaveURL(({ searchParams }) => searchParams.get("filter")?.includes("仮名") === true);
+  });
 });
 
 test.describe("The customer page and the home page", () => {

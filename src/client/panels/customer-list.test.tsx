@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 
 import { act } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { query as contract } from "../../../schemas/calls/Customers.json" with { type: "json" };
 import { screens } from "../../../screens.config.json" with { type: "json" };
 import { clearPage, input, write } from "../../../tests/support/forms.tsx";
 import { showScreen } from "../../../tests/support/screens.tsx";
 import type { ScreenConfig } from "../../generated/config.ts";
+import { inputDebounce } from "../../shared/constants.ts";
 
 afterEach(clearPage);
 
@@ -60,4 +61,27 @@ it("asks again for a search that another page of the list has taken the place of
   await set({ query: { page: "2" }, list: { ...list, items: [customer], page: 2, total: 6 } });
   await search();
   expect(gone).toHaveLength(2);
+});
+
+it("leads nobody back who has followed a link right after the last letter", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { href } = location;
+  onTestFinished(() => {
+    vi.useRealTimers();
+    history.replaceState(null, "", href);
+  });
+  const list = { items: [], page: 1, size: 5, total: 0, totalIsExact: true, filter: "" };
+  const gone: string[] = [];
+  const controls = () => ({ go: (href: string) => gone.push(href) });
+  const { page, set } = await showScreen({ screen: select, state: { view, list }, controls });
+  // Addresses of the list are those of the real screen.
+  await set({ screen: { ...page.get().screen, id: "select" } });
+  const pause = () => act(() => vi.advanceTimersByTimeAsync(inputDebounce));
+  await act(async () => write(input("filter"), "abb"));
+  await pause();
+  expect(gone).toHaveLength(1);
+  await act(async () => write(input("filter"), "abbott"));
+  history.replaceState(null, "", "/account/registerdevice");
+  await pause();
+  expect(gone).toHaveLength(1);
 });

@@ -94,10 +94,16 @@ function noneText(text: Translate, filter = ""): string {
   return filter === "" ? text("noneAtAll") : text("none", { filter });
 }
 
-/** The arrow keys lead from the filter into the list, through it and back; Tab still visits everything. */
+const modifiers = ["Shift", "Control", "Alt", "Meta"] as const;
+
+/**
+ * The arrow keys lead from the filter into the list, through it and back; Tab still visits everything. With another key they
+ * are the browser's, and while an input method offers words, its own.
+ */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
+  const isOthers = event.nativeEvent.isComposing || modifiers.some((key) => event.getModifierState(key));
+  if (step === undefined || isOthers) return;
   const stops: unknown[] = [...event.currentTarget.querySelectorAll(`#${filterId}, li button`)];
   const at = stops.indexOf(event.target);
   const next = at < 0 ? undefined : stops[at + step];

@@ -88,7 +88,11 @@ function useTypedFilter() {
   };
   const typed = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), inputDebounce);
+    const { pathname } = location;
+    timer.current = setTimeout(() => {
+      // Whoever has gone on meanwhile is not led back.
+      if (location.pathname === pathname) latest.current();
+    }, inputDebounce);
   };
   const latest = useRef(apply);
   useEffect(() => {
