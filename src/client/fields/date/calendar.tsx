@@ -167,8 +167,10 @@ function useFocusedDay(frame: RefObject<HTMLDivElement | null>, day: Day) {
   return takesFocus;
 }
 
-/** Where a key leads from a day; undefined: it is no key of the calendar. */
-function dayByKey({ key, shiftKey, currentTarget }: KeyboardEvent, day: Day): Day | undefined {
+/** Where a key leads from a day; undefined: it is no key of the calendar, as the browser's own for the page before. */
+function dayByKey(event: KeyboardEvent, day: Day): Day | undefined {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event;
+  if (altKey || ctrlKey || metaKey) return undefined;
   const forward = getComputedStyle(currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
   const steps: Record<string, () => Day> = {
     ArrowUp: () => addDays(day, -7),
