@@ -27,8 +27,10 @@ const Time = styled("p")({
 
 const Alert = styled("div")({ "&:not(:empty)": { marginBottom: 20 } });
 
-/** Seconds before the end at which the time left is read aloud; between them it only is to be seen. */
-const spoken = [120, 60, 30, 10];
+/** Seconds before the end at which the time left is read aloud anew; between them it only is to be seen. */
+const spoken = [60, 30, 10];
+/** Of so many seconds are the steps in which it is told. */
+const step = 15;
 
 /**
  * Warns that the session is about to end, and lets it go on by one press; Escape is that press too. It stands over the
@@ -47,7 +49,7 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
   const goOn = final ? onDismiss : stay;
   const key = final ? "sessionWarning.final" : "sessionWarning.idle";
   useTitle(t(`${key}.title`));
-  const said = spoken.findLast((mark) => seconds <= mark) ?? seconds;
+  const said = useSaid(seconds);
   return (
     <Dialog
       ref={dialog}
@@ -103,6 +105,15 @@ function leftOf(t: Translate, seconds: number): string {
 
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What is read aloud of the seconds left: those with which the warning comes, perhaps late to a tab that nobody saw, and the marks. */
+function useSaid(seconds: number): number {
+  const mark = spoken.findLast((one) => seconds <= one) ?? Number.POSITIVE_INFINITY;
+  const rounded = Math.min(mark, Math.ceil(seconds / step) * step);
+  const [said, setSaid] = useState(rounded);
+  if (said > mark) setSaid(rounded);
+  return said;
 }
 
 function useSecondsUntil(at: number): number {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
 import { act } from "react";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import "../../../tests/support/dialogs.ts";
 import { clearPage, fill, input, press } from "../../../tests/support/forms.tsx";
 import { loginView } from "../../../tests/support/sample-page-state.ts";
 import { type Sample, showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";
@@ -313,16 +314,6 @@ describe("a button that asks back", () => {
   const dialog = () => document.querySelector("dialog");
   const answer = (text: string) =>
     [...(dialog()?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === text) ?? null;
-
-  beforeAll(() => {
-    // What jsdom does not have; where the focus goes is for a real browser to show.
-    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-      this.open = false;
-    };
-  });
 
   it("does nothing before the answer, and then what was pressed, with what was typed", async () => {
     await showScreen(screen);
