@@ -166,6 +166,18 @@ test("pictures have the colour of their words where the system chooses the colou
   expect(drawn).toBe(written);
 });
 
+test("the bar of what is under way is seen where the system chooses the colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/account/login");
+  await whenTakenOver(page);
+  const user = await holdBack(page, "**/api/Account/User?*");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  const bar = page.getByRole("progressbar").locator("div");
+  const ground = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await expect(bar).not.toHaveCSS("background-color", ground);
+  user.release();
+});
+
 test.describe("a plain page, such as that of an error", () => {
   test.use({ colorScheme: "dark", expectedMessage: /status of 404/ });
 

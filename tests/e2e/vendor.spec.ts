@@ -233,6 +233,11 @@ test.describe("An identity that is not linked yet", () => {
     await expect(calendar.getByRole("columnheader").first()).toHaveAttribute("abbr", "Monday");
     await expect(calendar.getByRole("button", { name: /29 February 1984/ })).toBeFocused();
     expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ forcedColors: "active" });
+    const colourOf = (day: RegExp) =>
+      calendar.getByRole("button", { name: day }).evaluate((one) => getComputedStyle(one).color);
+    expect(await colourOf(/29 February 1984/)).not.toBe(await colourOf(/28 February 1984/));
+    await page.emulateMedia({ forcedColors: "none" });
     await page.setViewportSize({ width: 320, height: 640 });
     const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
     expect(await widthOf(calendar)).toBe(await widthOf(page.locator("main form")));

@@ -274,17 +274,20 @@ describe("the widgets of a form", () => {
       expect([input("it").value, document.activeElement]).toEqual(["1984-02-29", button]);
     });
 
-    it.each(["altKey", "ctrlKey", "metaKey"])("leaves the browser its keys, those with %s", async (modifier) => {
-      await open("1984-02-29");
-      const event = new KeyboardEvent("keydown", {
-        key: "ArrowLeft",
-        bubbles: true,
-        cancelable: true,
-        [modifier]: true,
-      });
-      await act(async () => document.activeElement?.dispatchEvent(event));
-      expect([day(), event.defaultPrevented]).toEqual(["1984-02-29", false]);
-    });
+    it.each(["altKey", "ctrlKey", "metaKey"])(
+      "leaves the browser its keys, those with %s",
+      async (modifier) => {
+        await open("1984-02-29");
+        const event = new KeyboardEvent("keydown", {
+          key: "ArrowLeft",
+          bubbles: true,
+          cancelable: true,
+          [modifier]: true,
+        });
+        await act(async () => document.activeElement?.dispatchEvent(event));
+        expect([day(), event.defaultPrevented]).toEqual(["1984-02-29", false]);
+      },
+    );
 
     it("takes the focus from nobody who has gone on while the calendar was fetched", async () => {
       const next = () => document.querySelector<HTMLElement>("button[type=submit]");

@@ -2,8 +2,8 @@ import { keyframes } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { withMotion } from "../look/theme.ts";
 
-/** From one end of a bar to the other. */
-export const slide = keyframes({
+// From one end of a bar to the other.
+const slide = keyframes({
   from: { transform: "translateX(-100%)" },
   to: { transform: "translateX(250%)" },
 });
@@ -20,10 +20,14 @@ const Track = styled("div")({
   animation: `${show} 1ms 120ms forwards`,
 });
 
-const Bar = styled("div")(({ theme }) => ({
+/** Runs along a track of whatever height as long as something is under way. */
+export const Bar = styled("div")(({ theme }) => ({
   height: "100%",
+  borderRadius: "inherit",
   backgroundColor: theme.vars.palette.brand.link,
   [withMotion]: { width: "40%", animation: `${slide} 1.1s ease-in-out infinite` },
+  // What is drawn by its ground alone is not seen where the browser chooses the colours.
+  "@media (forced-colors: active)": { backgroundColor: "CanvasText" },
 }));
 
 /** The bar at the top while something is fetched or sent (specification, section 2). */

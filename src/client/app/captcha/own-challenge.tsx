@@ -2,10 +2,9 @@ import styled from "@mui/styled-engine";
 import { useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../../shared/problem-codes.ts";
 import type { Translate } from "../../../shared/translate.ts";
-import { withMotion } from "../../look/theme.ts";
 import { Button } from "../../parts/button.tsx";
 import { Buttons, Dialog, onEscape, Status, useModal } from "../../parts/dialog.tsx";
-import { slide } from "../../parts/progress.tsx";
+import { Bar } from "../../parts/progress.tsx";
 import type { RunUse } from "../run-use.ts";
 import { ChallengeAlert } from "./challenge-alert.tsx";
 import { failed, solveOwnChallenge } from "./solve-challenge.ts";
@@ -26,12 +25,6 @@ const Track = styled("div")(({ theme: { vars } }) => ({
   borderRadius: 2,
   direction: "ltr",
   "&[role]": { backgroundColor: vars.palette.divider },
-  "&[role] > div": {
-    height: "100%",
-    borderRadius: 2,
-    backgroundColor: vars.palette.brand.link,
-    [withMotion]: { width: "40%", animation: `${slide} 1.1s ease-in-out infinite` },
-  },
 }));
 
 /**
@@ -53,7 +46,7 @@ export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp
       <ChallengeAlert t={t} problems={problems} />
       <Status role="status">{working && t("captcha.working")}</Status>
       <Track {...(working && { role: "progressbar", "aria-label": t("captcha.title") })}>
-        <div />
+        {working && <Bar />}
       </Track>
       <Buttons>
         <Button type="button" size="big" wide busy={working} aria-busy={working} onClick={start}>

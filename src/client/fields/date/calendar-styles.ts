@@ -74,6 +74,16 @@ export const Grid = styled("table")(({ theme: { vars } }) => ({
     color: vars.palette.primary.contrastText,
   },
   "& button[aria-disabled=true]": { color: vars.palette.text.disabled, cursor: "default" },
+  // Forced colours keep no ground and no shade of a text, and draw a border that has no colour.
+  "@media (forced-colors: active)": {
+    "& button": { borderColor: "ButtonFace" },
+    "& [aria-selected=true] button": {
+      forcedColorAdjust: "none",
+      color: "HighlightText",
+      backgroundColor: "Highlight",
+    },
+    "& button[aria-disabled=true]": { color: "GrayText" },
+  },
 }));
 
 /** A cell of a grid, not of a table of data. */
