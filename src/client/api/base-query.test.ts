@@ -356,7 +356,7 @@ describe("the captcha gate", () => {
     replies.Login = [challenge, { status: 200, body: { outcome: "passwordExpired" } }];
     const result = login();
     await until(() => store.getState().captcha.show);
-    expect(store.getState().captcha.challenge).toEqual({ target: "Login", version: 2, siteKey: "key" });
+    expect(store.getState().captcha.challenge).toEqual({ target: "Login", version: 2 });
     around.captcha.succeed();
     expect((await result).data).toEqual({ outcome: "passwordExpired" });
     expect(store.getState().captcha).toEqual({ show: false, challenge: null });

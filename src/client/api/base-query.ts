@@ -87,8 +87,8 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
   }
   if (answer.status === 401) return signedOut(caller);
   if (answer.status === 403 && problem?.type === problemTypes.captchaRequired) {
-    const { version, siteKey } = problem;
-    const solved = await caller.around.captcha.challenge({ target: request.call, version, siteKey });
+    const { version } = problem;
+    const solved = await caller.around.captcha.challenge({ target: request.call, version });
     return solved ? send(request, caller, mayRenew) : { error: left };
   }
   if (answer.status === 403 && problem?.errors === undefined) return denied(caller);

@@ -1,7 +1,8 @@
 import styled from "@mui/styled-engine";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { withoutScript } from "../look/theme.ts";
 import { useScreen } from "../page/screen-context.ts";
+import { useInBrowser } from "../page/use-in-browser.ts";
 import { Button } from "./button.tsx";
 import { useAnswers } from "./use-answers.ts";
 
@@ -14,8 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const [said, setSaid] = useState({ of: "", key: "" });
   const turn = useAnswers(said);
   const isSaid = said.key !== "" && said.of === text;
-  const [can, setCan] = useState(true);
-  useEffect(() => setCan(navigator.clipboard !== undefined), []);
+  const can = useInBrowser(() => navigator.clipboard !== undefined, true);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setSaid({ of: text, key: "shell.copied" }),

@@ -5,7 +5,6 @@ export interface Challenge {
   /** The call that waits for it. */
   target: string;
   version?: number;
-  siteKey?: string | null;
 }
 
 /** Whether a challenge is shown, and for what (specification, section 3). The success callback is the gate's. */
