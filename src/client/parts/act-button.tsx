@@ -46,7 +46,7 @@ export function ActButton({ button, values, wide = false, listed = false }: ActB
     if (isBusy() || seconds > 0) return;
     // A panel's own inputs say themselves what they need; what a screen's form lacks is not asked of its further buttons.
     if (typed === null && form?.reportValidity() === false) return;
-    const given = { ...(typed ?? (form === null ? {} : fieldsOf(form))), ...values };
+    const given = { ...(typed ?? (form && fieldsOf(form))), ...values };
     if (button.confirm === true) setAsking(given);
     else act(button, given);
   };
@@ -139,9 +139,9 @@ function useSecondsLeft(seconds: number): number {
     const timer = setInterval(() => {
       // One of them may be set meanwhile, the other stands still while the device sleeps.
       const passed = Math.max(Date.now() - date, performance.now() - steady);
-      const rest = Math.max(0, Math.ceil(seconds - passed / 1000));
+      const rest = Math.ceil(seconds - passed / 1000);
       setLeft(rest);
-      if (rest === 0) clearInterval(timer);
+      if (rest <= 0) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
   }, [seconds, view]);

@@ -15,8 +15,7 @@ export function waysOf(context: ScreenContext): Way[] {
       const text = t(key);
       if (!to.startsWith("view.")) {
         const href = comeBack === true ? withReturnUrl(hrefOf(to), postAddress) : hrefOf(to);
-        const isListed = listed === true || wayIn !== undefined;
-        return [{ href, text, wayIn, ...(isListed && { listed: true, icon: iconOf(to) }) }];
+        return [{ href, text, wayIn, listed: listed === true || wayIn !== undefined, icon: iconOf(to) }];
       }
       const address = view[to.slice("view.".length)];
       return typeof address === "string" ? [{ href: address, text, wayIn }] : [];
