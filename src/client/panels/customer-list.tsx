@@ -6,7 +6,6 @@ import type { Translate } from "../../shared/translate.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { FramedList } from "../parts/framed-list.ts";
 import { PostForm } from "../parts/post-form.tsx";
-import { Sending } from "../parts/sending.tsx";
 import { useListAddress } from "./customer-list/address.ts";
 import { CustomerFilter, filterId } from "./customer-list/filter.tsx";
 import { CustomerPages } from "./customer-list/pages.tsx";
@@ -68,7 +67,6 @@ export function Panel() {
           <Rows title={text(requested === null ? "recent" : "suggested")} customers={first} />
         )}
         {items.length > 0 && <Rows title={query.filter ? undefined : text("all")} customers={items} />}
-        <Sending />
       </PostForm>
       {items.length > 0 && <CustomerPages pages={Math.ceil(total / size)} />}
     </Stack>

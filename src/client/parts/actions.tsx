@@ -9,7 +9,6 @@ import { Choice, ChoiceLink } from "./choices.tsx";
 import { FramedList } from "./framed-list.ts";
 import type { Way } from "./panel.ts";
 import { PostForm } from "./post-form.tsx";
-import { Sending } from "./sending.tsx";
 
 const Stack = styled("div")({ display: "grid", gap: 12 });
 
@@ -79,7 +78,6 @@ export function Actions({ listed, help }: ActionsProps) {
   return (
     <Stack>
       {submits && <Submit text={submitText} />}
-      <Sending />
       {plain(true)}
       {help}
       {ways.length > 0 && (

@@ -2,6 +2,7 @@
 
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { screens } from "../../../screens.config.json" with { type: "json" };
 import "../../../tests/support/dialogs.ts";
 import { clearPage, fill, input, press } from "../../../tests/support/forms.tsx";
 import { loginView } from "../../../tests/support/sample-page-state.ts";
@@ -62,6 +63,20 @@ describe("a further button inside of a form", () => {
     expect(textsOf("[role=status]")).toContain("Sending");
     expect(textsOf("[aria-busy=true] [role=status]")).toEqual([]);
   });
+});
+
+it("is told to be under way where only a panel has buttons, and once where a form has them too", async () => {
+  const sending = () => textsOf("[role=status]").filter((text) => text === "Sending");
+  const device = { id: "1", name: "Telephone", createdAt: 0, lastUsedAt: null };
+  const view = { items: [device], fresh: false, offered: false, allowed: true };
+  const devices = { screen: screens.registerDevice as unknown as Sample["screen"], state: { view } };
+  for (const one of [devices, { screen: { form: "login", submit: { call: "Login" } } }] as const) {
+    const { set } = await showScreen(one);
+    expect(sending()).toEqual([]);
+    await set({ busy: true });
+    expect(sending()).toEqual(["Sending"]);
+    await clearPage();
+  }
 });
 
 describe("one button for each item", () => {

@@ -15,6 +15,7 @@ import type { Heading, PanelModule, Way } from "../parts/panel.ts";
 import { PostForm } from "../parts/post-form.tsx";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { questionOf } from "../parts/question.tsx";
+import { Sending } from "../parts/sending.tsx";
 import { useAnswers } from "../parts/use-answers.ts";
 import { Asked, askedButton } from "./asked.tsx";
 import { useAutoSubmit } from "./auto-submit.ts";
@@ -101,6 +102,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
           </Notice>
         )}
       </div>
+      <Sending />
       {(asked !== undefined || body?.form === undefined) && (
         <ProblemAlert texts={textsOf(problems, t)} turn={turn} />
       )}
