@@ -34,6 +34,7 @@ export interface PageState {
   token: string;
   /** What was typed, when a native post was refused. Never a password. */
   values: Record<string, unknown>;
+  /** What the server refused, by field; the empty name holds what is wrong in general. */
   problems: ProblemCodes;
   /** The button that a native post has pressed and that asks back (`buttonValue`), with what its call is to be given. */
   asked?: { action: string; values: Record<string, unknown> };

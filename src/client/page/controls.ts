@@ -6,12 +6,15 @@ import { hiddenFieldsOf, isHeld, type PageStore, postAddressOf } from "./page.ts
 
 /** What a person can make the page do. */
 export interface Controls {
+  /** Sends the screen's `submit` call; what it answers leads on. */
   submit(values: Record<string, unknown>): void;
+  /** Runs one of the screen's further buttons. The call is given what it knows of `values`. */
   act(button: ScreenButton, values?: Record<string, unknown>): void;
+  /** Goes to an address of this site without a new page. */
   go(href: string, options?: { replace?: boolean }): void;
   /** The screen of this path may be asked for next: fetches what draws it. */
   expect(path: string): void;
-  /** Loads the view of the screen anew, asked for by nobody; says whether there is a new one. */
+  /** Loads the view of the screen anew, asked for by nobody, for a panel that keeps itself new; says whether there is a new one. */
   reload(): Promise<boolean>;
   setLanguage(language: string): void;
   setScheme(scheme: ColourScheme): void;

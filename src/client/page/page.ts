@@ -8,6 +8,7 @@ import { type Translate, translator } from "../../shared/translate.ts";
 /** What stands on the page now. The first one comes from the server; afterwards the app's navigation writes it. */
 export interface Page extends Omit<PageState, "screen" | "texts"> {
   screen: Screen;
+  /** The wizard's step where the person stands, else the screen itself: whose form, submit, actions and links count. */
   part: Screen | Step;
   t: Translate;
   busy: boolean;
