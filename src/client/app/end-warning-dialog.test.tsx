@@ -36,7 +36,7 @@ afterEach(async () => {
 it.each([
   [120, "2 minutes left."],
   [118, "2 minutes left."],
-  [65, "75 seconds left."],
+  [65, "65 seconds left."],
   [44, "45 seconds left."],
   [8, "10 seconds left."],
 ])("says %i seconds before the end, as to who comes back to the tab then: %s", async (left, words) => {
@@ -64,5 +64,5 @@ it("says what is left where the device slept past a mark", async () => {
   await warn(120);
   vi.setSystemTime(Date.now() + 80_000);
   await seconds(1);
-  expect(said()).toBe("45 seconds left.");
+  expect(said()).toBe("40 seconds left.");
 });

@@ -29,8 +29,8 @@ const Alert = styled("div")({ "&:not(:empty)": { marginBottom: 20 } });
 
 /** Seconds before the end at which the time left is read aloud anew; between them it only is to be seen. */
 const spoken = [60, 30, 10];
-/** Of so many seconds are the steps in which it is told. */
-const step = 15;
+/** Of so many seconds are the steps in which it is told, so that a moment's delay is not heard. */
+const step = 5;
 
 /**
  * Warns that the session is about to end, and lets it go on by one press; Escape is that press too. It stands over the
