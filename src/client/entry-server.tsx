@@ -17,6 +17,6 @@ export async function render(state: PageState, nonce: string): Promise<RenderedS
   cache.compat = true;
   const { prelude } = await prerender(<Root page={page} controls={noControls} styles={() => cache} />);
   const body = await new Response(prelude).text();
-  const { title: heading } = headerOf(contextOf(page, now, noControls), now.failed);
+  const { title: heading } = headerOf(contextOf(page, now, noControls));
   return { heading, head: criticalStyles(cache, nonce), body, modules: bodyModules(part) };
 }

@@ -6,11 +6,11 @@ import { useScreen } from "../page/screen-context.ts";
  * Presses the screen's button by itself where its `auto` holds, once, when somebody arrives. Who comes back or reloads
  * stays and presses.
  */
-export function useAutoSubmit(arrived: boolean): void {
-  const { part, facts, returned, submit } = useScreen();
+export function useAutoSubmit(): void {
+  const { part, facts, visit, returned, submit } = useScreen();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen is entered
   useEffect(() => {
-    const isGoneTo = arrived ? !returned : isFreshPage();
+    const isGoneTo = visit > 0 ? !returned : isFreshPage();
     if (part.auto !== undefined && matches(part.auto, facts) && isGoneTo) submit({});
   }, []);
 }

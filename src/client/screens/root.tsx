@@ -63,7 +63,7 @@ export function Root({ page, controls, styles, children }: RootProps) {
         <ScreenProvider value={context}>
           <Frame>
             <Guard key={`${now.visit} ${now.failed}`} onFailure={(error) => tellFailure(page, error)}>
-              <Screen arrived={now.visit > 0} failed={now.failed} />
+              <Screen />
             </Guard>
           </Frame>
           {children}

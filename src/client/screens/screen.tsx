@@ -43,22 +43,18 @@ const Section = styled("section", { shouldForwardProp: (name) => name !== "arriv
   }),
 );
 
-interface ScreenProps {
-  /** Not the first screen of the page: it fades in at its top, and its heading takes the focus. */
-  arrived: boolean;
-  failed: boolean;
-}
-
 /** One screen as the configuration describes it; it knows none of them by name. */
-export function Screen({ arrived, failed }: ScreenProps) {
+export function Screen() {
   const context = useScreen();
-  const { part, say, t, problems } = context;
+  const { part, say, t, problems, visit, failed } = context;
+  // Not the first screen of the page: it fades in at its top, and its heading takes the focus.
+  const arrived = visit > 0;
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const notePlaces = useGlide(section, problems);
   const noteFocus = useKeptFocus(heading);
   const turn = useAnswers(problems);
-  useAutoSubmit(arrived);
+  useAutoSubmit();
   useLayoutEffect(() => {
     if (!arrived) return;
     scrollTo({ top: 0, behavior: "instant" });
@@ -70,7 +66,7 @@ export function Screen({ arrived, failed }: ScreenProps) {
   const body = failed ? undefined : bodyOf(part);
   const asked = askedButton(context);
   const emblem = body?.panel?.emblem && (part.icon ?? body.panel.emblem);
-  const { title, text } = headerOf(context, failed);
+  const { title, text } = headerOf(context);
   const pageTitle = titleOf(t, title, context.partner.partnerName, problems);
   useEffect(() => {
     document.title = pageTitle;
@@ -220,8 +216,8 @@ function textsOf(problems: ScreenContext["problems"], t: ScreenContext["t"]): st
 }
 
 /** The heading of what stands there, and the text below it. */
-export function headerOf(context: ScreenContext, failed: boolean): Heading {
-  const { t, textKey, screen, part } = context;
+export function headerOf(context: ScreenContext): Heading {
+  const { t, textKey, screen, part, failed } = context;
   const asked = askedButton(context);
   if (asked !== undefined) return questionOf(context, asked);
   const own = failed ? undefined : bodyOf(part).panel?.headingOf?.(context);
