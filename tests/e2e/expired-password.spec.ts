@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, whenTakenOver } from "./fixtures.ts";
-import { violations } from "./on-page.ts";
+import { heading, violations } from "./on-page.ts";
 
 const chosen = "seven slow boats upstream";
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
 
 async function type(page: Page, current: string, password: string, again = password) {

@@ -13,10 +13,9 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { violations, visit } from "./on-page.ts";
+import { heading, violations, visit } from "./on-page.ts";
 
 const chosen = "seven slow boats upstream";
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const newPasswordOf = (page: Page) => page.locator('input[name="newPassword"]');
 const repeatedOf = (page: Page) => page.locator('input[name="confirmPassword"]');
 const save = (page: Page) => page.getByRole("button", { name: "Save the new password" }).click();
