@@ -1006,6 +1006,12 @@ const cases: Case[] = [
   },
   {
     rule: "bounded-body",
+    file: "schemas/calls/Exchange.json",
+    edit: set(["body", "properties", "state"], { type: "array" }),
+    at: "{",
+  },
+  {
+    rule: "bounded-body",
     file: "schemas/calls/Customers.json",
     edit: drop(["query", "filter", "maxLength"]),
     at: "{",
@@ -1916,6 +1922,17 @@ test.each([
     ({ rule }) => rule === "same-words",
   );
   expect(found).toMatchObject([{ file: screens, message: expect.stringContaining(`in ${file}`) }]);
+});
+
+test.each<[string, Json]>([
+  ["allOf", [{ minLength: 1 }]],
+  ["not", { const: "none" }],
+  ["if", { minLength: 2 }],
+])("what only narrows what a call takes, as %s, needs no type of its own", (keyword, schema) => {
+  const file = "schemas/calls/Exchange.json";
+  const edited = set(["body", "properties", "state", keyword], schema)(sources.texts.get(file) ?? "");
+  const { findings } = checkConfig(withText(sources, file, edited));
+  expect(findings.filter(({ rule }) => rule === "bounded-body")).toEqual([]);
 });
 
 test("a button in the rows of a panel may have the words of one below it", () => {

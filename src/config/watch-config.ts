@@ -19,7 +19,7 @@ export interface ConfigSource {
 }
 
 export interface WatchOptions {
-  /** Screens and schemas too, as in development; else they stay as they were at the start, like the build. */
+  /** Screens, schemas and the program too, as in development; else they stay as they were at the start, like the build. */
   all?: boolean;
   /** What the build has proven already (`checkAll`), and its program. */
   built?: Built;
@@ -129,7 +129,7 @@ export async function waitForConfig(
   stop();
 }
 
-/** Texts, images, which pages lack as they lack a text, and what the check knows of the program. */
+/** Texts, images and what the check knows of the program; pages lack an image that is taken away as they lack a text. */
 function filesOf({ texts, partnerFiles, ...program }: Sources): [string, string][] {
   return [...texts, ...partnerFiles, ["program", writeProgram(program)]];
 }

@@ -50,8 +50,7 @@ function checkSvg(file: string, text: string): Fault[] {
       report(index, `The element <${name}> is not allowed. Export it as plain SVG, or delete this element.`);
     for (const message of attributeProblems(attributes)) report(index, message);
   }
-  for (const { index } of plain.matchAll(/@import|url\((?!\s*["']?#)/gi))
-    report(index, "Nothing may come from elsewhere.");
+  for (const { index } of plain.matchAll(foreign)) report(index, "Nothing may come from elsewhere.");
   for (const { index, 0: comment } of text.matchAll(/<!--[\s\S]*?-->/g))
     if (/--|-$/.test(comment.slice(4, -3))) report(index, '"--" may not stand in a comment.');
   for (const { index, 0: character } of text.matchAll(noCharacter))
@@ -67,6 +66,8 @@ function checkSvg(file: string, text: string): Fault[] {
 
 // XML knows fewer spaces than JavaScript.
 const space = "[ \\t\\r\\n]";
+/** What names another place (CSS); what points into the drawing itself is none. */
+const foreign = new RegExp(`@import|url\\((?!${space}*["']?#)`, "gi");
 const attribute = `[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?${space}*=${space}*(?:"[^"<]*"|'[^'<]*')`;
 const wholeTag = new RegExp(
   `^<(?:/([A-Za-z][\\w:.-]*)${space}*|([A-Za-z][\\w:.-]*)((?:${space}+${attribute})*)${space}*(/?))>`,

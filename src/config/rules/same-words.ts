@@ -56,7 +56,7 @@ interface Wording {
   readers: Partner[];
 }
 
-/** The words of each language, of the source language first: for each partner with words of its own, and for all others. */
+/** The words of each language: for all partners without words of their own, the source language first, and for each of the others. */
 function wordingsOf(checked: Checked): Wording[] {
   const { locales, partnerLocales } = checked;
   const partners = Object.values(partnersOf(checked));

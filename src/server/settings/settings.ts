@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { Ajv, type ErrorObject } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
 import schema from "../../../schemas/config/environment.schema.json" with { type: "json" };
 import { day, hour, minute } from "../../shared/durations.ts";
@@ -124,7 +124,6 @@ interface CheckedEnvironment extends GatewayEnvironment, TraceEnvironment {
 interface Variable {
   description: string;
   examples: string[];
-  default?: string | number;
 }
 
 const prefix = "VESTIBULE_";
@@ -132,21 +131,16 @@ const prefix = "VESTIBULE_";
 const variables: Record<string, Variable> = schema.properties;
 const names = Object.keys(variables);
 
-const defaults = Object.fromEntries(names.map((name) => [name, variables[name]?.default]));
-
-/** Judges the variables that are set, and makes numbers of texts. To compile the others, too, would be a twentieth of a start. */
-function judgeOf(set: string[]): ValidateFunction<CheckedEnvironment> {
-  const properties = Object.fromEntries(set.map((name) => [name, variables[name]]));
-  return new Ajv({
-    allErrors: true,
-    coerceTypes: true,
-    formats: environmentFormats,
-    // The check proves the schema; to do it here as well is a tenth of a start.
-    validateSchema: false,
-    // What is run once is not made quicker first.
-    code: { optimize: false },
-  }).compile({ ...schema, properties });
-}
+const validate = new Ajv({
+  allErrors: true,
+  coerceTypes: true,
+  useDefaults: true,
+  formats: environmentFormats,
+  // The check proves the schema; to do it here as well is a tenth of a start.
+  validateSchema: false,
+  // What is run once is not made quicker first.
+  code: { optimize: false },
+}).compile<CheckedEnvironment>(schema);
 
 /**
  * Reads the settings from an environment. Throws `SettingsError` with every finding: values that cannot be
@@ -158,11 +152,10 @@ export function readSettings(
 ): Settings {
   const { values, findings } = withSecretFiles(environment, files);
   findings.push(...unknownVariables(environment));
-  const read: unknown = { ...defaults, ...values };
-  const judge = judgeOf(Object.keys(values));
-  const valid = judge(read);
+  const read: unknown = values;
+  const valid = validate(read);
   findings.push(
-    ...(valid ? misfits(read) : (judge.errors ?? []).map((error) => toFinding(error, environment))),
+    ...(valid ? misfits(read) : (validate.errors ?? []).map((error) => toFinding(error, environment))),
   );
   if (values.NODE_ENV === "production") {
     const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));

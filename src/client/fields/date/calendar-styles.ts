@@ -81,6 +81,8 @@ export const Grid = styled("table")(({ theme: { vars } }) => ({
       forcedColorAdjust: "none",
       color: "HighlightText",
       backgroundColor: "Highlight",
+      borderColor: "Highlight",
+      outlineColor: "CanvasText",
     },
     "& button[aria-disabled=true]": { color: "GrayText" },
   },
