@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { anna, englishTexts, loginView, samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { createPageStore, firstPage, type PageStore } from "../page/page.ts";
 import { screens } from "../screens/root.tsx";
@@ -23,8 +24,7 @@ async function answerOf(address: URL | string): Promise<Response> {
 const hold = (call: string) => {
   answers[call] = Promise.withResolvers();
 };
-const when = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
-const atRest = () => when(() => expect(page.get()).toMatchObject({ busy: false, travelling: false }));
+const atRest = () => eventually(() => expect(page.get()).toMatchObject({ busy: false, travelling: false }));
 
 beforeEach(() => {
   answers = {};
@@ -50,36 +50,36 @@ describe("signing out above a screen whose look leads elsewhere", () => {
     for (const call of ["Applications", "Logout", "LoginView"]) hold(call);
     void runtime.traveller.arriveAt(location);
     void runtime.signOut();
-    await when(() => expect(sent).toContain("Applications"));
+    await eventually(() => expect(sent).toContain("Applications"));
     answers.Applications?.resolve(Response.json({ redirect: "/account/login" }, { status: 209 }));
-    await when(() => expect(sent).toContain("Logout"));
-    await when(() => expect(sent).toContain("LoginView"));
+    await eventually(() => expect(sent).toContain("Logout"));
+    await eventually(() => expect(sent).toContain("LoginView"));
   });
   const refused = () => Response.json({ codes: { "": [{ code: "problems.tooMany" }] } }, { status: 429 });
   const problems = { "": [{ code: "problems.tooMany" }] };
 
   it("leads to its end, although the page was on its way there", async () => {
     answers.Logout?.resolve(Response.json({ outcome: "signedOut" }));
-    await when(() => expect(location.pathname).toBe("/account/loggedout"));
+    await eventually(() => expect(location.pathname).toBe("/account/loggedout"));
   });
 
   it("leads to its end, although another screen has come", async () => {
     answers.LoginView?.resolve(Response.json(loginView));
-    await when(() => expect(page.get().screen.id).toBe("login"));
+    await eventually(() => expect(page.get().screen.id).toBe("login"));
     answers.Logout?.resolve(Response.json({ outcome: "signedOut" }));
-    await when(() => expect(location.pathname).toBe("/account/loggedout"));
+    await eventually(() => expect(location.pathname).toBe("/account/loggedout"));
   });
 
   it("says on the screen that has come that it was refused", async () => {
     answers.LoginView?.resolve(Response.json(loginView));
-    await when(() => expect(page.get().screen.id).toBe("login"));
+    await eventually(() => expect(page.get().screen.id).toBe("login"));
     answers.Logout?.resolve(refused());
-    await when(() => expect(page.get().problems).toEqual(problems));
+    await eventually(() => expect(page.get().problems).toEqual(problems));
   });
 
   it("says that it was refused before another screen has come once that stands", async () => {
     answers.Logout?.resolve(refused());
-    await when(() => expect(fetch).toHaveResolvedWith(expect.objectContaining({ status: 429 })));
+    await eventually(() => expect(fetch).toHaveResolvedWith(expect.objectContaining({ status: 429 })));
     answers.LoginView?.resolve(Response.json(loginView));
     await atRest();
     expect(page.get()).toMatchObject({ screen: { id: "login" }, problems });

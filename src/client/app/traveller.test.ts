@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { anna, englishTexts, samplePageState, visitor } from "../../../tests/support/sample-page-state.ts";
 import type { User } from "../../generated/calls.ts";
 import { createPageStore, firstPage } from "../page/page.ts";
@@ -95,7 +96,7 @@ it("has what is pressed wait also for another page of the list that stands", asy
   expect(waited).not.toHaveBeenCalled();
   answer.resolve();
   await arriving;
-  await vi.waitFor(() => expect(waited).toHaveBeenCalledExactlyOnceWith(true));
+  await eventually(() => expect(waited).toHaveBeenCalledExactlyOnceWith(true));
   expect(page.get().query).toEqual({ page: "2" });
 });
 

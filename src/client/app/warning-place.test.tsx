@@ -2,6 +2,7 @@
 
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { clearPage, show } from "../../../tests/support/forms.tsx";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { createPageStore, firstPage } from "../page/page.ts";
@@ -35,9 +36,9 @@ test("a warning that cannot be fetched is fetched again as long as it is needed"
   });
   vi.spyOn(runtime.languages, "ready").mockResolvedValue();
   await show(<WarningPlace page={page} runtime={runtime} />);
-  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+  await eventually(() => expect(console.error).toHaveBeenCalled());
   expect(document.body.textContent).toBe("");
   line.isDown = false;
   await act(() => vi.advanceTimersByTimeAsync(5000));
-  await vi.waitFor(() => expect(document.body.textContent).toBe("Are you still there?"));
+  await eventually(() => expect(document.body.textContent).toBe("Are you still there?"));
 });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually.ts";
 import {
   clearPage,
   compiledForm,
@@ -32,10 +33,10 @@ it("can be typed where the calendar comes too late even for the browser's own, a
     throw new DOMException("a press is long ago", "NotAllowedError");
   };
   await press(open);
-  await vi.waitFor(() => expect(document.activeElement).toBe(input("it")));
+  await eventually(() => expect(document.activeElement).toBe(input("it")));
   line.isDown = false;
   await press(open);
-  await vi.waitFor(() => expect(document.querySelector("[role=dialog]")).not.toBeNull());
+  await eventually(() => expect(document.querySelector("[role=dialog]")).not.toBeNull());
 });
 
 it("writes in a quiet colour what a browser shows where no day is given: in WebKit that is today", async () => {

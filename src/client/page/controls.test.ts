@@ -2,6 +2,7 @@
 
 import { screensConfig } from "virtual:screens";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { samplePageState } from "../../../tests/support/sample-page-state.ts";
 import { resolveScreens } from "../../shared/screens.ts";
 import { waitingControls } from "./controls.ts";
@@ -28,14 +29,14 @@ const cannotBeHad = () => Promise.reject(new Error("the line is down"));
 it("has the browser send where the app cannot be had, and can be pressed again when the page is brought back", async () => {
   const controls = waitingControls(page, cannotBeHad);
   controls.submit(values);
-  await vi.waitFor(() => expect(posted).toMatchObject([values]));
+  await eventually(() => expect(posted).toMatchObject([values]));
   dispatchEvent(new PageTransitionEvent("pageshow"));
   expect(page.get().busy).toBe(true);
   dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   expect(page.get().busy).toBe(false);
   expect(document.forms).toHaveLength(0);
   controls.setLanguage("de");
-  await vi.waitFor(() => expect(posted).toHaveLength(2));
+  await eventually(() => expect(posted).toHaveLength(2));
   dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   expect(page.get().nextLanguage).toBeNull();
 });
@@ -44,7 +45,7 @@ it("has the browser send a button as one that asks no more: whoever runs it has 
   const button = { call: "RemoveCredential", label: "remove", next: [], item: { id: "AQ" }, index: 2 };
   waitingControls(page, cannotBeHad).act(button, values);
   const sent = { ...values, __action: "remove~AQ", __confirmed: "yes" };
-  await vi.waitFor(() => expect(posted).toMatchObject([sent]));
+  await eventually(() => expect(posted).toMatchObject([sent]));
 });
 
 it("says without a connection that there is none, where the browser would leave the page with all that is typed", async () => {
@@ -52,10 +53,10 @@ it("says without a connection that there is none, where the browser would leave 
   const controls = waitingControls(page, cannotBeHad);
   const offline = { "": [{ code: "problems.offline" }] };
   controls.submit(values);
-  await vi.waitFor(() => expect(page.get()).toMatchObject({ busy: false, problems: offline }));
+  await eventually(() => expect(page.get()).toMatchObject({ busy: false, problems: offline }));
   page.set({ problems: {} });
   controls.setLanguage("de");
-  await vi.waitFor(() => expect(page.get()).toMatchObject({ nextLanguage: null, problems: offline }));
+  await eventually(() => expect(page.get()).toMatchObject({ nextLanguage: null, problems: offline }));
   expect(posted).toEqual([]);
 });
 

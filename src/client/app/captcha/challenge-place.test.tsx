@@ -2,6 +2,7 @@
 
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import { clearPage, show } from "../../../../tests/support/forms.tsx";
 import { englishTexts, samplePageState } from "../../../../tests/support/sample-page-state.ts";
 import { createPageStore, firstPage } from "../../page/page.ts";
@@ -30,6 +31,6 @@ test("a challenge that cannot be fetched says nothing to who has gone elsewhere 
   await act(async () => runtime.captcha.cancel());
   await act(async () => page.set({ busy: true }));
   await act(async () => prompt.reject(new Error("the line is down")));
-  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+  await eventually(() => expect(console.error).toHaveBeenCalled());
   expect(page.get()).toMatchObject({ busy: true, problems: {} });
 });
