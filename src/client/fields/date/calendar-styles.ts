@@ -77,6 +77,8 @@ export const Grid = styled("table")(({ theme: { vars } }) => ({
   // Forced colours keep no ground and no shade of a text, and draw a border that has no colour.
   "@media (forced-colors: active)": {
     "& button": { borderColor: "ButtonFace" },
+    // Over the border of the day below.
+    "& button:focus-visible": { position: "relative" },
     "& [aria-selected=true] button": {
       forcedColorAdjust: "none",
       color: "HighlightText",
