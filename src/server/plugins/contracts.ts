@@ -4,6 +4,7 @@ import { type CallContract, type CallName, callPath } from "../../shared/contrac
 import { ImageAnswer, Leave } from "../call.ts";
 import { requestCookies } from "../cookies.ts";
 import { sha256 } from "../crypto.ts";
+import { perConfig } from "../per-config.ts";
 import { Problem } from "../problem.ts";
 import { runCall } from "../run-call.ts";
 import type { Services } from "../services.ts";
@@ -23,14 +24,15 @@ export async function contracts(app: FastifyInstance, services: Services): Promi
     throw new Problem(404, "no such call");
   });
   // Made when it is first asked for: at every start it took a fortieth of it.
-  let description: Buffer | undefined;
-  app.get("/openapi.json", async (_request, reply) => {
-    description ??= Buffer.from(JSON.stringify(openApi(services.config(), services.settings.publicUrl)));
-    return reply
+  const descriptionOf = perConfig((config) =>
+    Buffer.from(JSON.stringify(openApi(config, services.settings.publicUrl))),
+  );
+  app.get("/openapi.json", async (_request, reply) =>
+    reply
       .header("cache-control", "no-cache")
       .type("application/json; charset=utf-8")
-      .send(description);
-  });
+      .send(descriptionOf(services.config())),
+  );
 }
 
 function route(app: FastifyInstance, url: string, name: CallName, contract: CallContract): void {
