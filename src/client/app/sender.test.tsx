@@ -2,6 +2,7 @@
 
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { clearPage, fill, input, press, send } from "../../../tests/support/forms.tsx";
 import { englishTexts, loginView, visitor } from "../../../tests/support/sample-page-state.ts";
 import { type Sample, showScreen } from "../../../tests/support/screens.tsx";
@@ -50,13 +51,6 @@ async function stand(sample: Sample) {
       return runtime.controls;
     },
   });
-}
-
-/** Waits for what the app does by itself, outside of what the test does. */
-async function eventually(check: () => void): Promise<void> {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-  await vi.waitFor(check, { timeout: 30_000 });
-  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 }
 
 const settled = () => eventually(() => expect(sent.at(-1)?.call).toBe("LoginView"));
