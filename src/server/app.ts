@@ -17,6 +17,7 @@ import { logAnswer } from "./plugins/log-answer.ts";
 import { plainCookies } from "./plugins/plain-cookies.ts";
 import { policyReports } from "./plugins/policy-reports.ts";
 import { keepProxyConnections } from "./plugins/proxy-connections.ts";
+import { sendTogether } from "./plugins/send-together.ts";
 import { tellUnnamedAddress } from "./plugins/unnamed-address.ts";
 import { tellUnnamedProxy } from "./plugins/unnamed-proxy.ts";
 import type { Services } from "./services.ts";
@@ -84,6 +85,7 @@ export async function bareApp(services: Services): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   limitWaiting(app);
   headers(app, common);
+  sendTogether(app);
   const ends = [logAnswer, countAnswers(services.metrics), countLatency];
   if (settings.traces !== undefined) ends.push(traceRequests(app, settings));
   answerEnds(app, ends);
