@@ -3,6 +3,8 @@ import { sqliteBusy, sqliteCodeOf } from "./sqlite-code.ts";
 const lockNotAvailable = "55P03";
 /** As SQLite, PostgreSQL and the system name a disk that is full. */
 const sqliteFull = 13;
+/** There is no room for the memory that its processes share beside the file (sqlite.org/rescode.html#ioerr_shmsize). */
+const sqliteNoRoom = 4874;
 const fullCodes = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 /** The database cannot be reached, is too slow or cannot write just now (security, F3, F4, F7): 503, try again. */
@@ -22,9 +24,10 @@ export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super("The database is not available", { cause });
     this.name = "StoreUnavailable";
+    const { code, errcode } = Object(cause);
     const sqliteCode = sqliteCodeOf(cause);
     this.isBusy = sqliteCode === sqliteBusy;
-    this.isLocked = Object(cause).code === lockNotAvailable;
-    this.isDiskFull = sqliteCode === sqliteFull || fullCodes.has(Object(cause).code);
+    this.isLocked = code === lockNotAvailable;
+    this.isDiskFull = sqliteCode === sqliteFull || errcode === sqliteNoRoom || fullCodes.has(code);
   }
 }
