@@ -9,7 +9,7 @@ import { readCommand } from "./read-command.ts";
  * oldest first, from the database that the server's settings name; also while it runs. Without options all that is kept.
  */
 const usage =
-  "npm run audit -- [--account <user name>] [--support-code <code>] [--since <ISO 8601>] [--json]";
+  "npm run audit -- [--account <user name or identifier>] [--support-code <code>] [--since <ISO 8601>] [--json]";
 const { values } = readCommand(usage, {
   options: {
     account: { type: "string" },
@@ -33,7 +33,7 @@ await runCommand(async () => {
 });
 
 async function answer(store: Store, filter: AuditFilter): Promise<void> {
-  const userId = account === undefined ? undefined : (await accountOf(store, account)).id;
+  const userId = account === undefined ? undefined : await idOf(store, account);
   let rows: AuditRow[] = [];
   let count = 0;
   do {
@@ -45,6 +45,12 @@ async function answer(store: Store, filter: AuditFilter): Promise<void> {
   if (count > 0) return;
   const inLog = code === undefined ? "" : " The log has the line of every support code.";
   console.error(`The audit has nothing of this.${inLog}`);
+}
+
+/** Of an account that is deleted its rows are left, under its identifier. */
+async function idOf(store: Store, named: string): Promise<string> {
+  const [row] = await readAudit(store.db, { userId: named }, { limit: 1 });
+  return row === undefined ? (await accountOf(store, named)).id : named;
 }
 
 function supportCodeOf(typed: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { deleteAccount, disableAccount } from "../../src/server/operators/accounts.ts";
 import { writeAudits } from "../../src/server/store/audit.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { runOperator } from "../support/operator-command.ts";
@@ -96,6 +97,17 @@ onEachDatabase((database) => {
           .execute();
       const told = await json(["--account", user.username]);
       expect(told).toHaveLength(1203);
+    });
+
+    it("tells of an account that is deleted by the identifier that is left of it", async () => {
+      const user = await server().addUser();
+      await disableAccount(server().services, user);
+      await deleteAccount(server().services, user);
+      const events = ["account.disabled", "account.deleted"].map((event) => ({ event, userId: user.id }));
+      expect(await json(["--account", user.id])).toMatchObject(events);
+      expect((await audit(["--account", user.username])).error).toBe(
+        `No account is called "${user.username}".`,
+      );
     });
 
     it("keeps what would move a cursor out of the terminal", async () => {
