@@ -127,7 +127,8 @@ async function writeUsers(
     return userId === undefined ? [] : (value.customers ?? []).map((customerId) => ({ userId, customerId }));
   });
   await addMemberships(transaction, memberships);
-  const audits = added.map(({ id }) => ({ event: "account.added", userId: id, detail: doneBy(by) }));
+  const detail = doneBy(by);
+  const audits = added.map(({ id }) => ({ event: "account.added", userId: id, detail }));
   await writeAudits(transaction, audits, now);
   return batch.flatMap((checked) => {
     const { row, value } = checked;
