@@ -126,16 +126,12 @@ function wordsOf(error: unknown): string {
     return "The disk of the database is full: make room and try again.";
   if (error instanceof StoreUnavailable)
     return `The database cannot be reached, or is busy${reasonOf(error)}: try again.`;
+  // It may quote the file, which somebody else has written.
+  if (error instanceof UnreadableFile) return printable(error.message);
   if (
-    [
-      OperatorError,
-      UnreadableFile,
-      UnreadableSource,
-      SettingsError,
-      ConfigError,
-      StoreUnusable,
-      CopyRefused,
-    ].some((kind) => error instanceof kind)
+    [OperatorError, UnreadableSource, SettingsError, ConfigError, StoreUnusable, CopyRefused].some(
+      (kind) => error instanceof kind,
+    )
   )
     return (error as Error).message;
   const { message, stack } = error instanceof Error ? error : new Error("unknown");

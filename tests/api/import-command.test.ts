@@ -21,7 +21,12 @@ onEachDatabase((database) => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function importing(script: "users" | "customers", name: string, text: string, ...options: string[]) {
+  async function importing(
+    script: "users" | "customers",
+    name: string,
+    text: string | Buffer,
+    ...options: string[]
+  ) {
     const file = join(folder, name);
     await writeFile(file, text);
     const ended = await runOperator(database, script, ["import", file, ...options]);
@@ -271,8 +276,30 @@ onEachDatabase((database) => {
     });
 
     it("says why a file cannot be read", async () => {
-      const wrong: [string, string, RegExp][] = [
-        ["open.csv", 'username,displayName\n"a,b', /Quote Not Closed.*line 2/],
+      const quoted = /: a cell has a quotation mark: write it twice, .*\("Max ""Maxi"" M\."\)\.$/;
+      const wrong: [string, string | Buffer, RegExp][] = [
+        ["open.csv", 'username,displayName\n"a,b', /^Line 2: a quotation mark before it has no end\.$/m],
+        [
+          "quote.csv",
+          'username,displayName\nc,d\na,Max "Maxi" M.',
+          new RegExp(`^Line 3${quoted.source}`, "m"),
+        ],
+        ["behind.csv", 'username,displayName\na,"Max" M.\nc,d', new RegExp(`^Line 2${quoted.source}`, "m")],
+        [
+          "latin.csv",
+          Buffer.from("username,displayName\na,b\nc,M\u00fcller\n", "latin1"),
+          /^Line 3: the file is not saved as UTF-8\.$/m,
+        ],
+        [
+          "sheet.csv",
+          Buffer.from("\ufeffusername,displayName\r\na,b\r\n", "utf16le"),
+          /^Line 1: the file is not saved as UTF-8\.$/m,
+        ],
+        [
+          "cursor.csv",
+          "username,displayName,\u001b[2J\na,b,c",
+          /^Line 1: there is no column "\ufffd\[2J"\.$/m,
+        ],
         ["twice.csv", "username,username\na,b", /^Line 1 names the column "username" twice\.$/m],
         [
           "column.csv",
@@ -370,8 +397,30 @@ onEachDatabase((database) => {
       ]);
     });
 
+    it("takes lines that end in several ways, as of files that were put together", async () => {
+      const texts = {
+        "rows.csv": "username,displayName\r\nends.one,One\nends.two,Two\n",
+        "head.csv": "username,displayName\nends.three,Three\r\nends.four,Four\r\n",
+        "old.csv": 'username;displayName\rends.five;"Five, F."\rends.six;Six\r',
+      };
+      for (const [name, text] of Object.entries(texts))
+        expect([name, (await importing("users", name, text)).output]).toEqual([
+          name,
+          "2 accounts imported, 0 lines refused.\n",
+        ]);
+      expect(await found("ends.two")).toMatchObject({ displayName: "Two" });
+      expect(await found("ends.five")).toMatchObject({ displayName: "Five, F." });
+    });
+
+    it("refuses a row alone whose customer has a character that PostgreSQL does not take", async () => {
+      const text = "username,displayName,customers\nzero.one,One,k1\u0000\nzero.two,Two,\n";
+      const { output, error } = await importing("users", "zero.csv", text);
+      expect(output).toBe("1 account imported, 1 line refused.\n");
+      expect(error).toContain("zero.csv:2  customers has characters that may not be there\n");
+    });
+
     it("passes over a column that it does not know as long as it is empty", async () => {
-      const text = "username,displayName,notes\nempty.one,One,\nempty.two,Two, ";
+      const text = "username,displayName,,,notes\nempty.one,One,,,\nempty.two,Two,, , ";
       expect((await importing("users", "notes.csv", text)).output).toBe(
         "2 accounts imported, 0 lines refused.\n",
       );

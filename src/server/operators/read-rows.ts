@@ -48,7 +48,9 @@ interface ReadRecord {
 export function readRows(file: string, written: string): Rows {
   const text = written.replace(/^\u{feff}/u, "");
   // What reading makes of bytes that are none of UTF-8.
-  if (text.includes("\u{fffd}")) throw new UnreadableFile("The file is not saved as UTF-8.");
+  const [before = ""] = text.split("\u{fffd}", 1);
+  if (before.length < text.length)
+    throw new UnreadableFile(`Line ${before.split("\n").length}: the file is not saved as UTF-8.`);
   if (/\.csv$/i.test(file)) return readCsv(text);
   if (/\.(json|jsonl|ndjson)$/i.test(file)) return readJson(text);
   throw new UnreadableFile("The file's name ends neither in .csv nor in .json, .jsonl or .ndjson.");
@@ -58,13 +60,15 @@ export function readRows(file: string, written: string): Rows {
  * Reads CSV (RFC 4180) whose first line names the columns; the separator is the comma, or the semicolon where that line
  * has no comma. Empty cells are left out, with empty rows and the empty columns at the end of a sheet. Throws `UnreadableFile` where quotes do not end.
  */
-function readCsv(text: string): Rows {
-  const [first = ""] = text.split(/\r?\n/, 1);
+function readCsv(written: string): Rows {
+  // Lines that were put together from several files end in several ways.
+  const text = written.replace(/\r\n?/g, "\n");
+  const [first = ""] = text.split("\n", 1);
   const delimiter = first.includes(",") ? "," : ";";
   const [head, ...records] = parseCsv(text, delimiter);
   const names = head?.record.map((name) => name.trim()) ?? [];
   const columns = names.slice(0, names.findLastIndex((name) => name !== "") + 1);
-  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  const twice = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
   if (twice !== undefined) throw new UnreadableFile(`Line 1 names the column "${twice}" twice.`);
   const read: Rows = { rows: [], refused: [], csv: { columns: columns.filter(isOwn), delimiter } };
   for (const { record: cells, info } of records) {
@@ -87,8 +91,12 @@ function parseCsv(text: string, delimiter: string): ReadRecord[] {
   try {
     return parse(text, options) as unknown as ReadRecord[];
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFile(`${error.message}.`);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    const problem =
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "a quotation mark before it has no end"
+        : 'a cell has a quotation mark: write it twice, and one before and behind the cell ("Max ""Maxi"" M.")';
+    throw new UnreadableFile(`Line ${error.lines}: ${problem}.`);
   }
 }
 
