@@ -2,6 +2,7 @@
 
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import { clearPage, show } from "../../../../tests/support/forms.tsx";
 import { englishTexts, samplePageState } from "../../../../tests/support/sample-page-state.ts";
 import { createPageStore, firstPage } from "../../page/page.ts";
@@ -34,8 +35,8 @@ test("a challenge that is given up leaves no refusal of the try before: nothing 
     page.set({ busy: true, problems: { "": [{ code: "problems.signInFailed" }] } });
     void runtime.captcha.challenge({ target: "Login", version: 1 });
   });
-  const button = await vi.waitUntil(() => document.querySelector("button"));
-  await act(async () => button.click());
+  await eventually(() => expect(document.querySelector("button")).not.toBeNull());
+  await act(async () => document.querySelector("button")?.click());
   const { busy, problems } = page.get();
   expect({ busy, problems }).toEqual({ busy: false, problems: {} });
 });
