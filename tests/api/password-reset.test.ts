@@ -91,6 +91,22 @@ onEachDatabase((database) => {
       expect((await reset(server().browser(), second.state)).json).toEqual({ outcome: "reset" });
     });
 
+    it("keeps the link before where an address got too many mails for another one", async () => {
+      const user = await addPerson();
+      const other = await addPerson({ email: user.email });
+      const askAgain = async (name: string) => {
+        expect((await ask(server().browser(), name)).status).toBe(200);
+        server().clock.advance(minute / 2);
+      };
+      await askAgain(user.username);
+      const { state } = await newest(user);
+      for (let count = 0; count < 4; count += 1) await askAgain(other.username);
+      await askAgain(user.username);
+      expect(await mailsTo(user)).toHaveLength(5);
+      const { json } = await server().browser().call("RedeemState", undefined, { state });
+      expect(json).toMatchObject({ step: "choose", username: user.username });
+    });
+
     it("reaches nobody but the account, whatever is typed", async () => {
       const user = await addPerson({ username: "one.recipient" });
       const typed = [

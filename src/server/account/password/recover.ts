@@ -43,14 +43,18 @@ export const recover: Handlers["Recover"] = async (context, { body: { username }
   const user = await findUserByName(context.services.store.db, username);
   const { to, detail } = await mailboxOf(context, user, order);
   const speech = inLanguageOf(context, user);
-  const message = await messageTo(speech, username, user);
+  // Where no mail goes, the link that was mailed before stays good.
+  const message = await messageTo(speech, username, to === null ? undefined : user);
   const life = linkMinutes * minute;
   await queueMessage(speech, { channel: "mail", to, life, ...message });
   await recordEvent(context, { event: "password.recoveryAsked", userId: user?.id, detail });
   return { outcome: "sent", minutes: linkMinutes };
 };
 
-/** In the language of the context: the link to a new password, or, for an account that has no password here, how its person signs in. */
+/**
+ * In the language of the context: the link to a new password, or, for an account that has no password here, how its person signs in.
+ * `user` undefined: nobody gets it.
+ */
 async function messageTo(
   context: CallContext,
   username: string,
@@ -58,8 +62,7 @@ async function messageTo(
 ): Promise<MessageOf<"mail"> & Pick<MessageOrder, "brings">> {
   const { services, language } = context;
   const hasPassword = user !== undefined && user.passwordPhc !== null;
-  const resettable = hasPassword && !user.disabled ? user : undefined;
-  const { link, brings } = await issueResetLink(context, username, resettable);
+  const { link, brings } = await issueResetLink(context, username, hasPassword ? user : undefined);
   const vendors = await vendorsOfUser(services.store.db, user?.id ?? "");
   if (user === undefined || hasPassword)
     return {
