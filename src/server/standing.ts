@@ -3,7 +3,7 @@ import { type JourneyStage, nextStage } from "../shared/journey.ts";
 import { isVendor } from "../shared/roles.ts";
 import type { ReturnTarget, Visitor } from "./call.ts";
 import { isOfferOpen } from "./domain/device-offer.ts";
-import { freshFor } from "./domain/freshness.ts";
+import { freshFor, isSince } from "./domain/freshness.ts";
 import { isPasswordExpired } from "./domain/password-expiry.ts";
 import { requestHints } from "./oidc/authorization-request.ts";
 import { partnerOf } from "./plugins/partner-of.ts";
@@ -72,7 +72,7 @@ export async function standingOf(
   const attempt = known ?? (await heldAttempt(services, visitor, target));
   const proven = isProven(attempt) ? attempt : undefined;
   const { session } = visitor;
-  const unwritten = proven !== undefined && !standsFor(session, proven) ? proven : undefined;
+  const unwritten = proven !== undefined && !standsFor(session, proven, now) ? proven : undefined;
   const user = await subjectOf(services, visitor, unwritten);
   if (user === null) return null;
   const partner = partnerOf(services.config(), target.client?.partnerId, visitor.host);
@@ -153,9 +153,9 @@ function wasFresh(proven: ProvenAttempt): boolean {
   return proven.passwordAt - authenticatedAt(proven) < freshFor;
 }
 
-/** The session was written from this proof, or from a later one of the same person. */
-function standsFor(session: Session | null, proven: ProvenAttempt): boolean {
-  return session?.userId === proven.userId && session.authenticatedAt >= proven.passwordAt;
+/** The session was written from this proof, or from a later one of the same person that was made by now. */
+function standsFor(session: Session | null, proven: ProvenAttempt, now: number): boolean {
+  return session?.userId === proven.userId && isSince(proven.passwordAt, session.authenticatedAt, now);
 }
 
 async function subjectOf(

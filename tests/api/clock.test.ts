@@ -75,6 +75,24 @@ onEachDatabase((database) => {
       expect((await browser.call("Setup2FAView")).json.step).toBe("signInAgain");
     });
 
+    it("has whoever was signed in then sign in again, also where an application asks for it", async () => {
+      const browser = server().browser();
+      const { username } = await server().addUser();
+      await clockSet(2 * hour, () => browser.signIn(username, testPassword));
+      const query = { returnUrl: await server().addRequest({ prompt: "login" }) };
+      expect((await browser.call("SilentLogin", {}, query)).json).toEqual({ outcome: "loginRequired" });
+      await browser.signIn(username, testPassword, query);
+      expect((await browser.call("SilentLogin", {}, query)).json).toEqual({ outcome: "signedIn" });
+      expect((await browser.call("Setup2FAView")).json.step).toBe("choose");
+    });
+
+    it("offers no device that was offered then", async () => {
+      const browser = server().browser();
+      const { username } = await server().addUser({ deviceOfferAt: 0 });
+      await clockSet(2 * hour, () => browser.signIn(username, testPassword));
+      expect((await browser.call("Credentials")).json).toMatchObject({ fresh: false, offered: false });
+    });
+
     it("goes on with no sign-in that was half-way through then", async () => {
       const person = await addPersonWith(server(), ["authenticator"]);
       const browser = server().browser();

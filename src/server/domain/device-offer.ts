@@ -1,4 +1,5 @@
 import { day, minute } from "../../shared/durations.ts";
+import { isWithin } from "./freshness.ts";
 
 /** How long the offer of a device credential stands after a sign-in, milliseconds. */
 const offerLife = 10 * minute;
@@ -15,5 +16,5 @@ export function isOfferOpen(
   session: { deviceOffer: boolean; createdAt: number } | null,
   now: number,
 ): boolean {
-  return session?.deviceOffer === true && now - session.createdAt < offerLife;
+  return session?.deviceOffer === true && isWithin(offerLife, session.createdAt, now);
 }

@@ -14,3 +14,8 @@ export function isWithin(life: number, at: number, now: number): boolean {
   const age = now - at;
   return age > -clockTolerance && age < life;
 }
+
+/** Says at `now` whether something that was made at `at` was made since `from`. */
+export function isSince(from: number, at: number, now: number): boolean {
+  return at >= from && at < now + clockTolerance;
+}
