@@ -137,6 +137,23 @@ onEachDatabase((database) => {
     await keepSessionAges(services);
   });
 
+  it("a sign-in while the clock was ahead is as fresh as it is once the clock is set right", async () => {
+    const browser = server().browser();
+    const { username } = await server().addUser();
+    const { services, clock } = server();
+    clock.advance(2 * hour);
+    await keepSessionAges(services);
+    await browser.signIn(username, testPassword);
+    clock.advance(-2 * hour);
+    await keepSessionAges(services);
+    const isFresh = async () => (await browser.call("Credentials")).json.fresh;
+    expect(await isFresh()).toBe(true);
+    clock.advance(5 * minute);
+    expect(await isFresh()).toBe(false);
+    clock.advance(-5 * minute);
+    await keepSessionAges(services);
+  });
+
   it.each([-80_000, 80_000])(
     "a clock that is %i ms beside another process's changes nothing of this",
     async (by) => {

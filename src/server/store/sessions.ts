@@ -218,16 +218,18 @@ export async function turnBackSessions(db: Db, by: number, now: number): Promise
   await db
     .updateTable("sessions")
     .set((update) => {
-      const begunAhead = (column: "created_at" | "ends_at") =>
+      type Moment = "created_at" | "ends_at" | "authenticated_at";
+      const ifAhead = (column: Moment, ahead: Moment) =>
         update
           .case()
-          .when("created_at", ">", latest)
+          .when(ahead, ">", latest)
           .then(update(column, "-", by))
           .else(update.ref(column))
           .end();
       return {
-        created_at: begunAhead("created_at"),
-        ends_at: begunAhead("ends_at"),
+        authenticated_at: ifAhead("authenticated_at", "authenticated_at"),
+        created_at: ifAhead("created_at", "created_at"),
+        ends_at: ifAhead("ends_at", "created_at"),
         seen_at: update("seen_at", "-", by),
         expires_at: update("expires_at", "-", by),
       };
