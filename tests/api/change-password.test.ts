@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { sha256 } from "../../src/server/crypto.ts";
 import type { User } from "../../src/server/store/users.ts";
@@ -127,6 +127,29 @@ onEachDatabase((database) => {
       expect(await signsIn(user, chosen)).toBe(true);
       server().clock.advance(minute);
       expect((await change(browser)).status).toBe(400);
+    });
+
+    it("is told to both of two presses at once", async () => {
+      const { user, browser } = await arrive();
+      const { services } = server();
+      const { hasher } = services;
+      const both = Promise.withResolvers<void>();
+      let count = 0;
+      const hash = async (password: string) => {
+        count += 1;
+        if (count === 2) both.resolve();
+        await both.promise;
+        return hasher.hash(password);
+      };
+      services.hasher = { ...hasher, hash };
+      onTestFinished(() => {
+        services.hasher = hasher;
+      });
+      await browser.call("Token");
+      const answers = await Promise.all([change(browser), change(browser)]);
+      expect(answers.map(({ json }) => json)).toMatchObject(Array(2).fill({ outcome: "changed" }));
+      expect(await messagesTo(server(), user.email)).toHaveLength(1);
+      expect(await browser.isSignedIn()).toBe(true);
     });
 
     it("is changed once, also of ten at once over two servers", async () => {

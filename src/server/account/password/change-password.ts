@@ -20,18 +20,17 @@ export const changePassword: Handlers["ChangePassword"] = async (context, { body
   // Who is signed in already is refused no sign-in; many tries in a row may be somebody else's, at a device that was left.
   const guess = { username: user.username, refusedAs: "password.changeFailed" } as const;
   const proven = await userByPassword(context, { ...guess, password: body.currentPassword });
-  if (proven === null) {
-    if ((await justChanged(context, { ...guess, password: body.newPassword })) === null)
-      throw wrongPassword();
-    return { outcome: "changed", state: await issueState(context) };
-  }
   const replacement = { newPassword: body.newPassword, event: "password.changed" } as const;
-  const isReplaced = await replacePassword(context, user, replacement, (transaction, phc) =>
-    setPassword(transaction, user.id, phc, services.now(), proven.passwordPhc ?? ""),
-  );
-  // A twin of this press was a little ahead.
-  if (!isReplaced) throw wrongPassword();
-  const id = await renewSession(services, session.idHash);
+  const replace = (before: string) =>
+    replacePassword(context, user, replacement, (transaction, phc) =>
+      setPassword(transaction, user.id, phc, services.now(), before),
+    );
+  const isReplaced = proven !== null && (await replace(proven.passwordPhc ?? "")) !== undefined;
+  const id = isReplaced ? await renewSession(services, session.idHash) : undefined;
   if (id !== undefined) cookies.set(cookieNames.session, id);
+  // A twin of this press may have been ahead, whose answer was lost.
+  const isChanged =
+    isReplaced || (await justChanged(context, { ...guess, password: body.newPassword })) !== null;
+  if (!isChanged) throw wrongPassword();
   return { outcome: "changed", state: await issueState(context) };
 };
