@@ -13,6 +13,7 @@ import { hasCredential } from "./store/credentials.ts";
 import { type CustomerViewer, seenCustomers } from "./store/customers.ts";
 import { findJourneyFacts } from "./store/journey-facts.ts";
 import type { Session } from "./store/sessions.ts";
+import type { Db } from "./store/tables.ts";
 import { findUser, type User } from "./store/users.ts";
 import { isSecureSignInOffered } from "./webauthn/secure-sign-in-offer.ts";
 
@@ -118,9 +119,9 @@ async function heldAttempt(
 }
 
 /** Says whether an administrator requires a second factor: of this person, or of everybody at one of their customers. */
-export async function isSecondFactorRequired(services: Services, user: User): Promise<boolean> {
+export async function isSecondFactorRequired(db: Db, user: User): Promise<boolean> {
   if (user.secondFactorRequired) return true;
-  return (await findJourneyFacts(services.store.db, viewerOf(user))).worksForStrictCustomer;
+  return (await findJourneyFacts(db, viewerOf(user))).worksForStrictCustomer;
 }
 
 /** A device is offered to whom it is due, and at partners who offer it to everybody, while there is none (design, journey). */

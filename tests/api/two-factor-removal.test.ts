@@ -22,6 +22,7 @@ import { suiteServer, testPassword } from "../support/server.ts";
 import { activeFactors, wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 const wizardPath = "/account/setup-twofactor";
 const codes = ["11111111111111111111", "22222222222222222222"];
@@ -283,6 +284,28 @@ onEachDatabase((database) => {
       server().clock.advance(5 * minute);
       expect((await viewOf(browser)).removal).toBe("required");
     });
+
+    if (database.kind === "postgres")
+      it("the last one stays where it is required at the very moment", async () => {
+        const { browser, ...person } = await signedIn(["sms"]);
+        const { removal } = await database
+          .connect()
+          .db.transaction()
+          .execute(async (transaction) => {
+            const { id } = person.user;
+            await transaction
+              .updateTable("users")
+              .set({ second_factor_required: 1 })
+              .where("id", "=", id)
+              .execute();
+            const removal = remove(browser, "sms");
+            await expect.poll(() => waitingForLocks(db()), { interval: 5 }).toBe(1);
+            // Not waited for here: it goes on when the transaction has ended.
+            return { removal };
+          });
+        expect((await removal).json.codes).toEqual(refused);
+        expect(await activeFactors(server(), person.user.id)).toMatchObject({ kinds: ["sms"] });
+      });
 
     it("of two that are removed at once one stays", async () => {
       for (let round = 0; round < 5; round++) {

@@ -88,7 +88,7 @@ export async function requireSecondFactor(
  * person by mail. Gives the kinds that were active.
  */
 export async function resetSecondFactors(services: Services, user: User): Promise<SecondFactorKind[]> {
-  const required = await isSecondFactorRequired(services, user);
+  const required = await isSecondFactorRequired(services.store.db, user);
   const speech = inLanguageOf(messageSetting(services), user);
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);

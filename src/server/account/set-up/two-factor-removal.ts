@@ -12,7 +12,7 @@ import {
   type SecondFactorKind,
 } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
-import type { User } from "../../store/users.ts";
+import { findUser, type User } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { endMailedLinks } from "../mailed-link.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";
@@ -44,11 +44,13 @@ export const removeSecondFactor: Handlers["RemoveSecondFactor"] = async (context
 
 /** Everything that rests on the factor ends with it, in one transaction. */
 async function deactivate(context: CallContext, user: User, method: SecondFactorKind): Promise<void> {
-  const required = await isSecondFactorRequired(context.services, user);
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (!kinds.includes(method)) return undefined;
-    if (required && kinds.length === 1) throw fieldProblem("", { code: "problems.secondFactorRequired" });
+    // As it is now that the account is held: an administrator may have required it this moment.
+    const held = (await findUser(transaction, user.id)) ?? user;
+    if (kinds.length === 1 && (await isSecondFactorRequired(transaction, held)))
+      throw fieldProblem("", { code: "problems.secondFactorRequired" });
     await deleteSecondFactor(transaction, user.id, method);
     await forgetUselessRecoveryCodes(transaction, user.id);
     if (kinds.length === 1) await endMailedLinks(transaction, user.id, "recoveryCodes");

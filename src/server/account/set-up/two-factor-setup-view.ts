@@ -26,7 +26,7 @@ export const setup2FAView: Handlers["Setup2FAView"] = async (context) => {
   } = context.services;
   const [factors, required, isRemembered] = await Promise.all([
     secondFactorsOf(db, user.id),
-    isSecondFactorRequired(context.services, user),
+    isSecondFactorRequired(db, user),
     isSignedIn && hasRememberedDevices(db, user.id, now()),
   ]);
   const available = availableMethods(context, user);
