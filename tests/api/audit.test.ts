@@ -20,7 +20,7 @@ import { changeAccount } from "../../src/server/operators/change-account.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import { takeTry } from "../../src/server/store/throttle.ts";
-import { findUser, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
+import { findUser, holdAccount, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { hour, minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -31,6 +31,7 @@ import { wizardOf } from "../support/setup-wizard.ts";
 import { SoftwareAuthenticator } from "../support/software-authenticator.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 import { wrongCode } from "../support/wrong-code.ts";
 
 const forgery = '"}\r\n{"level":"info","event":"signIn.completed"}\u001b[31m';
@@ -406,6 +407,27 @@ onEachDatabase((database) => {
   });
 
   describe("the end of a session", () => {
+    if (database.kind === "postgres")
+      it("everywhere, that its person wants in two browsers at once, leaves each session once", async () => {
+        const { user, browser } = await signedIn();
+        const other = server().browser();
+        await other.signIn(user.username, testPassword);
+        const bothAtOnce = async () => {
+          const { both } = await database
+            .connect()
+            .db.transaction()
+            .execute(async (transaction) => {
+              await holdAccount(transaction, user.id);
+              const both = [browser, other].map((one) => one.call("Logout", { scope: "everywhere" }));
+              await expect.poll(() => waitingForLocks(db()), { interval: 5 }).toBe(2);
+              // Not waited for here: they go on when the transaction has ended.
+              return { both };
+            });
+          await Promise.all(both);
+        };
+        expect((await left(bothAtOnce)).sort()).toEqual(["session.ended", "signOut"]);
+      });
+
     it("that its person wants, here or by a page that nobody used, leaves the sign-out and why", async () => {
       const { user, browser } = await signedIn();
       expect(await left(() => browser.call("Logout", {}))).toEqual(["signOut"]);

@@ -25,6 +25,7 @@ export async function changeAndEndOthers<Result>(
   kept?: string,
 ): Promise<Result | undefined> {
   const { services, visitor } = context;
+  const sessionEnded: AccountEvent = { event: "session.ended", userId, detail: { reason: "accountChanged" } };
   const own = visitor?.session?.userId === userId ? visitor.session.idHash : null;
   const changeAll = async (transaction: Db) => {
     const before = await holdAccount(transaction, userId);
@@ -39,7 +40,7 @@ export async function changeAndEndOthers<Result>(
   };
   const done = await changeAndRecord(context, changeAll, ({ changed, ended }) => {
     const { events = [], notice } = happened(changed);
-    return { events: [...sessionsEnded(userId, ended, "accountChanged"), ...events], notice };
+    return { events: [...ended.map(() => sessionEnded), ...events], notice };
   });
   if (done === undefined) return undefined;
   services.wakeDelivery();
@@ -52,17 +53,17 @@ export async function changeAndEndOthers<Result>(
  */
 export async function signOutEverywhere(
   context: CallContext,
-  { userId }: Pick<Session, "userId">,
+  { idHash, userId }: Pick<Session, "idHash" | "userId">,
 ): Promise<void> {
   const { services } = context;
-  const reason = "signedOutEverywhere";
+  const detail = { reason: "signedOutEverywhere" };
   const end = async (transaction: Db) => {
     await holdAccount(transaction, userId);
     await deleteAttemptsOfUser(transaction, userId);
     return endAllBut(services, transaction, userId, null);
   };
-  await changeAndRecord(context, end, ([, ...elsewhere]) => ({
-    events: [{ event: "signOut", userId, detail: { reason } }, ...sessionsEnded(userId, elsewhere, reason)],
+  await changeAndRecord(context, end, (ended) => ({
+    events: ended.map((one) => ({ event: one === idHash ? "signOut" : "session.ended", userId, detail })),
   }));
   services.wakeDelivery();
 }
@@ -94,8 +95,4 @@ export async function renewRecoveryCodes(
   await holdAccount(transaction, userId);
   await deleteSecondSteps(transaction, userId);
   await replaceRecoveryCodes(transaction, secretKeys, userId, codes, now);
-}
-
-function sessionsEnded(userId: string, ended: readonly string[], reason: string): AccountEvent[] {
-  return ended.map(() => ({ event: "session.ended", userId, detail: { reason } }));
 }
