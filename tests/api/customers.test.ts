@@ -3,6 +3,7 @@ import { type RoleId, roles } from "../../src/shared/roles.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
@@ -93,6 +94,28 @@ onEachDatabase((database) => {
       }
       expect((await browser.call("User")).json.customer).toBeNull();
     });
+
+    if (database.kind === "postgres")
+      it("comes to nothing where the session ends at the very moment", async () => {
+        const { browser, user, customers } = await signedIn(2);
+        const { db } = database.store();
+        const { choice } = await database
+          .connect()
+          .db.transaction()
+          .execute(async (transaction) => {
+            await transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+            const choice = browser.call("SelectCustomer", { customerId: customers[0]?.id });
+            await expect.poll(() => waitingForLocks(db), { interval: 5 }).toBe(1);
+            // Not waited for here: it goes on when the transaction has ended.
+            return { choice };
+          });
+        expect((await choice).json).toMatchObject({
+          status: 400,
+          title: expect.stringContaining("timed out"),
+        });
+        const events = db.selectFrom("audit").select("event").where("user_id", "=", user.id);
+        expect(await events.where("event", "=", "customer.chosen").execute()).toEqual([]);
+      });
 
     it("is done by the application that asks for one of them", async () => {
       const browser = server().browser();

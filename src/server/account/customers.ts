@@ -1,14 +1,15 @@
 import type { CallContext, Handlers, ReturnTarget } from "../call.ts";
 import { Leave } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
-import { Problem } from "../problem.ts";
-import { recordEvent } from "../record-event.ts";
+import { Problem, timedOut } from "../problem.ts";
+import { changeAndRecord, type Happened } from "../record-event.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { standingOf, viewerOf } from "../standing.ts";
 import { type CustomerViewer, findCustomer, recentCustomers } from "../store/customers.ts";
 import { searchCustomers } from "../store/search-customers.ts";
 import { chooseCustomer } from "../store/sessions.ts";
+import type { Db } from "../store/tables.ts";
 import { beyond } from "./beyond.ts";
 import { advance } from "./journey.ts";
 import { signedIn } from "./signed-in.ts";
@@ -55,12 +56,10 @@ export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body
   const { user, session } = signedIn(context);
   const customer = await findCustomer(db, viewerOf(user), body.customerId);
   if (customer === undefined) throw notMember();
-  await chooseCustomer(db, session.idHash, customer.id);
-  await recordEvent(context, {
-    event: "customer.chosen",
-    userId: user.id,
-    detail: { customerId: customer.id },
-  });
+  const choose = (transaction: Db) => chooseCustomer(transaction, session.idHash, customer.id);
+  const detail = { customerId: customer.id };
+  const happened = (): Happened => ({ events: [{ event: "customer.chosen", userId: user.id, detail }] });
+  if (!(await changeAndRecord(context, choose, happened))) throw timedOut("the session has just ended");
   const visitor = context.visitor.withSession({ ...session, customerId: customer.id });
   return beyond(context, "select", await advance({ ...context, visitor }));
 };

@@ -188,9 +188,14 @@ export async function renewSessionId(db: Db, idHash: string): Promise<string | u
   return result.numUpdatedRows > 0n ? id : undefined;
 }
 
-/** Remembers the customer that the person works for in this session. */
-export async function chooseCustomer(db: Db, idHash: string, customerId: string): Promise<void> {
-  await db.updateTable("sessions").set({ customer_id: customerId }).where("id_hash", "=", idHash).execute();
+/** Remembers the customer that the person works for in this session; false where it has ended. */
+export async function chooseCustomer(db: Db, idHash: string, customerId: string): Promise<boolean> {
+  const result = await db
+    .updateTable("sessions")
+    .set({ customer_id: customerId })
+    .where("id_hash", "=", idHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** The device credential was registered or declined: it is not offered again in this sign-in. */
