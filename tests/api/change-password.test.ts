@@ -1,11 +1,12 @@
 import * as oidc from "openid-client";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { sha256 } from "../../src/server/crypto.ts";
 import type { User } from "../../src/server/store/users.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { hashTogether } from "../support/hash-together.ts";
 import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
@@ -131,20 +132,7 @@ onEachDatabase((database) => {
 
     it("is told to both of two presses at once", async () => {
       const { user, browser } = await arrive();
-      const { services } = server();
-      const { hasher } = services;
-      const both = Promise.withResolvers<void>();
-      let count = 0;
-      const hash = async (password: string) => {
-        count += 1;
-        if (count === 2) both.resolve();
-        await both.promise;
-        return hasher.hash(password);
-      };
-      services.hasher = { ...hasher, hash };
-      onTestFinished(() => {
-        services.hasher = hasher;
-      });
+      hashTogether(server(), 2);
       await browser.call("Token");
       const answers = await Promise.all([change(browser), change(browser)]);
       expect(answers.map(({ json }) => json)).toMatchObject(Array(2).fill({ outcome: "changed" }));

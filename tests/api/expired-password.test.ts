@@ -6,6 +6,7 @@ import type { User } from "../../src/server/store/users.ts";
 import { day, minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { hashTogether } from "../support/hash-together.ts";
 import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { startTestServer, suiteServer, type TestServer, testPassword } from "../support/server.ts";
@@ -163,6 +164,15 @@ onEachDatabase((database) => {
       });
       server().clock.advance(minute);
       expect((await change(server().browser(), user)).status).toBe(400);
+    });
+
+    it("leads on after both of two presses at once", async () => {
+      const { user, browser } = await arrive();
+      hashTogether(server(), 2);
+      const answers = await Promise.all([change(browser, user), change(browser, user)]);
+      expect(answers.map(({ status, json }) => [status, json.redirect])).toEqual(Array(2).fill([209, "/"]));
+      expect(await browser.isSignedIn()).toBe(true);
+      expect(await messagesTo(server(), user.email)).toHaveLength(1);
     });
 
     it("is changed once, also of twenty at once over two servers", async () => {

@@ -1,4 +1,5 @@
-import type { CallContext, Handlers } from "../../call.ts";
+import type { Journey } from "../../../generated/calls.ts";
+import type { CallContext, Handlers, Leave } from "../../call.ts";
 import { isPasswordExpired } from "../../domain/password-expiry.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
@@ -8,7 +9,13 @@ import { changeProvenAttempt } from "../change-attempt.ts";
 import { advance, type Proof, prove } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { userByPassword } from "../password-guess.ts";
-import { assertChangedPassword, justChanged, replacePassword, wrongPassword } from "./new-password.ts";
+import {
+  assertChangedPassword,
+  justChanged,
+  type NewPassword,
+  replacePassword,
+  wrongPassword,
+} from "./new-password.ts";
 
 const passwordProof: Proof = { methods: ["pwd"] };
 
@@ -30,11 +37,8 @@ export const changeExpiredPasswordView: Handlers["ChangeExpiredPasswordView"] = 
  */
 export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (context, { body }) => {
   assertChangedPassword(context, body);
-  const changedBefore = await justChanged(context, { username: body.username, password: body.newPassword });
-  if (changedBefore !== null) {
-    const attempt = await attemptOf(context, changedBefore);
-    return attempt === undefined ? prove(context, changedBefore, passwordProof) : advance(context, attempt);
-  }
+  const changedBefore = await goOnChanged(context, body);
+  if (changedBefore !== null) return changedBefore;
   const user = await userByPassword(context, { username: body.username, password: body.currentPassword });
   if (user === null) throw wrongPassword();
   const attempt = await attemptOf(context, user);
@@ -50,14 +54,28 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
   const accountVersion = await replacePassword(context, user, replacement, (transaction, phc) =>
     setPassword(transaction, user.id, phc, now, user.passwordPhc ?? ""),
   );
-  // A twin of this press was a little ahead.
-  if (accountVersion === undefined) throw wrongPassword();
+  if (accountVersion === undefined) {
+    const changedByTwin = await goOnChanged(context, body);
+    if (changedByTwin === null) throw wrongPassword();
+    return changedByTwin;
+  }
   if (attempt === undefined) return prove(context, { ...user, version: accountVersion }, passwordProof);
   const changed = await changeProvenAttempt(context, attempt, ({ data }) => ({
     data: { ...data, accountVersion },
   }));
   return advance(context, changed);
 };
+
+/** Goes on where a press a moment ago, whose answer was lost, or a twin of this one has made the same change; null: none has. */
+async function goOnChanged(
+  context: CallContext,
+  { username, newPassword }: Pick<NewPassword, "username" | "newPassword">,
+): Promise<Journey | Leave | null> {
+  const user = await justChanged(context, { username, password: newPassword });
+  if (user === null) return null;
+  const attempt = await attemptOf(context, user);
+  return attempt === undefined ? prove(context, user, passwordProof) : advance(context, attempt);
+}
 
 /**
  * The sign-in in which this person has proven something already, by which way in so ever: it goes on. Throws where none has
