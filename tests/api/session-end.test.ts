@@ -1,10 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
+import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
 import { personHeader } from "../../src/shared/constants.ts";
-import { hour, minute } from "../../src/shared/durations.ts";
+import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
@@ -54,6 +56,30 @@ onEachDatabase((database) => {
       server().clock.advance(hour - 1);
       expect((await user(browser)).isAuthenticated).toBe(true);
     });
+
+    if (database.kind === "postgres")
+      it("at its very end is not undone by a process whose clock is a little ahead", async () => {
+        const { browser, user: person } = await signedIn();
+        const { services, clock } = server();
+        clock.advance(hour - 10 * second);
+        const ahead = { ...services, now: () => clock.now() + minute };
+        const { extension, sweep } = await database
+          .connect()
+          .db.transaction()
+          .execute(async (transaction) => {
+            const own = transaction.selectFrom("sessions").selectAll().where("user_id", "=", person.id);
+            await own.forUpdate().execute();
+            const extension = browser.call("ExtendSession");
+            await expect.poll(() => waitingForLocks(services.store.db), { interval: 5 }).toBe(1);
+            const sweep = endExpiredSessions(ahead);
+            await expect.poll(() => waitingForLocks(services.store.db), { interval: 5 }).toBe(2);
+            // Not waited for here: they go on, one after the other, when the transaction has ended.
+            return { extension, sweep };
+          });
+        expect((await extension).status).toBe(200);
+        await sweep;
+        expect((await user(browser)).isAuthenticated).toBe(true);
+      });
 
     it("never lets it live longer than any session may", async () => {
       const { browser } = await signedIn();

@@ -47,10 +47,13 @@ export async function endWholeSession(
   reason: string,
 ): Promise<void> {
   const { services } = noticed;
+  const hasExpired = reason === "expired";
   const end = async (transaction: Db) => {
-    if (!(await endSession(transaction, session.idHash))) return undefined;
+    // Another process, whose clock is behind, may have counted a use of it since it was found.
+    const expiredBy = hasExpired ? services.now() : undefined;
+    if (!(await endSession(transaction, session.idHash, expiredBy))) return undefined;
     const line = await lineOfSession(transaction, session.idHash);
-    const twins = reason === "expired" ? 0 : await endSessionsOfLine(transaction, line);
+    const twins = hasExpired ? 0 : await endSessionsOfLine(transaction, line);
     await endApplications(services, transaction, session);
     return { twins };
   };

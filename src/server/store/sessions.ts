@@ -291,9 +291,13 @@ export async function endSessionsOfLine(db: Db, line: string): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Ends one session; true where there was one. */
-export async function endSession(db: Db, idHash: string): Promise<boolean> {
-  const result = await db.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();
+/** Ends one session, or only if it has ended by itself by `expiredBy`; true where there was one. */
+export async function endSession(db: Db, idHash: string, expiredBy?: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom("sessions")
+    .where("id_hash", "=", idHash)
+    .$if(expiredBy !== undefined, (ending) => ending.where("expires_at", "<=", expiredBy ?? 0))
+    .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
