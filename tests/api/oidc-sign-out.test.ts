@@ -84,6 +84,19 @@ onEachDatabase((database) => {
     expect(view).toMatchObject({ stage: "confirm", prompt: true, postLogoutRedirectUri: null });
   });
 
+  it.each(["web", "nobody"])(
+    "speaks the language that the application asks for (client_id=%s)",
+    async (clientId) => {
+      const browser = suite().server.browser();
+      const { application } = await suite().signIn(browser, await suite().server.addUser());
+      const wishes = { client_id: clientId, ui_locales: "xx de" };
+      const page = await suite().follow(browser, application.endSessionPath(wishes));
+      expect(page.pathname).toBe("/account/logout");
+      const { text } = await browser.send(page.pathname + page.search);
+      expect(text).toContain('<html lang="de"');
+    },
+  );
+
   it("asks the person when the hint is somebody else's", async () => {
     const [browser, other] = [suite().server.browser(), suite().server.browser()];
     const { application } = await suite().signIn(browser, await suite().server.addUser());

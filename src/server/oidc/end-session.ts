@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
+import { languageParameter } from "../../shared/constants.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { startAddress } from "../plugins/application-start.ts";
 import { screenPath } from "../screen-path.ts";
@@ -31,8 +32,10 @@ export function goToSignOut(
 ): void {
   // Who signs in again afterwards goes back to the application.
   const returnUrl = startAddress(services, ctx.oidc.client?.clientId ?? null);
+  const languages = ctx.oidc.params?.[languageParameter];
+  const wish = typeof languages === "string" && { [languageParameter]: languages };
   ctx.status = 303;
-  ctx.redirect(withReturnUrl(screenPath(services, "logout", query), returnUrl));
+  ctx.redirect(withReturnUrl(screenPath(services, "logout", { ...query, ...wish }), returnUrl));
 }
 
 /**
