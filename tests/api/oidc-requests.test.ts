@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { hour } from "../../src/shared/durations.ts";
+import { hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { returnUrlOf, testClient } from "../support/relying-party.ts";
+import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
 
@@ -59,6 +60,44 @@ onEachDatabase((database) => {
     expect((await suite().follow(browser, returnUrlOf(page))).pathname).toBe("/account/login");
     const back = await suite().signInOn(page, browser, user.username);
     expect(back.searchParams.has("code")).toBe(true);
+  });
+
+  it.each([
+    { by: "a minute", ahead: minute },
+    { by: "two hours", ahead: 2 * hour },
+  ])("asks once for a proof, also where the clock was $by ahead when it was asked for", async ({ ahead }) => {
+    const { clock, addUser } = suite().server;
+    const application = await suite().application();
+    const wishes: Record<string, string>[] = [
+      { prompt: "login" },
+      { prompt: "select_account" },
+      { max_age: "0" },
+      { max_age: "600" },
+    ];
+    for (const wish of wishes) {
+      const [browser, user] = [suite().server.browser(), await addUser()];
+      clock.advance(ahead);
+      const begun = await application.begin(wish);
+      const page = await suite().follow(browser, begun.path);
+      clock.advance(-ahead);
+      const back = await suite().signInOn(page, browser, user.username);
+      expect(back.searchParams.get("state")).toBe(begun.state);
+    }
+  });
+
+  it("counts a proof for the request whose second step came after a clock that was ahead", async () => {
+    const { clock } = suite().server;
+    const person = await addPersonWith(suite().server, ["authenticator"]);
+    const browser = suite().server.browser();
+    clock.advance(minute);
+    const begun = await (await suite().application()).begin({ prompt: "login" });
+    const query = { returnUrl: returnUrlOf(await suite().follow(browser, begun.path)) };
+    clock.advance(-minute);
+    await givePassword(browser, person, query);
+    clock.advance(2 * minute);
+    const done = await giveCode(browser, "authenticator", appCode(suite().server), { query });
+    const back = await suite().follow(browser, done.json.redirect);
+    expect(back.searchParams.get("state")).toBe(begun.state);
   });
 
   it("works from a sign-in page that was left open over a weekend", async () => {

@@ -9,6 +9,7 @@ import { timedOut } from "../problem.ts";
 import type { AccountEvent } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
 import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
+import { dateRequestBack } from "../store/authorization-requests.ts";
 import { touchMembership } from "../store/customers.ts";
 import { chooseCustomer, createSession, type NewSession } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
@@ -187,6 +188,10 @@ async function beginSession(
   // The mail about the link tells of this browser too.
   const notice = linked.notice ?? (await newBrowserNotice(context, transaction, user));
   const begun = await createSession(transaction, session, services.settings.session, services.now());
+  const { request } = target;
+  // It began before, by a clock that was ahead. What is proven for it would never count, and be asked for again and again.
+  if (request !== null && request.firstSeenAt > proof.passwordAt)
+    await dateRequestBack(transaction, request, session.authenticatedAt);
   const event: AccountEvent = {
     event: "signIn.completed",
     userId: user.id,

@@ -65,6 +65,20 @@ export async function beginRequestAnew(
     .execute();
 }
 
+/** Dates the beginning of a request back, for which something was proven at `firstSeenAt` already. */
+export async function dateRequestBack(
+  db: Db,
+  { uid, chainId }: Pick<AuthorizationRequest, "uid" | "chainId">,
+  firstSeenAt: number,
+): Promise<void> {
+  await db
+    .updateTable("authorization_requests")
+    .set({ first_seen_at: firstSeenAt })
+    .where("uid", "=", uid)
+    .where("chain_id", "=", chainId)
+    .execute();
+}
+
 /** The request of an identifier, as long as it is kept and a key opens it. */
 export async function findAuthorizationRequest(
   db: Db,
