@@ -44,7 +44,12 @@ export function guardedFetch(allowed: readonly string[]): GuardedFetch {
     const text = body === undefined || body === null ? undefined : String(body);
     const outgoing = send(url, {
       method,
-      headers: text === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(text) },
+      headers: {
+        ...headers,
+        // Firewalls turn away whoever does not say, as a library has it.
+        "user-agent": headers["user-agent"] || "vestibule",
+        ...(text !== undefined && { "content-length": Buffer.byteLength(text) }),
+      },
       agent: false,
       lookup: guardedLookup(list),
       ...(signal ? { signal } : {}),
