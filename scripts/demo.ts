@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 /** What the processes are told; of the settings of a real server nothing gets through but how much it logs. */
 async function serverEnvironment(): Promise<NodeJS.ProcessEnv> {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(VESTIBULE_.*|DATABASE_URL.*|PORT|NODE_ENV)$/i.test(name),
+    ([name]) => !/^(VESTIBULE_.*|OTEL_.*|DATABASE_URL.*|PORT|NODE_ENV)$/i.test(name),
   );
   return {
     ...Object.fromEntries(inherited),

@@ -30,7 +30,11 @@ export default defineConfig({
   webServer: {
     command: `node scripts/demo.ts --port ${port} --fresh`,
     cwd: fileURLToPath(new URL("..", import.meta.url)),
-    env: { DEMO_TRUSTED_PROXIES: "127.0.0.1,::1" },
+    env: {
+      DEMO_TRUSTED_PROXIES: "127.0.0.1,::1",
+      // As the shells of some have it, for other programs than the demo.
+      OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4317",
+    },
     url: `http://localhost:${port + 2}/.well-known/openid-configuration`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
