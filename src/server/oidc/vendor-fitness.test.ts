@@ -67,7 +67,7 @@ it("says everything that does not fit at once", async () => {
     'Its code_challenge_methods_supported has no "S256".',
     'Its scopes_supported has no "email".',
     "Its token endpoint takes private_key_jwt, not client_secret_basic or client_secret_post.",
-    expect.stringMatching(/^Its keys \(.*\/nowhere\) cannot be read: /),
+    expect.stringMatching(/^Its keys \(.*\/nowhere\) cannot be read: it answered 404\.$/),
   ]);
   provider.metadata = { jwks_uri: undefined };
   expect(await misfits()).toEqual(["It names no jwks_uri."]);

@@ -72,6 +72,7 @@ async function keyProblem(
   try {
     const signal = AbortSignal.timeout(patience * 1000);
     const answer = await guardedFetch(privateAddresses)(address, { signal });
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
     const { keys } = (await answer.json()) as { keys: { kty?: unknown; use?: unknown }[] };
     const fits = keys.some(({ kty, use = "sig" }) => use === "sig" && types.includes(String(kty)));
     return fits ? [] : [`Its keys (${address}) have none of type ${types.join(" or ")}, by which it signs.`];
