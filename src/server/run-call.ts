@@ -72,7 +72,7 @@ function readInput(context: CallContext, name: CallName, { query, body }: RawInp
     if (!takesOne || !(error instanceof Problem)) throw error;
     const refused = error.options.codes ?? {};
     const codes = { ...newPasswordProblems(context, body, refused), ...refused };
-    throw new Problem(error.status, error.message, { ...error.options, codes });
+    throw new Problem(error.status, error.message, { codes });
   }
 }
 
