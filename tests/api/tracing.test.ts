@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { trace } from "@opentelemetry/api";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
+import { inSpan } from "../../src/server/tracing/in-span.ts";
 import { startTracing, type Tracing } from "../../src/server/tracing/start-tracing.ts";
 import { traceStatement } from "../../src/server/tracing/trace-statement.ts";
 import { antiForgeryCookie } from "../../src/shared/constants.ts";
@@ -55,7 +58,7 @@ onEachDatabase((database) => {
     const answer = await server.browser().call("Login", { username: user.username, password: "wrong" });
     const found = await spans();
     const request = named(found, "POST /api/Account/Login");
-    expect(request?.parentId).toBe("");
+    expect(request).toMatchObject({ parentId: "", failed: false });
     expect(request?.attributes).toEqual({
       "http.request.method": "POST",
       "http.route": "/api/Account/Login",
@@ -66,6 +69,9 @@ onEachDatabase((database) => {
     expect(below).toEqual(expect.arrayContaining(["password", "database select", "database insert"]));
     const hashes = found.filter(({ name }) => name === "hash").map(({ traceId }) => traceId);
     expect(hashes).toContain(request?.traceId);
+    // Of what nobody asked for, as adding the person, no statement is a trace of its own.
+    const roots = found.filter(({ parentId }) => parentId === "").map(({ name }) => name);
+    expect(roots.filter((name) => name.startsWith("database"))).toEqual([]);
     const [sent] = collector.requests;
     expect(sent?.path).toBe("/v1/traces");
     expect(sent?.headers["api-key"]).toBe("key-of-ours");
@@ -92,6 +98,36 @@ onEachDatabase((database) => {
     expect((await spans()).length).toBeGreaterThan(10);
     const sent = collector.requests.map(({ body }) => body.toString("latin1")).join();
     for (const canary of ["canary", user.id, browser.address, ...secrets]) expect(sent).not.toContain(canary);
+  });
+
+  it("marks what failed, by the kind of the error alone", async () => {
+    await begin();
+    const failing = inSpan("some work", {}, () => Promise.reject(new RangeError("canary")));
+    await expect(failing).rejects.toThrow("canary");
+    const browser = server.browser();
+    await browser.call("User");
+    vi.spyOn(server.services.store, "asUnit").mockRejectedValueOnce(new Error("canary"));
+    expect((await browser.call("LoginView")).status).toBe(500);
+    const found = await spans();
+    const work = named(found, "some work");
+    expect(work).toMatchObject({ failed: true, attributes: { "error.type": "RangeError" } });
+    expect(named(found, "POST /api/Account/User")).toMatchObject({ failed: false });
+    expect(named(found, "POST /api/Account/LoginView")).toMatchObject({ failed: true });
+    expect(collector.requests.map(({ body }) => body.toString("latin1")).join()).not.toContain("canary");
+  });
+
+  it("tells no status of an answer that nobody waited for", async () => {
+    await begin();
+    const { port, hostname } = new URL(server.app.listeningOrigin);
+    const socket = connect(Number(port), hostname);
+    const head = ["host: localhost:5400", "content-type: application/json", "content-length: 9"];
+    socket.write(["POST /api/Account/Login HTTP/1.1", ...head, "expect: 100-continue", "", ""].join("\r\n"));
+    await once(socket, "data");
+    socket.resetAndDestroy();
+    await expect.poll(() => server.log.join("")).toContain("not waited for");
+    const { attributes } = named(await spans(), "POST /api/Account/Login") ?? {};
+    expect(attributes).toMatchObject({ "error.type": "left" });
+    expect(attributes).not.toHaveProperty("http.response.status_code");
   });
 
   it("goes on with the trace of a trusted proxy, and holds to what that decided", async () => {

@@ -10,6 +10,8 @@ export interface ReceivedSpan {
   parentId: string;
   name: string;
   attributes: Record<string, string | number>;
+  /** Whether it is marked as one that failed. */
+  failed: boolean;
 }
 
 /** A collector of OpenTelemetry on loopback. */
@@ -72,6 +74,9 @@ function within(message: Buffer, field: number): Buffer[] {
   return (fieldsOf(message).get(field) ?? []).filter((value) => typeof value !== "number");
 }
 
+/** STATUS_CODE_ERROR of opentelemetry-proto. */
+const failedStatus = 2;
+
 /** The spans of an ExportTraceServiceRequest (opentelemetry-proto, trace.proto). */
 function spansOf(request: Buffer): ReceivedSpan[] {
   const spans = within(request, 1).flatMap((resource) =>
@@ -86,6 +91,7 @@ function spansOf(request: Buffer): ReceivedSpan[] {
       parentId: text(4, "hex"),
       name: text(5, "utf8"),
       attributes: Object.fromEntries(within(span, 9).map(attributeOf)),
+      failed: within(span, 15).some((status) => fieldsOf(status).get(3)?.[0] === failedStatus),
     };
   });
 }
