@@ -215,26 +215,26 @@ export async function endSessionsBut(db: Db, userId: string, idHash: string | nu
 }
 
 /**
- * Gives sessions that were begun or used while the clock was ahead their age of before it was set back by `by` milliseconds,
- * once over any number of processes; so none lives longer by it (security, F6).
+ * Gives sessions that were begun or used while the clock was ahead, and the proofs that they rest on, their age of before it was set
+ * back by `by` milliseconds, once over any number of processes; so none lives longer by it, or counts as fresh (security, F6).
  */
 export async function turnBackSessions(db: Db, by: number, now: number): Promise<void> {
   const latest = now + clockTolerance;
   await db
     .updateTable("sessions")
     .set((update) => {
-      type Moment = "created_at" | "ends_at" | "authenticated_at";
-      const ifAhead = (column: Moment, ahead: Moment) =>
+      const madeAhead = (column: "created_at" | "ends_at" | "authenticated_at", made = column) =>
         update
           .case()
-          .when(ahead, ">", latest)
+          .when(made, ">", latest)
           .then(update(column, "-", by))
           .else(update.ref(column))
           .end();
       return {
-        authenticated_at: ifAhead("authenticated_at", "authenticated_at"),
-        created_at: ifAhead("created_at", "created_at"),
-        ends_at: ifAhead("ends_at", "created_at"),
+        created_at: madeAhead("created_at"),
+        ends_at: madeAhead("ends_at", "created_at"),
+        // A provider may have told one that is not ahead.
+        authenticated_at: madeAhead("authenticated_at"),
         seen_at: update("seen_at", "-", by),
         expires_at: update("expires_at", "-", by),
       };
