@@ -248,6 +248,16 @@ onEachDatabase((database) => {
       await expect(refresh(second)).rejects.toMatchObject(refused);
     });
 
+    it("ends all where it was used before the clock was set back, for who knows how long ago", async () => {
+      const { clock } = suite().server;
+      clock.advance(2 * hour);
+      const { refresh, first } = await withRefreshToken();
+      const second = await refresh(first);
+      clock.advance(-2 * hour);
+      await expect(refresh(first)).rejects.toMatchObject(refused);
+      await expect(refresh(second)).rejects.toMatchObject(refused);
+    });
+
     it("is worth nothing to another application", async () => {
       const { refresh, first } = await withRefreshToken();
       const second = await refresh(first);

@@ -1,6 +1,7 @@
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { minute } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
+import { isWithin } from "../domain/freshness.ts";
 import type { Services } from "../services.ts";
 import { type OidcPayload, oidcRecords } from "../store/oidc-records.ts";
 import { holdLineOf } from "../store/sessions.ts";
@@ -101,7 +102,7 @@ function refreshTokenAdapter(
       const payload = await records.find(id);
       if (payload?.consumed === undefined || Provider.ctx?.oidc.route !== "token") return payload;
       const { consumed, ...unused } = payload;
-      return now() - Number(consumed) * 1000 > retryLife ? payload : unused;
+      return isWithin(retryLife, Number(consumed) * 1000, now()) ? unused : payload;
     },
     // It is used when the next one is written.
     consume: async () => undefined,
