@@ -180,6 +180,17 @@ onEachDatabase((database) => {
     );
   });
 
+  it("says once that the collector takes nothing, however much that is", async () => {
+    collector.mood = "fails";
+    await begin();
+    for (const batches of [1, 2]) {
+      for (let count = 0; count < 512; count += 1) trace.getTracer("test").startSpan("one of many").end();
+      await expect.poll(() => collector.requests.length).toBeGreaterThanOrEqual(batches);
+    }
+    await spans();
+    expect(told).toHaveLength(1);
+  });
+
   it("answers alike where there is no collector", async () => {
     await collector.close();
     await begin();
