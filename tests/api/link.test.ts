@@ -7,6 +7,7 @@ import { day, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
+import { giveOtherKey } from "../support/other-key.ts";
 import { addPersonWith, appCode, giveCode, givePassword } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
 import type { StandInPerson } from "../support/stand-in-provider.ts";
@@ -93,6 +94,13 @@ onEachDatabase((database) => {
       expect(await external(visitor, { returnUrl: "/devops" })).toMatchObject({ step: "none" });
       const late = await visitor.call("Link", { username: "a", password: "b" }, { returnUrl: "/devops" });
       expect([late.status, late.json.errors]).toEqual([400, undefined]);
+    });
+
+    it("waits no longer once the key is gone that sealed it", async () => {
+      const visitor = await arrived(suite().person());
+      expect(await external(visitor)).toMatchObject({ step: "proof" });
+      giveOtherKey(suite().server);
+      expect(await external(visitor)).toMatchObject({ step: "none" });
     });
 
     it("is not linked by a wrong password, and spends the tries of the name", async () => {

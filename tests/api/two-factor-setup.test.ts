@@ -5,6 +5,7 @@ import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
+import { giveOtherKey } from "../support/other-key.ts";
 import {
   addPersonWith,
   giveCode,
@@ -63,6 +64,15 @@ onEachDatabase((database) => {
   const toWizard = (answer: { status: number; json: { redirect?: string } }) =>
     [answer.status, answer.json.redirect?.split("?")[0]].join(" ");
   const wizardPath = "209 /account/setup-twofactor";
+
+  it("begins anew once the key is gone that sealed it", async () => {
+    const { wizard } = await signedIn();
+    await wizard.choose("authenticator");
+    giveOtherKey(server());
+    expect((await wizard.view()).step).toBe("choose");
+    await wizard.choose("authenticator");
+    expect((await wizard.view()).step).toBe("authenticator");
+  });
 
   describe.each(["authenticator", "sms", "pin"] as const)("the whole way by %s", (method) => {
     it("ends the sign-in that required it, and the factor counts from then on", async () => {

@@ -1,6 +1,6 @@
 import { minute } from "../../../shared/durations.ts";
 import type { CallContext } from "../../call.ts";
-import { open, seal } from "../../crypto.ts";
+import { openIfKnown, seal } from "../../crypto.ts";
 import { isWithin } from "../../domain/freshness.ts";
 import { type Standing, standingOf } from "../../standing.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
@@ -114,7 +114,9 @@ function livingState(
   { id, email }: User,
 ): SetupState | null {
   if (attempt?.data.setup === undefined) return null;
-  const state: SetupState = JSON.parse(open(services.settings.secretKeys, purpose, attempt.data.setup));
+  const opened = openIfKnown(services.settings.secretKeys, purpose, attempt.data.setup);
+  if (opened === undefined) return null;
+  const state: SetupState = JSON.parse(opened);
   // PINs go to the account's address: one that was proven is none any more once that has changed.
   const isElsewhere = state.method === "pin" && state.target !== undefined && state.target !== email;
   const isLiving = state.userId === id && isWithin(setupLife, state.startedAt, services.now());

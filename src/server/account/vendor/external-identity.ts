@@ -1,5 +1,5 @@
 import type { CallContext } from "../../call.ts";
-import { open, seal } from "../../crypto.ts";
+import { openIfKnown, seal } from "../../crypto.ts";
 import { isWithin } from "../../domain/freshness.ts";
 import { type Attempt, type AttemptData, attemptLife } from "../../store/attempts.ts";
 import type { ExternalIdentity } from "../../store/external-logins.ts";
@@ -26,12 +26,11 @@ export function sealIdentity({ services }: CallContext, identity: WaitingIdentit
   return seal(services.settings.secretKeys, purpose, JSON.stringify({ identity, at: services.now() }));
 }
 
-/** The sealed identity; undefined where it waits for more than an hour. */
+/** The sealed identity; undefined where it waits for more than an hour, or no key opens it any more. */
 export function openIdentity({ services }: CallContext, sealed: string): WaitingIdentity | undefined {
-  const { identity, at } = JSON.parse(open(services.settings.secretKeys, purpose, sealed)) as {
-    identity: WaitingIdentity;
-    at: number;
-  };
+  const opened = openIfKnown(services.settings.secretKeys, purpose, sealed);
+  if (opened === undefined) return undefined;
+  const { identity, at } = JSON.parse(opened) as { identity: WaitingIdentity; at: number };
   return isWithin(attemptLife.proof, at, services.now()) ? identity : undefined;
 }
 
