@@ -4,6 +4,7 @@ import { cookieNames } from "../../src/server/cookies.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
+import { giveOtherKey } from "../support/other-key.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestAnswer, TestClient } from "../support/test-client.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
@@ -72,6 +73,12 @@ onEachDatabase((database) => {
       const { browser } = await vouchedFor();
       expect((await browser.call("Logout", {})).json.outcome).toBe("signedOut");
       suite().server.clock.advance(11 * minute);
+    });
+
+    it("does not ask once the key is gone that sealed what the provider needs", async () => {
+      const { browser } = await vouchedFor();
+      giveOtherKey(suite().server);
+      expect((await browser.call("Logout", {})).json.outcome).toBe("signedOut");
     });
 
     it("does not ask about a provider that was taken out of the file, or is another one now", async () => {

@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { open, seal } from "../crypto.ts";
+import { openIfKnown, seal } from "../crypto.ts";
 import type { Services } from "../services.ts";
 import { discovered, signedOutUrl, type Vendor, vendorOf } from "./vendors.ts";
 
@@ -29,13 +29,14 @@ export function sealSignOut(
   return seal(settings.secretKeys, signOutPurpose, JSON.stringify(facts));
 }
 
-/** The provider that a person may still be signed in at, and its hint; undefined: none, or its entry is gone or another one. */
+/** The provider that a person may still be signed in at, and its hint; undefined: none, its entry is gone or another one, or no key opens this. */
 export function openSignOut(
   services: Services,
   sealed: string | null | undefined,
 ): { vendor: Vendor; idToken: string | undefined } | undefined {
-  if (!sealed) return undefined;
-  const facts = JSON.parse(open(services.settings.secretKeys, signOutPurpose, sealed)) as SignOutFacts;
+  const opened = sealed && openIfKnown(services.settings.secretKeys, signOutPurpose, sealed);
+  if (!opened) return undefined;
+  const facts = JSON.parse(opened) as SignOutFacts;
   const vendor = vendorOf(services, facts.vendorId);
   return vendor?.print === facts.print ? { vendor, idToken: facts.idToken } : undefined;
 }
