@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beginDue, nothingInHand } from "../../src/server/delivery/begin-due.ts";
 import { startDelivery } from "../../src/server/delivery/delivery.ts";
 import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { openGateways } from "../../src/server/delivery/open-gateways.ts";
@@ -79,6 +80,17 @@ onEachDatabase((database) => {
       expect(gateway.received).toHaveLength(1);
       const [row] = await rows();
       expect(row).toMatchObject({ content: "", tries: 1, sent_at: expect.any(Number) });
+    });
+
+    it("is in hand until its outcome is noted, and no longer", async () => {
+      const inHand = nothingInHand();
+      const { mail = { send: async () => undefined } } = gateways();
+      await queue();
+      await beginDue(server().services, "mail", mail, inHand);
+      const { taken, underWay } = inHand;
+      expect([taken.size, underWay.size]).toEqual([1, 1]);
+      await Promise.all([...taken, ...underWay]);
+      expect([taken.size, underWay.size]).toEqual([0, 0]);
     });
 
     it("is sealed in the store and told in the log by id alone", async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GatewayError } from "../../src/server/delivery/gateway.ts";
 import { type FiguresTold, listenForMetrics } from "../../src/server/metrics/listen-for-metrics.ts";
 import { lookAtServices } from "../../src/server/metrics/look-at-services.ts";
+import { noteEvent } from "../../src/server/record-event.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
@@ -44,6 +45,16 @@ onEachDatabase((database) => {
     expect(found.of(signIns("password", "completed"))).toBe(1);
     expect(found.of(signIns("password", "failed"))).toBe(2);
     expect(found.of('vestibule_account_events_total{event="signIn.passwordProven"}')).toBe(1);
+  });
+
+  it("counts a provider's answer that is refused as that of a provider, and who came in by what they proved first", async () => {
+    await server.browser().send("/signin-oidc/contoso?state=unknown");
+    const ways = { otp: "token", hwk: "credential", fed: "vendor" };
+    for (const method of Object.keys(ways))
+      noteEvent(server, { event: "signIn.completed", detail: { methods: [method, "mfa"] } });
+    const found = await figures();
+    expect(found.of(signIns("vendor", "refused"))).toBe(1);
+    for (const way of Object.values(ways)) expect(found.of(signIns(way, "completed"))).toBe(1);
   });
 
   it("counts a mailed link as one whether it is good or spent, also with a second step", async () => {
@@ -155,6 +166,13 @@ onEachDatabase((database) => {
     expect(connections.map(([, name]) => name)).toEqual(
       database.kind === "postgres" ? ["in_use", "idle", "waiting"] : [],
     );
+  });
+
+  it("tells as many refused passwords at each look as there were", async () => {
+    const busy = { running: 1, waiting: 9, refused: 3 };
+    vi.spyOn(server.services.hasher, "load").mockReturnValue(busy);
+    for (let looks = 0; looks < 2; looks += 1)
+      expect((await figures()).of("vestibule_password_hashes_refused_total")).toBe(3);
   });
 
   it("is told while the database is away, which is then a figure", async () => {
