@@ -194,6 +194,10 @@ onEachDatabase((database) => {
         newPassword: ["validation.maxLength"],
         confirmPassword: ["validation.maxLength"],
       });
+      // Nobody is told that two passwords differ who has left one out.
+      expect(codesOf(await change(browser, { confirmPassword: "" }))).toEqual({
+        confirmPassword: ["validation.required"],
+      });
     });
 
     it("is a wrong current password, which spends of the one budget", async () => {

@@ -57,6 +57,14 @@ onEachDatabase((database) => {
     for (const way of Object.values(ways)) expect(found.of(signIns(way, "completed"))).toBe(1);
   });
 
+  it("counts who is kept waiting at either step", async () => {
+    noteEvent(server, { event: "signIn.locked" });
+    noteEvent(server, { event: "signIn.secondFactorLocked", detail: { method: "sms" } });
+    const found = await figures();
+    expect(found.of(signIns("password", "locked"))).toBe(1);
+    expect(found.of('vestibule_second_factors_total{method="sms",outcome="locked"}')).toBe(1);
+  });
+
   it("counts a mailed link as one whether it is good or spent, also with a second step", async () => {
     const { user, email } = await addPersonWith(server, ["authenticator"]);
     const ask = { purpose: "oneTimeToken", channel: "mail", username: user.username };
