@@ -1,11 +1,11 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { sendTogether } from "./send-together.ts";
+import { answerTogether } from "./answer-together.ts";
 
 test("an answer goes out once the requests that came with its own were handled as far as they go without waiting", async () => {
   const happened: string[] = [];
   const app = Fastify();
-  sendTogether(app);
+  answerTogether(app);
   app.get<{ Params: { steps: string } }>("/:steps", async ({ params: { steps } }, reply) => {
     reply.raw.once("finish", () => happened.push(`${steps} sent`));
     for (let step = 0; step < Number(steps); step += 1) await undefined;

@@ -20,6 +20,6 @@ export function turnsEnd(): Promise<void> {
  * Sends the answers of one turn one after the other at its end. To write to a connection whose reader sleeps wakes it, which
  * costs up to a third of an answer; who is awake already reads the next one for nothing.
  */
-export function sendTogether(app: FastifyInstance): void {
+export function answerTogether(app: FastifyInstance): void {
   app.addHook("onSend", turnsEnd);
 }
