@@ -131,10 +131,20 @@ function guardedPool(pool: pg.Pool, plansOf: (client: pg.PoolClient) => KeptPlan
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch(fail);
+      const client = await connectionOf(pool).catch(fail);
       return guardedClient(client, plansOf(client), pool.options.query_timeout);
     },
   };
+}
+
+/** Throws `StoreUnusable` where the address names what cannot be read: its certificates are read for each connection. */
+function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return pool.connect();
+  } catch (error) {
+    const { message } = Object(error) as Error;
+    throw new StoreUnusable(`DATABASE_URL cannot be used: ${message}`, error);
+  }
 }
 
 /**

@@ -199,6 +199,17 @@ test.skipIf(!postgresIsReachable).each([
   await store.close();
 });
 
+test("PostgreSQL is of no use where its address names a certificate that is not there", async () => {
+  const databaseUrl = "postgres://app:not-to-be-told@127.0.0.1:1/app?sslrootcert=/not/there.pem";
+  const store = openStore({ databaseUrl, databaseFile: "" }, silent);
+  const refused = await store.ping().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StoreUnusable);
+  expect(refused).toMatchObject({
+    message: "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/not/there.pem'",
+  });
+  await store.close();
+});
+
 test.skipIf(!postgresIsReachable)(
   "PostgreSQL is of no use where its role may not make what is missing",
   async () => {
