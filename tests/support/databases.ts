@@ -74,7 +74,7 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
   let database: TemporaryDatabase | undefined;
   const settings = () => {
     if (database === undefined) throw new Error("The database exists within tests only");
-    return database.settings;
+    return withTime(database.settings);
   };
   const connect = () => {
     const store = openStore(settings(), { warn: () => undefined });
@@ -101,6 +101,14 @@ function suiteDatabase(kind: DatabaseKind): SuiteDatabase {
     await store().db.deleteFrom("throttle").execute();
   };
   return { kind, settings, connect, store, forgetTries };
+}
+
+/** A busy machine may take longer for a statement than the server gives it. */
+function withTime(settings: DatabaseSettings): DatabaseSettings {
+  if (settings.databaseUrl === undefined) return settings;
+  const url = new URL(settings.databaseUrl);
+  for (const name of ["statement_timeout", "query_timeout"]) url.searchParams.set(name, "30000");
+  return { ...settings, databaseUrl: url.href };
 }
 
 async function administer(statement: string): Promise<void> {
