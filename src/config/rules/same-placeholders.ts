@@ -39,7 +39,7 @@ export const samePlaceholders: Rule = {
       return placedTexts(document.value).flatMap(({ key, text, path }) => {
         const base = pluralBase(key);
         const at = (message: string, meant?: string) => document.at(path, message, meant);
-        const stray = /[{}]/.test(text.replace(/(?<!\{)\{\w+\}(?!\})/g, ""));
+        const stray = /[{}]/.test(text.replace(/\{\w+\}/g, ""));
         // Where the other languages agree, the mistake is in the source language.
         const wanted = document === source ? odd.get(base) : odd.has(base) ? undefined : known.get(base);
         return [
