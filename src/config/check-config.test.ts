@@ -2118,6 +2118,29 @@ test("every rule is proven by a wrong edit, and every finding has a page", () =>
 const unused = (changed: Sources) =>
   checkConfig(changed).findings.filter(({ rule }) => rule === "partner-setting");
 
+test("a placeholder that the source language alone has otherwise is told there, and not in the others", () => {
+  const { texts } = sources;
+  const edit = set(["shell", "signedInAs"], "Signed in")(texts.get(source) ?? "");
+  const { findings } = checkConfig(withText(sources, source, edit));
+  const found = findings.filter(({ rule }) => rule === "same-placeholders");
+  expect(found.map(({ file, message }) => [file, message])).toEqual([
+    [source, '"shell.signedInAs" leaves out {name}.'],
+  ]);
+});
+
+test("a placeholder in two pairs of braces is none", () => {
+  const { texts } = sources;
+  const edit = set(["shell", "signedInAs"], "Hallo {{name}}")(texts.get(locale) ?? "");
+  const { findings } = checkConfig(withText(sources, locale, edit));
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      rule: "same-placeholders",
+      file: locale,
+      message: '"shell.signedInAs" has a brace that belongs to no placeholder.',
+    }),
+  );
+});
+
 test("a plural form that stands for one number alone may say it in words", () => {
   const { texts } = sources;
   const edit = set(["shell", "waitLeft_one"], "In einer Sekunde möglich.")(texts.get(locale) ?? "");
