@@ -10,6 +10,7 @@ import { linkExternalLogin, userOfExternalLogin } from "../../src/server/store/e
 import { minute } from "../../src/shared/durations.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
+import { hashTogether } from "../support/hash-together.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
 import { returnUrlOf } from "../support/relying-party.ts";
 import { addPersonWith } from "../support/second-factors.ts";
@@ -694,6 +695,27 @@ onEachDatabase((database) => {
     const answer = await visitor.call("Login", login, { returnUrl });
     const tokens = await begun.finish(await suite().follow(visitor, answer.json.redirect));
     expect(tokens.claims()).toMatchObject({ sub: user.id, amr: ["pwd"] });
+  });
+
+  it("leads on after both of two presses that change an expired password behind a provider's sign-in", async () => {
+    const [visitor, person] = [browser(), suite().person()];
+    const user = await suite().linked(person, await suite().server.addUser({ mustChangePassword: true }));
+    const { page } = await suite().apply(visitor, "vendors");
+    const returnUrl = returnUrlOf(page);
+    await suite().signIn(visitor, person, { returnUrl });
+    hashTogether(suite().server, 2);
+    const newPassword = "seven slow boats upstream";
+    const body = {
+      username: user.username,
+      currentPassword: testPassword,
+      newPassword,
+      confirmPassword: newPassword,
+    };
+    const press = () => visitor.call("ChangeExpiredPassword", body, { returnUrl });
+    const answers = await Promise.all([press(), press()]);
+    expect(answers.map(({ status, json }) => [status, json.redirect])).toEqual(
+      Array(2).fill([209, returnUrl]),
+    );
   });
 
   it("keeps states, codes and tokens out of the log", async () => {

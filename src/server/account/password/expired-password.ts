@@ -4,18 +4,13 @@ import { isPasswordExpired } from "../../domain/password-expiry.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
 import { signInRequirement } from "../../sign-in-requirement.ts";
 import { type ProvenAttempt, standingOf } from "../../standing.ts";
+import type { Attempt } from "../../store/attempts.ts";
 import { setPassword, type User } from "../../store/users.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";
 import { advance, type Proof, prove } from "../journey.ts";
 import { leadOn } from "../lead-on.ts";
 import { userByPassword } from "../password-guess.ts";
-import {
-  assertChangedPassword,
-  justChanged,
-  type NewPassword,
-  replacePassword,
-  wrongPassword,
-} from "./new-password.ts";
+import { assertChangedPassword, justChanged, replacePassword, wrongPassword } from "./new-password.ts";
 
 const passwordProof: Proof = { methods: ["pwd"] };
 
@@ -37,8 +32,8 @@ export const changeExpiredPasswordView: Handlers["ChangeExpiredPasswordView"] = 
  */
 export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (context, { body }) => {
   assertChangedPassword(context, body);
-  const changedBefore = await goOnChanged(context, body);
-  if (changedBefore !== null) return changedBefore;
+  const changedBefore = await justChanged(context, { username: body.username, password: body.newPassword });
+  if (changedBefore !== null) return goOn(context, changedBefore, await attemptOf(context, changedBefore));
   const user = await userByPassword(context, { username: body.username, password: body.currentPassword });
   if (user === null) throw wrongPassword();
   const attempt = await attemptOf(context, user);
@@ -55,26 +50,30 @@ export const changeExpiredPassword: Handlers["ChangeExpiredPassword"] = async (c
     setPassword(transaction, user.id, phc, now, user.passwordPhc ?? ""),
   );
   if (accountVersion === undefined) {
-    const changedByTwin = await goOnChanged(context, body);
+    // A twin of this press was a little ahead, and has used up the attempt.
+    const changedByTwin = await justChanged(context, { username: body.username, password: body.newPassword });
     if (changedByTwin === null) throw wrongPassword();
-    return changedByTwin;
+    const { version } = changedByTwin;
+    return goOn(context, changedByTwin, attempt && { ...attempt, ...withVersion(attempt, version) });
   }
   if (attempt === undefined) return prove(context, { ...user, version: accountVersion }, passwordProof);
-  const changed = await changeProvenAttempt(context, attempt, ({ data }) => ({
-    data: { ...data, accountVersion },
-  }));
+  const changed = await changeProvenAttempt(context, attempt, (newest) =>
+    withVersion(newest, accountVersion),
+  );
   return advance(context, changed);
 };
 
-/** Goes on where a press a moment ago, whose answer was lost, or a twin of this one has made the same change; null: none has. */
-async function goOnChanged(
+/** Goes on in what was proven before, else by the password that was changed. */
+function goOn(
   context: CallContext,
-  { username, newPassword }: Pick<NewPassword, "username" | "newPassword">,
-): Promise<Journey | Leave | null> {
-  const user = await justChanged(context, { username, password: newPassword });
-  if (user === null) return null;
-  const attempt = await attemptOf(context, user);
+  user: User,
+  attempt: ProvenAttempt | undefined,
+): Promise<Journey | Leave> {
   return attempt === undefined ? prove(context, user, passwordProof) : advance(context, attempt);
+}
+
+function withVersion({ data }: Attempt, accountVersion: number): Pick<Attempt, "data"> {
+  return { data: { ...data, accountVersion } };
 }
 
 /**
