@@ -2,7 +2,6 @@ import type { EventEmitter } from "node:events";
 import Provider, { type Configuration, errors, type JWK, type KoaContextWithOIDC } from "oidc-provider";
 import { mapRecord } from "../../config/map-values.ts";
 import { day, hour, minute, second } from "../../shared/durations.ts";
-import { turnsEnd } from "../plugins/answer-together.ts";
 import type { Services } from "../services.ts";
 import { StoreUnavailable } from "../store/store-unavailable.ts";
 import { adapterFactory } from "./adapter.ts";
@@ -34,7 +33,6 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
       providerRequest(ctx).unavailable = error;
     }
     if (providerRequest(ctx).unavailable !== undefined) ctx.respond = false;
-    await turnsEnd();
   });
   provider.on("authorization.success", (ctx, answer) => {
     providerRequest(ctx).answer = { ...answer };

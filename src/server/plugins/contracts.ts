@@ -48,28 +48,29 @@ function route(app: FastifyInstance, url: string, name: CallName, contract: Call
       if (contract.access !== "anonymous") assertSamePerson(request, context.visitor);
       const query = (request.query ?? {}) as Record<string, unknown>;
       const answer = await runCall(context, name, { query, body: request.body });
-      return sendAnswer(request, reply, contract, answer);
+      return answered(request, reply, contract, answer);
     },
   });
   refuseOtherMethods(app, url, method === "GET" ? ["GET", "HEAD"] : [method]);
 }
 
-function sendAnswer(
+/** What Fastify is to send. Where a handler sends it by itself and gives the reply, Fastify watches its end, which costs as much as a look at the database. */
+function answered(
   request: FastifyRequest,
   reply: FastifyReply,
   { answer: schema }: CallContract,
   answer: unknown,
-): FastifyReply {
+): unknown {
   if (answer instanceof ImageAnswer) return sendImage(request, reply, answer);
   reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
   if (!(answer instanceof Leave)) {
     // What writes an answer is made at the first one: for all calls at once it took a fifteenth of a start.
-    return reply.send(schema ? reply.serializeInput(answer as Record<string, unknown>, schema) : answer);
+    return schema ? reply.serializeInput(answer as Record<string, unknown>, schema) : answer;
   }
   const { redirect, state } = answer;
   reply.code(209).header("redirect", redirect);
   if (state !== undefined) reply.header("state", state);
-  return reply.send({ redirect, state });
+  return { redirect, state };
 }
 
 /** An image is asked for each time and mostly not sent again; as a document of its own it may do nothing. */
