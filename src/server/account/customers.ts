@@ -1,8 +1,8 @@
 import type { CallContext, Handlers, ReturnTarget } from "../call.ts";
 import { Leave } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
-import { Problem, timedOut } from "../problem.ts";
-import { changeAndRecord, type Happened } from "../record-event.ts";
+import { Problem } from "../problem.ts";
+import { changeAndRecord } from "../record-event.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { standingOf, viewerOf } from "../standing.ts";
@@ -12,7 +12,7 @@ import { chooseCustomer } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import { beyond } from "./beyond.ts";
 import { advance } from "./journey.ts";
-import { signedIn } from "./signed-in.ts";
+import { assertStillSignedIn, signedIn } from "./signed-in.ts";
 
 /** What there is to choose from, and whether it must be. One customer only is no choice: go on. */
 export const selectCustomerView: Handlers["SelectCustomerView"] = async (context, { query }) => {
@@ -52,14 +52,19 @@ export const customers: Handlers["Customers"] = async (context, { query }) => {
 
 /** Keeps the chosen customer for this session and goes on. */
 export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body }) => {
-  const { db } = context.services.store;
+  const { services } = context;
   const { user, session } = signedIn(context);
-  const customer = await findCustomer(db, viewerOf(user), body.customerId);
+  const customer = await findCustomer(services.store.db, viewerOf(user), body.customerId);
   if (customer === undefined) throw notMember();
-  const choose = (transaction: Db) => chooseCustomer(transaction, session.idHash, customer.id);
+  const choose = async (transaction: Db) => {
+    await assertStillSignedIn(services, transaction, session.idHash);
+    await chooseCustomer(transaction, session.idHash, customer.id);
+    return true;
+  };
   const detail = { customerId: customer.id };
-  const happened = (): Happened => ({ events: [{ event: "customer.chosen", userId: user.id, detail }] });
-  if (!(await changeAndRecord(context, choose, happened))) throw timedOut("the session has just ended");
+  await changeAndRecord(context, choose, () => ({
+    events: [{ event: "customer.chosen", userId: user.id, detail }],
+  }));
   const visitor = context.visitor.withSession({ ...session, customerId: customer.id });
   return beyond(context, "select", await advance({ ...context, visitor }));
 };
