@@ -276,7 +276,7 @@ onEachDatabase((database) => {
     });
 
     it("says why a file cannot be read", async () => {
-      const quoted = /: a cell has a quotation mark: write it twice, .*\("Max ""Maxi"" M\."\)\.$/;
+      const quoted = /: quotation marks stand around a whole cell, .*\("Max ""Maxi"" M\."\)\.$/;
       const wrong: [string, string | Buffer, RegExp][] = [
         ["open.csv", 'username,displayName\n"a,b', /^Line 2: a quotation mark before it has no end\.$/m],
         [
@@ -285,9 +285,10 @@ onEachDatabase((database) => {
           new RegExp(`^Line 3${quoted.source}`, "m"),
         ],
         ["behind.csv", 'username,displayName\na,"Max" M.\nc,d', new RegExp(`^Line 2${quoted.source}`, "m")],
+        ["space.csv", 'username,displayName\na, "Max M."', new RegExp(`^Line 2${quoted.source}`, "m")],
         [
           "latin.csv",
-          Buffer.from("username,displayName\na,b\nc,M\u00fcller\n", "latin1"),
+          Buffer.from("username,displayName\ra,b\rc,M\u00fcller\r", "latin1"),
           /^Line 3: the file is not saved as UTF-8\.$/m,
         ],
         [

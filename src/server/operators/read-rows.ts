@@ -46,7 +46,8 @@ interface ReadRecord {
 
 /** Reads a file by the end of its name. Throws `UnreadableFile`. */
 export function readRows(file: string, written: string): Rows {
-  const text = written.replace(/^\u{feff}/u, "");
+  // Lines that were put together from several files end in several ways.
+  const text = written.replace(/^\u{feff}/u, "").replace(/\r\n?/g, "\n");
   // What reading makes of bytes that are none of UTF-8.
   const [before = ""] = text.split("\u{fffd}", 1);
   if (before.length < text.length)
@@ -60,9 +61,7 @@ export function readRows(file: string, written: string): Rows {
  * Reads CSV (RFC 4180) whose first line names the columns; the separator is the comma, or the semicolon where that line
  * has no comma. Empty cells are left out, with empty rows and the empty columns at the end of a sheet. Throws `UnreadableFile` where quotes do not end.
  */
-function readCsv(written: string): Rows {
-  // Lines that were put together from several files end in several ways.
-  const text = written.replace(/\r\n?/g, "\n");
+function readCsv(text: string): Rows {
   const [first = ""] = text.split("\n", 1);
   const delimiter = first.includes(",") ? "," : ";";
   const [head, ...records] = parseCsv(text, delimiter);
@@ -95,7 +94,7 @@ function parseCsv(text: string, delimiter: string): ReadRecord[] {
     const problem =
       error.code === "CSV_QUOTE_NOT_CLOSED"
         ? "a quotation mark before it has no end"
-        : 'a cell has a quotation mark: write it twice, and one before and behind the cell ("Max ""Maxi"" M.")';
+        : 'quotation marks stand around a whole cell, with no space outside of them, and one within it is written twice ("Max ""Maxi"" M.")';
     throw new UnreadableFile(`Line ${error.lines}: ${problem}.`);
   }
 }
