@@ -15,7 +15,7 @@ export function isWithin(life: number, at: number, now: number): boolean {
   return age > -clockTolerance && age < life;
 }
 
-/** Says at `now` whether something that was made at `at` was made since `from`. */
+/** Says at `now` whether something that was made at `at` was made since `from`; what no clock of today can have made was not. */
 export function isSince(from: number, at: number, now: number): boolean {
   return at >= from && at < now + clockTolerance;
 }

@@ -1,7 +1,6 @@
 import { decodeJwt } from "jose";
 import { withReturnUrl } from "../../shared/return-url.ts";
 import { randomToken } from "../crypto.ts";
-import { isSince } from "../domain/freshness.ts";
 import { attemptLife } from "../store/attempts.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";
 import type { Session } from "../store/sessions.ts";
@@ -79,7 +78,7 @@ export function wantsProofAnew(
   now: number,
 ): boolean {
   const from = proofCountsFrom(request, now);
-  return from !== undefined && !isSince(from, authenticatedAt, now);
+  return from !== undefined && authenticatedAt < from;
 }
 
 /** Says whether the request names somebody else (`id_token_hint`) than who is signed in. */
@@ -102,8 +101,7 @@ export function remainingParams(
   for (const [name, value] of Object.entries(request.params)) {
     if (typeof value === "string") params.set(name, value);
   }
-  const from = provenForItFrom(request, now);
-  if (session === null || !isSince(from, session.authenticatedAt, now)) return params;
+  if (session === null || session.authenticatedAt < provenForItFrom(request, now)) return params;
   params.delete("max_age");
   const prompts = words(params.get("prompt")).filter((prompt) => !isMetBySignIn(prompt));
   if (prompts.length > 0) params.set("prompt", prompts.join(" "));

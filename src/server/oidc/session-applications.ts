@@ -12,6 +12,7 @@ import {
   lineOfSession,
 } from "../store/session-applications.ts";
 import {
+  endExpiredSession,
   endSession,
   endSessionsOfLine,
   expiredSessions,
@@ -49,9 +50,10 @@ export async function endWholeSession(
   const { services } = noticed;
   const hasExpired = reason === "expired";
   const end = async (transaction: Db) => {
-    // Another process, whose clock is behind, may have counted a use of it since it was found.
-    const expiredBy = hasExpired ? services.now() : undefined;
-    if (!(await endSession(transaction, session.idHash, expiredBy))) return undefined;
+    const isEnded = hasExpired
+      ? await endExpiredSession(transaction, session.idHash, services.now())
+      : await endSession(transaction, session.idHash);
+    if (!isEnded) return undefined;
     const line = await lineOfSession(transaction, session.idHash);
     const twins = hasExpired ? 0 : await endSessionsOfLine(transaction, line);
     await endApplications(services, transaction, session);

@@ -188,14 +188,9 @@ export async function renewSessionId(db: Db, idHash: string): Promise<string | u
   return result.numUpdatedRows > 0n ? id : undefined;
 }
 
-/** Remembers the customer that the person works for in this session; false where it has ended. */
-export async function chooseCustomer(db: Db, idHash: string, customerId: string): Promise<boolean> {
-  const result = await db
-    .updateTable("sessions")
-    .set({ customer_id: customerId })
-    .where("id_hash", "=", idHash)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+/** Remembers the customer that the person works for in this session. */
+export async function chooseCustomer(db: Db, idHash: string, customerId: string): Promise<void> {
+  await db.updateTable("sessions").set({ customer_id: customerId }).where("id_hash", "=", idHash).execute();
 }
 
 /** The device credential was registered or declined: it is not offered again in this sign-in. */
@@ -223,7 +218,8 @@ export async function turnBackSessions(db: Db, by: number, now: number): Promise
   await db
     .updateTable("sessions")
     .set((update) => {
-      const madeAhead = (column: "created_at" | "ends_at" | "authenticated_at", made = column) =>
+      type Moment = "created_at" | "ends_at" | "authenticated_at" | "seen_at" | "expires_at";
+      const madeAhead = (column: Moment, made = column) =>
         update
           .case()
           .when(made, ">", latest)
@@ -235,11 +231,14 @@ export async function turnBackSessions(db: Db, by: number, now: number): Promise
         ends_at: madeAhead("ends_at", "created_at"),
         // A provider may have told one that is not ahead.
         authenticated_at: madeAhead("authenticated_at"),
-        seen_at: update("seen_at", "-", by),
-        expires_at: update("expires_at", "-", by),
+        seen_at: madeAhead("seen_at"),
+        expires_at: madeAhead("expires_at", "seen_at"),
       };
     })
-    .where("seen_at", ">", latest)
+    .where(({ or, eb }) =>
+      // Somebody may have used it since the clock was set back.
+      or([eb("seen_at", ">", latest), eb("created_at", ">", latest), eb("authenticated_at", ">", latest)]),
+    )
     .execute();
 }
 
@@ -291,12 +290,18 @@ export async function endSessionsOfLine(db: Db, line: string): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Ends one session, or only if it has ended by itself by `expiredBy`; true where there was one. */
-export async function endSession(db: Db, idHash: string, expiredBy?: number): Promise<boolean> {
+/** Ends one session; true where there was one. */
+export async function endSession(db: Db, idHash: string): Promise<boolean> {
+  const result = await db.deleteFrom("sessions").where("id_hash", "=", idHash).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends one that has ended by itself. Another process, whose clock is behind, may have counted a use of it since it was found. */
+export async function endExpiredSession(db: Db, idHash: string, now: number): Promise<boolean> {
   const result = await db
     .deleteFrom("sessions")
     .where("id_hash", "=", idHash)
-    .$if(expiredBy !== undefined, (ending) => ending.where("expires_at", "<=", expiredBy ?? 0))
+    .where("expires_at", "<=", now)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
