@@ -19,6 +19,7 @@ import {
 import { changeAccount } from "../../src/server/operators/change-account.ts";
 import { readAudit } from "../../src/server/store/audit.ts";
 import { rememberDevice } from "../../src/server/store/remembered-devices.ts";
+import type { Db } from "../../src/server/store/tables.ts";
 import { takeTry } from "../../src/server/store/throttle.ts";
 import { findUser, holdAccount, setDeviceOfferAt, type User } from "../../src/server/store/users.ts";
 import { hour, minute } from "../../src/shared/durations.ts";
@@ -31,7 +32,7 @@ import { wizardOf } from "../support/setup-wizard.ts";
 import { SoftwareAuthenticator } from "../support/software-authenticator.ts";
 import type { TestClient } from "../support/test-client.ts";
 import { vendorSuite } from "../support/vendor-suite.ts";
-import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { whileHeld } from "../support/while-held.ts";
 import { wrongCode } from "../support/wrong-code.ts";
 
 const forgery = '"}\r\n{"level":"info","event":"signIn.completed"}\u001b[31m';
@@ -412,20 +413,11 @@ onEachDatabase((database) => {
         const { user, browser } = await signedIn();
         const other = server().browser();
         await other.signIn(user.username, testPassword);
-        const bothAtOnce = async () => {
-          const { both } = await database
-            .connect()
-            .db.transaction()
-            .execute(async (transaction) => {
-              await holdAccount(transaction, user.id);
-              const both = [browser, other].map((one) => one.call("Logout", { scope: "everywhere" }));
-              await expect.poll(() => waitingForLocks(db()), { interval: 5 }).toBe(2);
-              // Not waited for here: they go on when the transaction has ended.
-              return { both };
-            });
-          await Promise.all(both);
-        };
-        expect((await left(bothAtOnce)).sort()).toEqual(["session.ended", "signOut"]);
+        const hold = (transaction: Db) => holdAccount(transaction, user.id);
+        const both = () =>
+          Promise.all([browser, other].map((one) => one.call("Logout", { scope: "everywhere" })));
+        const written = await left(() => whileHeld(database, hold, both, 2));
+        expect(written.sort()).toEqual(["session.ended", "signOut"]);
       });
 
     it("that its person wants, here or by a page that nobody used, leaves the sign-out and why", async () => {

@@ -6,6 +6,7 @@ import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import type { CallContext } from "../../src/server/call.ts";
 import { addSignOutNotices, claimSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { sweep } from "../../src/server/store/sweep.ts";
+import type { Db } from "../../src/server/store/tables.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type LogoutListener, listenForLogouts, tellSignOuts } from "../support/logout-listener.ts";
@@ -13,7 +14,7 @@ import { oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { whileHeld } from "../support/while-held.ts";
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
@@ -249,18 +250,9 @@ onEachDatabase((database) => {
     it("tells none that another process takes at the same moment", async () => {
       const { browser, user } = await signedIn();
       await browser.call("Logout", {});
-      const { told } = await database
-        .connect()
-        .db.transaction()
-        .execute(async (transaction) => {
-          const claim = { limit: 1, claim: minute };
-          await claimSignOutNotices(transaction, claim, suite().server.clock.now());
-          const told = tell();
-          await expect.poll(() => waitingForLocks(database.store().db), { interval: 5 }).toBe(1);
-          // Not waited for here: it goes on when the transaction has ended.
-          return { told };
-        });
-      await told;
+      const claim = (transaction: Db) =>
+        claimSignOutNotices(transaction, { limit: 1, claim: minute }, suite().server.clock.now());
+      await whileHeld(database, claim, tell);
       expect(listener.heardOf(user.id)).toEqual([]);
     });
 

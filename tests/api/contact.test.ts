@@ -4,6 +4,7 @@ import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { mailRecoveryCodeLink } from "../../src/server/operators/accounts.ts";
 import { isDeviceRemembered, rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import { saveSecondFactor, secondFactorsOf } from "../../src/server/store/second-factors.ts";
+import type { Db } from "../../src/server/store/tables.ts";
 import type { NewUser, User } from "../../src/server/store/users.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { givePass } from "../support/captcha.ts";
@@ -14,7 +15,7 @@ import { suiteServer, testPassword } from "../support/server.ts";
 import { wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
-import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { whileHeld } from "../support/while-held.ts";
 import { wrongCode } from "../support/wrong-code.ts";
 
 const gone = { code: [{ code: "problems.codeGone" }] };
@@ -172,21 +173,10 @@ onEachDatabase((database) => {
         const { user, browser, email, address } = await person();
         const wizard = wizardOf(server(), browser);
         const codes = await wizard.prove("pin", email);
-        const { enabled } = await database
-          .connect()
-          .db.transaction()
-          .execute(async (transaction) => {
-            await transaction
-              .updateTable("users")
-              .set({ email: address })
-              .where("id", "=", user.id)
-              .execute();
-            const enabled = wizard.enable(codes[0] ?? "");
-            await expect.poll(() => waitingForLocks(database.store().db), { interval: 5 }).toBe(1);
-            // Not waited for here: it goes on when the transaction has ended.
-            return { enabled };
-          });
-        expect((await enabled).status).toBe(400);
+        const change = (transaction: Db) =>
+          transaction.updateTable("users").set({ email: address }).where("id", "=", user.id).execute();
+        const enabled = await whileHeld(database, change, () => wizard.enable(codes[0] ?? ""));
+        expect(enabled.status).toBe(400);
         expect(await secondFactorsOf(database.store().db, user.id)).toEqual([]);
       });
 

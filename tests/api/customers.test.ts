@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Db } from "../../src/server/store/tables.ts";
 import { type RoleId, roles } from "../../src/shared/roles.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { whileHeld } from "../support/while-held.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
@@ -98,22 +99,14 @@ onEachDatabase((database) => {
     if (database.kind === "postgres")
       it("comes to nothing where the session ends at the very moment", async () => {
         const { browser, user, customers } = await signedIn(2);
-        const { db } = database.store();
-        const { choice } = await database
-          .connect()
-          .db.transaction()
-          .execute(async (transaction) => {
-            await transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
-            const choice = browser.call("SelectCustomer", { customerId: customers[0]?.id });
-            await expect.poll(() => waitingForLocks(db), { interval: 5 }).toBe(1);
-            // Not waited for here: it goes on when the transaction has ended.
-            return { choice };
-          });
-        expect((await choice).json).toMatchObject({
+        const end = (transaction: Db) =>
+          transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+        const choose = () => browser.call("SelectCustomer", { customerId: customers[0]?.id });
+        expect((await whileHeld(database, end, choose)).json).toMatchObject({
           status: 400,
           title: expect.stringContaining("timed out"),
         });
-        const events = db.selectFrom("audit").select("event").where("user_id", "=", user.id);
+        const events = database.store().db.selectFrom("audit").select("event").where("user_id", "=", user.id);
         expect(await events.where("event", "=", "customer.chosen").execute()).toEqual([]);
       });
 

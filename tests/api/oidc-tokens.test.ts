@@ -2,12 +2,13 @@ import * as oidc from "openid-client";
 import { describe, expect, it } from "vitest";
 import { changeAndEndOthers } from "../../src/server/account/account-change.ts";
 import { disableAccount, enableAccount } from "../../src/server/operators/accounts.ts";
+import type { Db } from "../../src/server/store/tables.ts";
 import { day, hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { clientSecret, oidcSuite, secretVariable } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";
 import { testPassword } from "../support/server.ts";
-import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { whileHeld } from "../support/while-held.ts";
 
 /** What an application asks with that somebody works in. */
 interface Look {
@@ -21,15 +22,9 @@ onEachDatabase((database) => {
 
   /** Does what writes to a record in so many requests; none of them writes before all of them want to. */
   async function whenAllWrite<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
-    const { db } = database.connect();
-    const { done } = await db.transaction().execute(async (transaction) => {
-      await transaction.selectFrom("oidc_records").select("id_hash").forUpdate().execute();
-      const done = work();
-      await expect.poll(() => waitingForLocks(database.store().db), { interval: 5 }).toBe(count);
-      // Not waited for here: it goes on when the transaction has ended.
-      return { done };
-    });
-    return done;
+    const hold = (transaction: Db) =>
+      transaction.selectFrom("oidc_records").select("id_hash").forUpdate().execute();
+    return whileHeld(database, hold, work, count);
   }
 
   it("takes a code once; the second use ends what the first one got", async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
+import type { Db } from "../../src/server/store/tables.ts";
 import { personHeader } from "../../src/shared/constants.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer, testPassword } from "../support/server.ts";
 import type { TestClient } from "../support/test-client.ts";
-import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { untilWaiting, whileHeld } from "../support/while-held.ts";
 
 onEachDatabase((database) => {
   const server = suiteServer(database);
@@ -63,21 +64,20 @@ onEachDatabase((database) => {
         const { services, clock } = server();
         clock.advance(hour - 10 * second);
         const ahead = { ...services, now: () => clock.now() + minute };
-        const { extension, sweep } = await database
-          .connect()
-          .db.transaction()
-          .execute(async (transaction) => {
-            const own = transaction.selectFrom("sessions").selectAll().where("user_id", "=", person.id);
-            await own.forUpdate().execute();
-            const extension = browser.call("ExtendSession");
-            await expect.poll(() => waitingForLocks(services.store.db), { interval: 5 }).toBe(1);
-            const sweep = endExpiredSessions(ahead);
-            await expect.poll(() => waitingForLocks(services.store.db), { interval: 5 }).toBe(2);
-            // Not waited for here: they go on, one after the other, when the transaction has ended.
-            return { extension, sweep };
-          });
-        expect((await extension).status).toBe(200);
-        await sweep;
+        const hold = (transaction: Db) =>
+          transaction
+            .selectFrom("sessions")
+            .select("id_hash")
+            .where("user_id", "=", person.id)
+            .forUpdate()
+            .execute();
+        const extendAndSweep = async () => {
+          const extension = browser.call("ExtendSession");
+          await untilWaiting(database, 1);
+          await endExpiredSessions(ahead);
+          return extension;
+        };
+        expect((await whileHeld(database, hold, extendAndSweep, 2)).status).toBe(200);
         expect((await user(browser)).isAuthenticated).toBe(true);
       });
 

@@ -3,6 +3,7 @@ import { gatewaysOf } from "../../src/server/delivery/gateway-settings.ts";
 import { requireSecondFactorAt } from "../../src/server/store/customers.ts";
 import { rememberDevice } from "../../src/server/store/remembered-devices.ts";
 import type { SecondFactorKind } from "../../src/server/store/second-factors.ts";
+import type { Db } from "../../src/server/store/tables.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";
@@ -22,7 +23,7 @@ import { suiteServer, testPassword } from "../support/server.ts";
 import { activeFactors, wizardOf } from "../support/setup-wizard.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 import type { TestClient } from "../support/test-client.ts";
-import { waitingForLocks } from "../support/waiting-for-locks.ts";
+import { whileHeld } from "../support/while-held.ts";
 
 const wizardPath = "/account/setup-twofactor";
 const codes = ["11111111111111111111", "22222222222222222222"];
@@ -288,23 +289,12 @@ onEachDatabase((database) => {
     if (database.kind === "postgres")
       it("the last one stays where it is required at the very moment", async () => {
         const { browser, ...person } = await signedIn(["sms"]);
-        const { removal } = await database
-          .connect()
-          .db.transaction()
-          .execute(async (transaction) => {
-            const { id } = person.user;
-            await transaction
-              .updateTable("users")
-              .set({ second_factor_required: 1 })
-              .where("id", "=", id)
-              .execute();
-            const removal = remove(browser, "sms");
-            await expect.poll(() => waitingForLocks(db()), { interval: 5 }).toBe(1);
-            // Not waited for here: it goes on when the transaction has ended.
-            return { removal };
-          });
-        expect((await removal).json.codes).toEqual(refused);
-        expect(await activeFactors(server(), person.user.id)).toMatchObject({ kinds: ["sms"] });
+        const { id } = person.user;
+        const require = (transaction: Db) =>
+          transaction.updateTable("users").set({ second_factor_required: 1 }).where("id", "=", id).execute();
+        const removal = await whileHeld(database, require, () => remove(browser, "sms"));
+        expect(removal.json.codes).toEqual(refused);
+        expect(await activeFactors(server(), id)).toMatchObject({ kinds: ["sms"] });
       });
 
     it("of two that are removed at once one stays", async () => {
