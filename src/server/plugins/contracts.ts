@@ -54,7 +54,7 @@ function route(app: FastifyInstance, url: string, name: CallName, contract: Call
   refuseOtherMethods(app, url, method === "GET" ? ["GET", "HEAD"] : [method]);
 }
 
-/** What Fastify is to send. Where a handler sends it by itself and gives the reply, Fastify watches its end, which costs as much as a look at the database. */
+/** What Fastify is to send: of a reply that a handler sends by itself and gives back, it would watch the end at each call. */
 function answered(
   request: FastifyRequest,
   reply: FastifyReply,
