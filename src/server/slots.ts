@@ -7,7 +7,7 @@ export interface SlotLimits {
   together?(concurrency: number): number;
   /** How many may wait for each of them. */
   waitingPerSlot: number;
-  /** Milliseconds that one may wait. */
+  /** Milliseconds that one may wait; time in which the whole program stood still is none, for nobody could move up. */
   longestWait: number;
   /** After so many milliseconds one is told that there is no room, because those who ask again at once take the cores from what runs. */
   refusedAfter?: number;
@@ -42,8 +42,13 @@ export interface Slots {
   watch(onBusy: (busy: number) => void): void;
 }
 
+/** How often the line is looked at until somebody has waited for as long as one may. */
+const looksAtMost = 30;
+
 /** One who waits in line. */
 interface Waiting {
+  /** How often the line was looked at since. */
+  looks: number;
   admit(): void;
   dismiss(why: Error): void;
   isWanted(): boolean;
@@ -55,6 +60,7 @@ export function createSlots(limits: SlotLimits): Slots {
   let begun = 0;
   let refused = 0;
   let onBusy: ((busy: number) => void) | undefined;
+  let looking: NodeJS.Timeout | undefined;
   const queue = new Set<Waiting>();
   const finished: (() => void)[] = [];
   const tell = () => onBusy?.(begun + queue.size);
@@ -78,6 +84,16 @@ export function createSlots(limits: SlotLimits): Slots {
     return queue.size >= room;
   };
 
+  const look = () => {
+    for (const waiting of queue) {
+      waiting.looks += 1;
+      if (waiting.looks >= looksAtMost) waiting.dismiss(refusal());
+    }
+    if (queue.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  };
+
   const enter = (isWanted: () => boolean): Promise<void> => {
     if (mayBegin()) {
       begun += 1;
@@ -85,22 +101,18 @@ export function createSlots(limits: SlotLimits): Slots {
     }
     if (isFull()) return turnAway();
     return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        queue.delete(waiting);
-      };
       const admit = () => {
-        end();
+        queue.delete(waiting);
         resolve();
       };
       const dismiss = (why: Error) => {
-        end();
+        queue.delete(waiting);
         tell();
         reject(why);
       };
-      const waiting = { admit, dismiss, isWanted };
-      const timer = setTimeout(() => dismiss(refusal()), limits.longestWait);
+      const waiting = { looks: 0, admit, dismiss, isWanted };
       queue.add(waiting);
+      looking ??= setInterval(look, limits.longestWait / looksAtMost);
     });
   };
 
