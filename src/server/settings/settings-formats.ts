@@ -46,8 +46,8 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
     problem: "must be printable ASCII without spaces",
   },
   "postgres-url": {
-    validate: (value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value),
-    problem: "must be a postgres:// address",
+    validate: isPostgresUrl,
+    problem: "must be a postgres:// address, and a port in it one from 1 to 65535",
   },
   "key-32": {
     validate: isKey,
@@ -74,6 +74,14 @@ export const environmentFormats: Record<string, EnvironmentFormat> = {
 
 function isKey(value: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(value) && Buffer.from(value, "base64").length === 32;
+}
+
+function isPostgresUrl(value: string): boolean {
+  const url = /^postgres(ql)?:\/\/./.test(value) ? URL.parse(value) : null;
+  if (url === null) return false;
+  const port = url.searchParams.get("port") || url.port;
+  // The library neither connects to one that there cannot be nor ends.
+  return port === "" || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
 }
 
 // Browsers treat http on localhost as secure, and where one keeps no secure cookies there it gets plain ones.

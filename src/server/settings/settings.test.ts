@@ -183,11 +183,20 @@ describe("settings", () => {
     ["VESTIBULE_DATABASE_FILE", "file:vestibule.sqlite"],
     ["VESTIBULE_PUBLIC_URL", "https://a.example:443"],
     ["VESTIBULE_PUBLIC_URL", "https://A.example"],
+    ["DATABASE_URL", "postgres://a@b/c?port=99999"],
+    ["DATABASE_URL", "postgres://a@b/c?port=0"],
+    ["DATABASE_URL", "postgres://a@b/c?port=5432a"],
+    ["DATABASE_URL", "postgres://a@b:99999/c"],
   ])("refuse %s=%s by its name", (variable, value) => {
     expect(findings({ [variable]: value })).toMatchObject([
       { variable, problem: expect.stringMatching(/^must be/) },
     ]);
   });
+
+  test.each(["", ":5433", "?port=", "?port=65535", "?host=/run/postgresql&port=5433"])(
+    "take DATABASE_URL with %s behind its host",
+    (end) => expect(findings({ DATABASE_URL: `postgres://a@b${end}` })).toEqual([]),
+  );
 
   test("refuse unknown variables and name the nearest", () => {
     expect(findings({ VESTIBULE_PUBLIC_ULR: "x", VESTIBULE_WHATEVER_ELSE: "x" })).toMatchObject([
