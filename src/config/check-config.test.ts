@@ -2349,6 +2349,18 @@ function change(path: Path, apply: (holder: { [key: string]: Json }, key: string
   };
 }
 
+test.each([
+  ["fr-CA", ['The partner "northwind" does not offer the language "de".']],
+  ["de-AT", []],
+])("texts of a partner in German are told where it offers %s alone", (language, told) => {
+  const file = "partners/northwind/partner.json";
+  const own = JSON.parse(sources.texts.get(file) ?? "");
+  const offered = { ...own, defaultLanguage: language, availableLanguages: [language] };
+  const variant = withText(sources, "locales/de-AT.json", sources.texts.get("locales/en.json"));
+  const { findings } = checkConfig(withText(variant, file, JSON.stringify(offered)));
+  expect(findings.map(({ message }) => message)).toEqual(told);
+});
+
 test("a partner's plural is told once all its forms read the same without it, and not before", () => {
   const file = "partners/northwind/locales/en-GB.json";
   const told = (minLength: object) => {

@@ -109,22 +109,25 @@ test("a partner with a logo of its own neither mails another's nor shows another
   expect(read(changed).partners.northwind?.icon).toBeNull();
 });
 
-test("a text is looked up in partner, language, base language, the partner's and the general source language", () => {
+test("a text is looked up in the partner's language and base language, in those of all, in the partner's and the general source language", () => {
   const texts = (shell: Record<string, string>) => JSON.stringify({ shell });
   const layers: [string, string][] = [
     ["locales/de.json", texts({ back: "Zurück", close: "Schließen", loading: "Lädt" })],
     ["locales/de-AT.json", texts({ close: "Zumachen", loading: "Ladet" })],
+    ["partners/northwind/locales/de.json", texts({ close: "Fertig", signOut: "Fort", loading: "Moment" })],
     ["partners/northwind/locales/de-AT.json", texts({ loading: "Geduld" })],
     ["partners/northwind/locales/en-GB.json", texts({ back: "Return", sending: "On its way" })],
   ];
   const layered = read(layers.reduce((changed, [file, text]) => withText(changed, file, text), sources));
   const shown = layered.texts("northwind", "de-AT");
   expect(shown["shell.loading"]).toBe("Geduld");
-  expect(shown["shell.close"]).toBe("Zumachen");
+  expect(shown["shell.close"]).toBe("Fertig");
+  expect(shown["shell.signOut"]).toBe("Fort");
   expect(shown["shell.back"]).toBe("Zurück");
   expect(shown["shell.sending"]).toBe("On its way");
-  expect(shown["shell.signOut"]).toBe(config.texts("default", "en-GB")["shell.signOut"]);
+  expect(shown["shell.skipToContent"]).toBe("Skip to the content");
   expect(layered.texts("default", "de-AT")["shell.loading"]).toBe("Ladet");
+  expect(layered.texts("default", "de-AT")["shell.close"]).toBe("Zumachen");
 });
 
 test("plain English is that of the source language", () => {

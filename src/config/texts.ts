@@ -81,6 +81,7 @@ export function textLayers(
     partnerLocales?.get(defaultLanguage),
     locales.get(baseLanguage(language)),
     locales.get(language),
+    partnerLocales?.get(baseLanguage(language)),
     partnerLocales?.get(language),
   ].filter((layer) => layer !== undefined);
 }

@@ -1,4 +1,5 @@
 import { defaultLanguage } from "../../shared/constants.ts";
+import { baseLanguage } from "../../shared/languages.ts";
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { partnersOf } from "../partners.ts";
@@ -34,13 +35,17 @@ export const unusedText: Rule = {
   },
 };
 
-/** Texts of a partner in a language that its pages never show; those of the source language stand in for all. */
+/**
+ * Texts of a partner in a language that its pages never show; those of the source language stand in for all, those of a base language
+ * for its variants.
+ */
 function unreadLanguages(checked: Checked): Fault[] {
   const partners = partnersOf(checked);
   return [...checked.partnerLocales].flatMap(([id, folder]) => {
     const offered = partners[id]?.availableLanguages ?? [];
+    const read = [defaultLanguage, ...offered, ...offered.map(baseLanguage)];
     return [...folder]
-      .filter(([language]) => language !== defaultLanguage && !offered.includes(language))
+      .filter(([language]) => !read.includes(language))
       .map(([language, { at }]) => {
         const message = `The partner "${id}" does not offer the language "${language}".`;
         return at([], message, nearest(language, offered));
