@@ -323,6 +323,17 @@ onEachDatabase((database) => {
     expect(await left(() => browser.call("SkipFido"))).toEqual([]);
   });
 
+  if (database.kind === "postgres")
+    it("the offer of a device that is declined by two presses at once leaves so once", async () => {
+      const user = await server().addUser({ deviceOfferAt: 0 });
+      const browser = server().browser();
+      await login(browser, user.username);
+      const hold = (transaction: Db) => holdAccount(transaction, user.id);
+      const both = () => Promise.all([1, 2].map(() => browser.call("SkipFido")));
+      const statuses = () => whileHeld(database, hold, both, 2);
+      expect(await left(statuses)).toEqual(["credential.declined"]);
+    });
+
   it("a provider leaves its proof, its refusals, and the link that an account has proven", async () => {
     const [visitor, person] = [server().browser(), suite().person()];
     const user = await server().addUser();

@@ -193,9 +193,15 @@ export async function chooseCustomer(db: Db, idHash: string, customerId: string)
   await db.updateTable("sessions").set({ customer_id: customerId }).where("id_hash", "=", idHash).execute();
 }
 
-/** The device credential was registered or declined: it is not offered again in this sign-in. */
-export async function endDeviceOffer(db: Db, idHash: string): Promise<void> {
-  await db.updateTable("sessions").set({ device_offer: 0 }).where("id_hash", "=", idHash).execute();
+/** The device credential was registered or declined: it is not offered again in this sign-in. False where it is not any more. */
+export async function endDeviceOffer(db: Db, idHash: string): Promise<boolean> {
+  const result = await db
+    .updateTable("sessions")
+    .set({ device_offer: 0 })
+    .where("id_hash", "=", idHash)
+    .where("device_offer", "=", 1)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Ends a person's sessions other than one, also those that have ended by themselves and of which nobody was told yet; gives their hashes. */

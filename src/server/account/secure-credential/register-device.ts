@@ -3,7 +3,7 @@ import type { CallContext, Handlers, Leave } from "../../call.ts";
 import { challengeLife } from "../../domain/challenge-life.ts";
 import { isOfferOpen, offerPause } from "../../domain/device-offer.ts";
 import { fieldProblem, Problem } from "../../problem.ts";
-import { type Happened, recordEvent } from "../../record-event.ts";
+import { changeAndRecord, type Happened, recordEvent } from "../../record-event.ts";
 import {
   addCredential,
   type Credential,
@@ -72,6 +72,7 @@ export const registerCredential: Handlers["RegisterCredential"] = async (context
   if (!(await changeAndEndOthers(context, user.id, add, happened)))
     throw await refusedDevice(context, user, made.id, "unknownCredential");
   if (!isOfferOpen(session, services.now())) return { outcome: "registered" };
+  await endDeviceOffer(services.store.db, session.idHash);
   return goOnWithoutOffer(context);
 };
 
@@ -82,16 +83,20 @@ export const skipFido: Handlers["SkipFido"] = declineDevice;
 export async function declineDevice(context: CallContext): Promise<Journey | Leave> {
   const { services } = context;
   const { user, session } = signedIn(context);
-  if (session.deviceOffer) {
-    await setDeviceOfferAt(services.store.db, user.id, services.now() + offerPause);
-    await recordEvent(context, { event: "credential.declined", userId: user.id });
-  }
+  const decline = async (transaction: Db) => {
+    // The account before its session, as every other change.
+    await setDeviceOfferAt(transaction, user.id, services.now() + offerPause);
+    return endDeviceOffer(transaction, session.idHash);
+  };
+  if (session.deviceOffer)
+    await changeAndRecord(context, decline, () => ({
+      events: [{ event: "credential.declined", userId: user.id }],
+    }));
   return goOnWithoutOffer(context);
 }
 
 async function goOnWithoutOffer(context: CallContext): Promise<Journey | Leave> {
   const { session } = signedIn(context);
-  await endDeviceOffer(context.services.store.db, session.idHash);
   const visitor = context.visitor.withSession({ ...session, deviceOffer: false });
   return beyond(context, "registerDevice", await advance({ ...context, visitor }));
 }
