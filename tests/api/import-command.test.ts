@@ -420,6 +420,29 @@ onEachDatabase((database) => {
       expect(error).toContain("zero.csv:2  customers has characters that may not be there\n");
     });
 
+    it("refuses half of a character, which no database keeps", async () => {
+      const half = "\ud800";
+      const users = [
+        { username: `half${half}`, displayName: "Half" },
+        { username: "half.name", displayName: half },
+        { username: "half.customer", displayName: "Half", customers: [`k${half}`] },
+        { username: "whole.one", displayName: "Whole \u{1f600}" },
+      ];
+      const importedUsers = await importing("users", "half.json", JSON.stringify(users));
+      expect(importedUsers.output).toBe("1 account imported, 3 lines refused.\n");
+      expect(importedUsers.refused?.map((line) => JSON.parse(line))).toEqual(
+        ["username", "displayName", "customers"].map((name, index) => ({
+          ...users[index],
+          line: 1,
+          entry: index + 1,
+          problem: `${name} has characters that may not be there`,
+        })),
+      );
+      const customers = [{ id: "half1", number: "1", name: half }];
+      const importedCustomers = await importing("customers", "half-named.json", JSON.stringify(customers));
+      expect(importedCustomers.output).toBe("0 customers imported, 1 line refused.\n");
+    });
+
     it("passes over a column that it does not know as long as it is empty", async () => {
       const text = "username,displayName,,,notes\nempty.one,One,,,\nempty.two,Two,, , ";
       expect((await importing("users", "notes.csv", text)).output).toBe(
