@@ -443,6 +443,18 @@ onEachDatabase((database) => {
       expect(importedCustomers.output).toBe("0 customers imported, 1 line refused.\n");
     });
 
+    it("takes what nobody can see for empty", async () => {
+      const unseen = "\u200b \u2060\u00ad";
+      const csv = await importing("users", "unseen.csv", `username,displayName\nunseen.one,${unseen}\n`);
+      expect(csv.refused?.slice(1)).toEqual(["2,displayName is missing,unseen.one,"]);
+      const customer = JSON.stringify({ id: "unseen1", number: unseen, name: unseen });
+      const jsonl = await importing("customers", "unseen.jsonl", customer);
+      expect(jsonl.error).toContain("unseen.jsonl:1  number is missing; name is missing\n");
+      const joined = "\u0646\u0645\u06cc\u200c\u062f\u0627\u0646\u0645";
+      await importing("users", "joined.csv", `username,displayName\nunseen.two,${joined}\n`);
+      expect(await found("unseen.two")).toMatchObject({ displayName: joined });
+    });
+
     it("passes over a column that it does not know as long as it is empty", async () => {
       const text = "username,displayName,,,notes\nempty.one,One,,,\nempty.two,Two,, , ";
       expect((await importing("users", "notes.csv", text)).output).toBe(

@@ -108,8 +108,9 @@ function given(pairs: readonly (readonly [string, unknown])[]): Record<string, u
   return Object.fromEntries(pairs.filter(([name, value]) => isOwn(name) && !isEmpty(value)));
 }
 
+/** What nobody can see is nothing too: sheets get it with what is copied into them. */
 function isEmpty(value: unknown): boolean {
-  return typeof value === "string" ? value.trim() === "" : (value ?? null) === null;
+  return typeof value === "string" ? !/[^\s\p{DI}\p{Cf}]/u.test(value) : (value ?? null) === null;
 }
 
 function isOwn(name: string): boolean {
