@@ -113,6 +113,24 @@ onEachDatabase((database) => {
       },
     );
 
+    it("is taken at its word where it says first that it goes on, which nobody asked", async () => {
+      await queue();
+      provider.goesOn = true;
+      await send();
+      const [row] = await rows();
+      expect(provider.requests).toHaveLength(1);
+      expect(row?.sent_at).not.toBeNull();
+    });
+
+    it.each([
+      ["vestibule", undefined],
+      ["payroll/1", '{"User-Agent":" payroll/1\\n"}'],
+    ])("is told by whom it is asked: %s", async (name, headers) => {
+      await queue();
+      await send(headers === undefined ? {} : { VESTIBULE_SMS_HEADERS: headers });
+      expect(provider.requests[0]?.headers["user-agent"]).toBe(name);
+    });
+
     it("gets no mail, and nothing that a text says changes the shape of what is sent", async () => {
       await queueSample(server().services);
       const params = { code: '1","to":"+1999', reference: "{to}{id}", minutes: 10 };

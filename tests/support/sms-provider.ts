@@ -14,6 +14,8 @@ export interface SmsProvider {
   }[];
   /** What it answers. */
   status: number;
+  /** It says first that it goes on, which nobody asked. */
+  goesOn: boolean;
   close(): Promise<void>;
 }
 
@@ -22,12 +24,14 @@ export async function startSmsProvider(): Promise<SmsProvider> {
   const { origin, close } = await onLoopback(async (request, response) => {
     const { method, url, headers } = request;
     provider.requests.push({ method, path: url, headers, body: await text(request) });
+    if (provider.goesOn) response.writeContinue();
     response.writeHead(provider.status, { location: "/elsewhere" }).end("{}");
   });
   const provider: SmsProvider = {
     url: `${origin}/messages`,
     requests: [],
     status: 201,
+    goesOn: false,
     close,
   };
   return provider;

@@ -86,7 +86,7 @@ function smsProvider(environment: GatewayEnvironment): HttpGatewaySettings | und
   const { VESTIBULE_SMS_URL: url, VESTIBULE_SMS_BODY: body } = environment;
   if (url === undefined || body === undefined) return undefined;
   const headers: Record<string, string> = JSON.parse(environment.VESTIBULE_SMS_HEADERS ?? "{}");
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]);
   return {
     kind: "http",
     url,

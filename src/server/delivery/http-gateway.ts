@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
 import { type Gateway, GatewayError, handOverLimit, type OutgoingMessage } from "./gateway.ts";
 import { type HttpGatewaySettings, isForm } from "./gateway-settings.ts";
 import { fillTemplate } from "./json-template.ts";
@@ -8,24 +11,37 @@ const refusals: readonly number[] = [400, 413, 422];
 /** A gateway that each message is sent to by one HTTP request. */
 export function httpGateway(settings: HttpGatewaySettings): Gateway {
   const { url, method, headers, success } = settings;
+  const request = new URL(url).protocol === "https:" ? requestHttps : requestHttp;
   return {
     send: async (message) => {
-      const answer = await fetch(url, {
+      const own = fillTemplate(headers, { id: message.id }) as Record<string, string>;
+      const outgoing = request(url, {
         method,
-        headers: fillTemplate(headers, { id: message.id }) as Record<string, string>,
-        body: bodyOf(message, settings),
-        // A redirect would take code and secret to an address that nobody configured.
-        redirect: "error",
+        headers: { "user-agent": "vestibule", ...own },
         signal: AbortSignal.timeout(handOverLimit),
-      }).catch((error: unknown) => {
+      });
+      const status = await statusOf(outgoing, bodyOf(message, settings)).catch((error: unknown) => {
         throw new GatewayError("the gateway did not answer", { cause: error });
       });
-      await answer.body?.cancel();
-      const { status } = answer;
-      if (success === undefined ? answer.ok : success.includes(status)) return;
+      if (success === undefined ? status >= 200 && status < 300 : success.includes(status)) return;
       throw new GatewayError(`the gateway answered ${status}`, { refused: refusals.includes(status) });
     },
   };
+}
+
+/**
+ * The status that is answered. Not by `fetch`: where a service says first that it goes on (100), that gives no answer at all. Follows no
+ * redirect, which would take code and secret to an address that nobody configured.
+ */
+async function statusOf(outgoing: ClientRequest, body: string): Promise<number> {
+  outgoing.end(body);
+  // One that changes to another protocol (101) is told of by its end alone.
+  const [incoming] = (await Promise.race([once(outgoing, "response"), once(outgoing, "close")])) as [
+    IncomingMessage?,
+  ];
+  if (incoming === undefined) throw new Error("the answer is none of HTTP");
+  incoming.resume();
+  return incoming.statusCode ?? 0;
 }
 
 function bodyOf({ images, ...message }: OutgoingMessage, settings: HttpGatewaySettings): string {
