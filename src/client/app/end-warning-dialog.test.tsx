@@ -66,3 +66,13 @@ it("says what is left where the device slept past a mark", async () => {
   await seconds(1);
   expect(said()).toBe("40 seconds left.");
 });
+
+it("says what is left to who comes back to the tab while the warning stands there", async () => {
+  await warn(120);
+  await seconds(58);
+  expect(said()).toBe("2 minutes left.");
+  await act(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(said()).toBe("65 seconds left.");
+  await seconds(2);
+  expect(said()).toBe("1 minute left.");
+});

@@ -39,7 +39,7 @@ const step = 5;
 export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: EndWarningDialogProps) {
   const { endsAt, final, problems } = warning;
   const dialog = useModal();
-  const seconds = useSecondsUntil(endsAt);
+  const { seconds, returns } = useTimeUntil(endsAt);
   const [busy, setBusy] = useState(false);
   const stay = () => {
     if (busy) return;
@@ -49,7 +49,7 @@ export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: E
   const goOn = final ? onDismiss : stay;
   const key = final ? "sessionWarning.final" : "sessionWarning.idle";
   useTitle(t(`${key}.title`));
-  const said = useSaid(seconds);
+  const said = useSaid(seconds, returns);
   return (
     <Dialog
       ref={dialog}
@@ -107,20 +107,32 @@ function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What is read aloud of the seconds left: those with which the warning comes, perhaps late to a tab that nobody saw, and the marks. */
-function useSaid(seconds: number): number {
+/**
+ * What is read aloud of the seconds left: those with which the warning comes, perhaps late to a tab that nobody saw, or with which
+ * somebody comes back to it, and the marks.
+ */
+function useSaid(seconds: number, returns: number): number {
   const mark = spoken.findLast((one) => seconds <= one) ?? Number.POSITIVE_INFINITY;
-  const rounded = Math.min(mark, Math.ceil(seconds / step) * step);
-  const [said, setSaid] = useState(rounded);
-  if (said > mark) setSaid(rounded);
-  return said;
+  const now = { seconds: Math.min(mark, Math.ceil(seconds / step) * step), returns };
+  const [said, setSaid] = useState(now);
+  if (said.seconds > mark || said.returns !== returns) setSaid(now);
+  return said.seconds;
 }
 
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(Date.now);
+/** The seconds until then, and how often somebody has come back to the page. */
+function useTimeUntil(at: number): { seconds: number; returns: number } {
+  const [{ now, returns }, set] = useState(() => ({ now: Date.now(), returns: 0 }));
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
+    const look = (more: number) => set((before) => ({ now: Date.now(), returns: before.returns + more }));
+    const onReturn = () => {
+      if (!document.hidden) look(1);
+    };
+    const timer = setInterval(look, 1000, 0);
+    document.addEventListener("visibilitychange", onReturn);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onReturn);
+    };
   }, []);
-  return Math.max(0, Math.ceil((at - now) / 1000));
+  return { seconds: Math.max(0, Math.ceil((at - now) / 1000)), returns };
 }
