@@ -3,26 +3,9 @@ import type { ClientConfig } from "../generated/config.ts";
 import type { AnswerOf, BodyOf, CallName, QueryOf } from "../shared/contract.ts";
 import type { Translate } from "../shared/translate.ts";
 import type { Cookies } from "./cookies.ts";
+import type { Visitor } from "./plugins/visitor.ts";
 import type { Services } from "./services.ts";
 import type { AuthorizationRequest } from "./store/authorization-requests.ts";
-import type { Session } from "./store/sessions.ts";
-import type { User } from "./store/users.ts";
-
-/** Who asks: a browser by its cookie, and the person signed in there. A class, so that none that was spread passes for one. */
-export abstract class Visitor {
-  /** Hash of the browser's name; binds tickets, tokens and attempts without a proof to this browser. */
-  abstract get browserHash(): string;
-  /** Hash of what this browser holds the attempt of a return key by: its own secret since a proof, else the name. */
-  abstract attemptHash(returnKey: string): string;
-  /** Something may be proven in the attempt of a return key: this browser holds a secret for it. */
-  abstract holdsProof(returnKey: string): boolean;
-  /** The same visitor, whose session has changed. */
-  abstract withSession(session: Session): Visitor;
-  /** Host of the address that it is at, as the trusted proxies tell it; no address is made from it. */
-  abstract readonly host: string;
-  abstract readonly session: Session | null;
-  abstract readonly user: User | null;
-}
 
 /** Where this sign-in leads back to: a path of this site, and the application's request that it belongs to. */
 export interface ReturnTarget {

@@ -1,12 +1,13 @@
 import type { Partner } from "../config/partners.ts";
 import { type JourneyStage, nextStage } from "../shared/journey.ts";
 import { isVendor } from "../shared/roles.ts";
-import type { ReturnTarget, Visitor } from "./call.ts";
+import type { ReturnTarget } from "./call.ts";
 import { isOfferOpen } from "./domain/device-offer.ts";
 import { freshFor, isSince } from "./domain/freshness.ts";
 import { isPasswordExpired } from "./domain/password-expiry.ts";
 import { requestHints } from "./oidc/authorization-request.ts";
 import { partnerOf } from "./plugins/partner-of.ts";
+import type { Visitor } from "./plugins/visitor.ts";
 import type { Services } from "./services.ts";
 import { type Attempt, type AttemptPlace, findAttempt } from "./store/attempts.ts";
 import { hasCredential } from "./store/credentials.ts";

@@ -1,6 +1,7 @@
-import type { CallContext, Visitor } from "../call.ts";
+import type { CallContext } from "../call.ts";
 import type { SecretKeys } from "../crypto.ts";
 import { endApplications, endGrantsBut } from "../oidc/session-applications.ts";
+import type { Visitor } from "../plugins/visitor.ts";
 import { type AccountEvent, changeAndRecord, type Happened, type Noticed } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import { deleteAttemptsOfUser, deleteSecondSteps } from "../store/attempts.ts";

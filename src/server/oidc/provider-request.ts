@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import type { ReturnTarget, Visitor } from "../call.ts";
+import type { ReturnTarget } from "../call.ts";
 import { keptWith } from "../kept-with.ts";
 import type { Speech } from "../plugins/context.ts";
+import type { Visitor } from "../plugins/visitor.ts";
 import type { Services } from "../services.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { personHeader } from "../../shared/constants.ts";
-import type { Visitor } from "../call.ts";
 import { timedOut } from "../problem.ts";
+import type { Visitor } from "./visitor.ts";
 
 /**
  * Refuses a call that was pressed on a page of another person than the one who is signed in by now: another tab of the

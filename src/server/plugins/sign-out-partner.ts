@@ -1,7 +1,7 @@
-import type { Visitor } from "../call.ts";
 import { clientOf } from "../oidc/clients.ts";
 import { findLogoutRequest } from "../oidc/logout-requests.ts";
 import type { Services } from "../services.ts";
+import type { Visitor } from "./visitor.ts";
 
 /**
  * The partner of the application that a person signs out of (`logoutId`), so that the pages of the sign-out look like
