@@ -4,6 +4,7 @@ import { endMailedLinks } from "../account/mailed-link.ts";
 import { inLanguageOf } from "../account/messages/in-language-of.ts";
 import { noticeTo } from "../account/messages/notice-to.ts";
 import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-link.ts";
+import { endSecondFactors } from "../account/set-up/two-factor-removal.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MessageSetting } from "../delivery/queue-message.ts";
 import { vendorName } from "../oidc/vendors.ts";
@@ -13,9 +14,7 @@ import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
 import { type Credential, deleteCredential } from "../store/credentials.ts";
 import { unlinkExternalLogins } from "../store/external-logins.ts";
-import { forgetUselessRecoveryCodes } from "../store/recovery-codes.ts";
-import { forgetRememberedDevices } from "../store/remembered-devices.ts";
-import { deleteSecondFactor, holdSecondFactors, type SecondFactorKind } from "../store/second-factors.ts";
+import { holdSecondFactors, type SecondFactorKind } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
 import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
@@ -93,10 +92,7 @@ export async function resetSecondFactors(services: Services, user: User): Promis
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (kinds.length === 0) return undefined;
-    for (const kind of kinds) await deleteSecondFactor(transaction, user.id, kind);
-    await forgetUselessRecoveryCodes(transaction, user.id);
-    await endMailedLinks(transaction, user.id, "recoveryCodes");
-    await forgetRememberedDevices(transaction, user.id);
+    await endSecondFactors(transaction, user.id, kinds, 0);
     return kinds;
   };
   const happened = (kinds: SecondFactorKind[]): Happened => ({

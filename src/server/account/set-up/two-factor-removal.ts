@@ -42,20 +42,17 @@ export const removeSecondFactor: Handlers["RemoveSecondFactor"] = async (context
   return { outcome: "removed" };
 };
 
-/** Everything that rests on the factor ends with it, in one transaction. */
 async function deactivate(context: CallContext, user: User, method: SecondFactorKind): Promise<void> {
   const remove = async (transaction: Db) => {
     const kinds = await holdSecondFactors(transaction, user.id);
     if (!kinds.includes(method)) return undefined;
+    const left = kinds.length - 1;
     // As it is now that the account is held: an administrator may have required it this moment.
     const held = (await findUser(transaction, user.id)) ?? user;
-    if (kinds.length === 1 && (await isSecondFactorRequired(transaction, held)))
+    if (left === 0 && (await isSecondFactorRequired(transaction, held)))
       throw fieldProblem("", { code: "problems.secondFactorRequired" });
-    await deleteSecondFactor(transaction, user.id, method);
-    await forgetUselessRecoveryCodes(transaction, user.id);
-    if (kinds.length === 1) await endMailedLinks(transaction, user.id, "recoveryCodes");
-    await forgetRememberedDevices(transaction, user.id);
-    return kinds.length - 1;
+    await endSecondFactors(transaction, user.id, [method], left);
+    return left;
   };
   const happened = (left: number): Happened => ({
     events: [{ event: "secondFactor.removed", userId: user.id, detail: { method, left } }],
@@ -65,4 +62,17 @@ async function deactivate(context: CallContext, user: User, method: SecondFactor
     }),
   });
   await changeAndEndOthers(context, user.id, remove, happened);
+}
+
+/** Removes second factors of an account, of which `left` others are active, with everything that rests on them. */
+export async function endSecondFactors(
+  transaction: Db,
+  userId: string,
+  removed: readonly SecondFactorKind[],
+  left: number,
+): Promise<void> {
+  for (const kind of removed) await deleteSecondFactor(transaction, userId, kind);
+  await forgetUselessRecoveryCodes(transaction, userId);
+  if (left === 0) await endMailedLinks(transaction, userId, "recoveryCodes");
+  await forgetRememberedDevices(transaction, userId);
 }
