@@ -36,34 +36,50 @@ const batch = 400;
 /** Each waits for the database more than it works; the others of its connections are for people. */
 const atOnce = 4;
 
-/**
- * Ends a session that nobody used any more, or with all of its line one that its person leaves, and what they gave to applications,
- * unless somebody else has ended it. All of it happens or nothing, so that no application is forgotten; they are told afterwards,
- * and nobody waits for them.
- */
+/** Ends a session that its person leaves with all of its line, and what they gave to applications. */
 export async function endWholeSession(
   noticed: Noticed,
   session: EndedSession,
   event: AccountEvent["event"],
   reason: string,
 ): Promise<void> {
-  const { services } = noticed;
-  const hasExpired = reason === "expired";
   const end = async (transaction: Db) => {
-    const isEnded = hasExpired
-      ? await endExpiredSession(transaction, session.idHash, services.now())
-      : await endSession(transaction, session.idHash);
-    if (!isEnded) return undefined;
+    if (!(await endSession(transaction, session.idHash))) return undefined;
     const line = await lineOfSession(transaction, session.idHash);
-    const twins = hasExpired ? 0 : await endSessionsOfLine(transaction, line);
-    await endApplications(services, transaction, session);
-    return { twins };
+    const twins = await endSessionsOfLine(transaction, line);
+    return [event, ...Array<AccountEvent["event"]>(twins).fill("session.ended")];
   };
+  await endWithApplications(noticed, session, reason, end);
+}
+
+/** Ends a session that nobody used any more, and what it gave to applications where its line does not go on. */
+async function endUnused(services: Services, session: EndedSession): Promise<void> {
+  const end = async (transaction: Db): Promise<AccountEvent["event"][] | undefined> =>
+    (await endExpiredSession(transaction, session.idHash, services.now())) ? ["session.ended"] : undefined;
+  await endWithApplications({ services }, session, "expired", end);
+}
+
+/**
+ * Ends what a session gave to applications in one transaction with `end`, which gives the events of the sessions that it ended;
+ * undefined: somebody else has. All of it happens or nothing, so that no application is forgotten; they are told afterwards,
+ * and nobody waits for them.
+ */
+async function endWithApplications(
+  noticed: Noticed,
+  session: EndedSession,
+  reason: string,
+  end: (transaction: Db) => Promise<AccountEvent["event"][] | undefined>,
+): Promise<void> {
+  const { services } = noticed;
   const { userId } = session;
-  const ended = await changeAndRecord(noticed, end, ({ twins }) => {
-    const events = [event, ...Array<AccountEvent["event"]>(twins).fill("session.ended")];
-    return { events: events.map((name) => ({ event: name, userId, detail: { reason } })) };
-  });
+  const endAll = async (transaction: Db) => {
+    const events = await end(transaction);
+    if (events !== undefined) await endApplications(services, transaction, session);
+    return events;
+  };
+  const ended = await changeAndRecord(noticed, endAll, (events) => ({
+    events: events.map((event) => ({ event, userId, detail: { reason } })),
+  }));
   if (ended !== undefined) services.wakeDelivery();
 }
 
@@ -187,11 +203,7 @@ export async function endExpiredSessions(services: Services, stopping?: AbortSig
   const round = async () => {
     const expired = shuffled(await expiredSessions(services.store.db, batch, services.now()));
     for (let next = 0; next < expired.length && !stopping?.aborted; next += atOnce)
-      await Promise.all(
-        expired
-          .slice(next, next + atOnce)
-          .map((session) => endWholeSession({ services }, session, "session.ended", "expired")),
-      );
+      await Promise.all(expired.slice(next, next + atOnce).map((session) => endUnused(services, session)));
     return expired.length;
   };
   await inBatches(batch, round, stopping);
