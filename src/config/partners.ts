@@ -4,6 +4,7 @@ import type { PartnerConfig } from "../generated/config.ts";
 import { defaultLanguage } from "../shared/constants.ts";
 import { matches, toFacts, type When } from "../shared/matches.ts";
 import { pickByName } from "../shared/pick-by-name.ts";
+import type { LocatedJson } from "./located-json.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A partner as the server uses it: its own entries over those of `partners/default/`. */
@@ -57,12 +58,16 @@ const passwordRules: Omit<PasswordRules, "words"> = {
   allowedCharacters: null,
 };
 
-/** Every partner with what it leaves out filled in, by id. */
-export function partnersOf({ partners, sources }: Workspace): Record<string, Partner> {
-  const base = partners.get("default")?.value ?? { partnerName: "" };
-  return Object.fromEntries(
-    [...partners].map(([id, { value }]) => [id, resolvePartner(sources.root, id, value, base)]),
-  );
+/** By id. Without the file of the default one `missing-file` ends the check before there is a workspace. */
+export type Partners = Record<string, Partner> & { default: Partner };
+
+/** Every partner with what it leaves out filled in. */
+export function partnersOf({ partners, sources }: Workspace): Partners {
+  const { value: base } = partners.get("default") as LocatedJson<PartnerConfig>;
+  const resolved = [...partners].map(([id, { value }]) => {
+    return [id, resolvePartner(sources.root, id, value, base)] as const;
+  });
+  return Object.fromEntries(resolved) as Partners;
 }
 
 /** What a condition asks of the partner. */

@@ -4,7 +4,7 @@ import { menuOf, resolveScreens, type Screens } from "../shared/screens.ts";
 import type { Catalogue } from "../shared/translate.ts";
 import { checkAll } from "./check-config.ts";
 import type { Finding } from "./finding.ts";
-import { type Partner, partnersOf } from "./partners.ts";
+import { type Partners, partnersOf } from "./partners.ts";
 import { buildHashOf, type ConfigFiles, hashOf, readSources, type Sources } from "./sources.ts";
 import { layeredTexts, sourceFirst } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
@@ -24,7 +24,7 @@ export interface Config {
   forms: Record<string, Form>;
   /** Shapes that several calls use, by file name, with every reference written out. */
   entities: Record<string, JsonSchema>;
-  partners: Record<string, Partner>;
+  partners: Partners;
   clients: Record<string, ClientConfig>;
   vendors: Record<string, VendorConfig>;
   /** Tags of the files in `locales/`, the source language first. */

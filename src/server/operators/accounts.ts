@@ -173,7 +173,6 @@ export async function mailRecoveryCodeLink(services: Services, user: User): Prom
 export function messageSetting(services: Services): MessageSetting {
   const config = services.config();
   const partner = config.partners.default;
-  if (partner === undefined) throw new Error("There is no default partner");
   const { partnerId, defaultLanguage: language } = partner;
   return { services, partner, language, t: translatorOf(config, partnerId, language) };
 }

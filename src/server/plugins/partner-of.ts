@@ -2,9 +2,6 @@ import type { Partner } from "../../config/partners.ts";
 import type { Config } from "../../config/read-config.ts";
 import { perConfig } from "../per-config.ts";
 
-/** The partner that is shown where nothing names another. */
-const defaultPartner = "default";
-
 /** The partner of an identifier that a request may have brought. */
 export function partnerNamed(config: Config, id: string): Partner | undefined {
   return Object.hasOwn(config.partners, id) ? config.partners[id] : undefined;
@@ -16,9 +13,7 @@ export function partnerNamed(config: Config, id: string): Partner | undefined {
  */
 export function partnerOf(config: Config, applicationPartner: string | undefined, host: string): Partner {
   const named = applicationPartner === undefined ? undefined : partnerNamed(config, applicationPartner);
-  const partner = named ?? partnerOfHost(config, host) ?? config.partners[defaultPartner];
-  if (partner === undefined) throw new Error("There is no partner named default");
-  return partner;
+  return named ?? partnerOfHost(config, host) ?? config.partners.default;
 }
 
 function partnerOfHost(config: Config, host: string): Partner | undefined {
