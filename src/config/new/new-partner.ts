@@ -1,4 +1,4 @@
-import { defaultLanguage } from "../../shared/constants.ts";
+import { partnersOf } from "../partners.ts";
 import { kebabCase, kebabName, kebabRule, properName } from "../words.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
 
@@ -6,20 +6,20 @@ import { expectFree, expectName, type Planner } from "./plan.ts";
 const logoColour = "#4a86b8";
 
 /** A partner: its folder with a logo to begin with; colour and languages are those of the default partner. */
-export const newPartner: Planner = (name, _, { partners, sources }) => {
+export const newPartner: Planner = (name, _, workspace) => {
   expectName("partner", name, kebabName, kebabRule, kebabCase(name));
   const folder = `partners/${name}/`;
-  const taken = [...sources.partnerFiles.keys()].some((file) => file.startsWith(folder));
+  const taken = [...workspace.sources.partnerFiles.keys()].some((file) => file.startsWith(folder));
   expectFree(`a partner "${name}"`, taken, folder);
   const file = `${folder}partner.json`;
   const called = properName(name);
-  const base = partners.get("default")?.value;
+  const { themesBackgroundColor, availableLanguages } = partnersOf(workspace).default;
   const entry = {
     $schema: "../../schemas/config/partner.schema.json",
     partnerName: called,
     partnerDomain: `${name}.example`,
-    themesBackgroundColor: base?.themesBackgroundColor ?? "#1f4e79",
-    availableLanguages: base?.availableLanguages ?? [defaultLanguage],
+    themesBackgroundColor,
+    availableLanguages,
     logo: "logo.svg",
     icon: "icon.svg",
   };
