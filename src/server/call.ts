@@ -14,17 +14,21 @@ export interface ReturnTarget {
   client: (ClientConfig & { id: string }) | null;
 }
 
+/** In whose name and in which language people are spoken to. */
+export interface Speech {
+  readonly partner: Partner;
+  readonly language: string;
+  readonly t: Translate;
+}
+
 /**
  * Everything that a handler may know of the request. The same context is built for a call over HTTP and for the
  * calls that a page answer runs in process.
  */
-export interface CallContext {
+export interface CallContext extends Speech {
   readonly services: Services;
   readonly visitor: Visitor;
   readonly target: ReturnTarget;
-  readonly partner: Partner;
-  readonly language: string;
-  readonly t: Translate;
   /** Address of the caller as the trusted proxies tell it. */
   readonly address: string;
   /** As the browser names itself; anything may stand there. */

@@ -1,9 +1,10 @@
 import type { FilledMessage } from "../../shared/message-values.ts";
+import type { Speech } from "../call.ts";
 import type { Services } from "../services.ts";
 import { addMessage, type Brought, type Message } from "../store/messages.ts";
 import type { Db } from "../store/tables.ts";
 import { isOneRecipient } from "./recipient.ts";
-import { type MailOrder, type MailSetting, writeMail } from "./write-mail.ts";
+import { type MailOrder, writeMail } from "./write-mail.ts";
 
 /** Which message: the keys below `mails.<template>` or `texts.<template>` of the catalogue, and to whom. */
 export type MessageOrder = FilledMessage & {
@@ -19,7 +20,7 @@ export type MessageOrder = FilledMessage & {
 };
 
 /** Who sends a message, in whose name and language. */
-export interface MessageSetting extends MailSetting {
+export interface MessageSetting extends Speech {
   services: Services;
 }
 
@@ -70,7 +71,7 @@ export async function putInLine({ setting, order }: Notice, db: Db): Promise<() 
     });
 }
 
-function mail(order: MailOrder, setting: MailSetting): Omit<Message, "channel" | "to" | "language"> {
+function mail(order: MailOrder, setting: Speech): Omit<Message, "channel" | "to" | "language"> {
   const { partnerId, partnerName, mail } = setting.partner;
   return {
     ...writeMail(order, setting),

@@ -1,19 +1,12 @@
-import type { Partner } from "../../config/partners.ts";
 import { legalLinks } from "../../shared/legal-links.ts";
-import type { TextParams, Translate } from "../../shared/translate.ts";
+import type { TextParams } from "../../shared/translate.ts";
+import type { Speech } from "../call.ts";
 import { mailDocument } from "./mail-document.ts";
 
 /** Which mail: the keys below `mails.<template>` of the catalogue, and the values of their placeholders. */
 export interface MailOrder {
   template: string;
   params: TextParams;
-}
-
-/** Whose mail, in which language. */
-export interface MailSetting {
-  t: Translate;
-  language: string;
-  partner: Partner;
 }
 
 /** A mail, written out: one line, and the same words as plain text and as HTML. */
@@ -33,10 +26,7 @@ export interface MailPart {
  * Writes a mail from `mails.<template>.subject`, `.text` and, where it has an address to open, `.button`. What a person
  * has chosen, the name of a device, becomes neither markup nor a line of its own, nor a link (security, RR-5).
  */
-export function writeMail(
-  { template, params }: MailOrder,
-  { t, language, partner }: MailSetting,
-): WrittenMail {
+export function writeMail({ template, params }: MailOrder, { t, language, partner }: Speech): WrittenMail {
   const { code, link, occasion, ...others } = params;
   const values = { partner: partner.partnerName, ...tamed(others) };
   const heading = t(`mails.${template}.subject`, values);

@@ -1,6 +1,6 @@
 import { directionOf } from "../../shared/languages.ts";
+import type { Speech } from "../call.ts";
 import { html } from "../html.ts";
-import type { Speech } from "../plugins/context.ts";
 
 /** Sends the form of the page on; a file of its own, because the page allows no inline script. */
 export const formPostScript = { path: "/connect/form-post.js", text: "document.forms[0].submit();\n" };

@@ -8,9 +8,9 @@ import {
   postedMark,
   type RenderedScreen,
 } from "../../shared/page-state.ts";
+import type { Speech } from "../call.ts";
 import type { RecaptchaSources } from "../captcha/recaptcha.ts";
 import { escapeHtml } from "../html.ts";
-import type { Speech } from "../plugins/context.ts";
 import { policyReportPath } from "../plugins/policy-reports.ts";
 import { iconPath } from "./images.ts";
 import type { PageScripts } from "./renderer.ts";

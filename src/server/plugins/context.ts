@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Partner } from "../../config/partners.ts";
 import { languageParameter } from "../../shared/constants.ts";
-import type { CallContext, ReturnTarget } from "../call.ts";
+import type { CallContext, ReturnTarget, Speech } from "../call.ts";
 import { type Cookies, cookieNames, requestCookies } from "../cookies.ts";
 import { keptWith } from "../kept-with.ts";
 import { requestHints, words } from "../oidc/authorization-request.ts";
@@ -68,9 +68,6 @@ export async function contextOf(
   contexts.set(request, context);
   return context;
 }
-
-/** Partner, language and texts of a request. */
-export type Speech = Pick<CallContext, "partner" | "language" | "t">;
 
 /** How to speak to a person about whom nothing was looked up, because that failed or was not worth it. */
 export function speechWithoutLookup(request: FastifyRequest, reply: FastifyReply): Speech {

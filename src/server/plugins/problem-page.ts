@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSitePath } from "../../shared/return-url.ts";
+import type { Speech } from "../call.ts";
 import { randomToken } from "../crypto.ts";
 import { contentSecurityPolicy, plainPage } from "../pages/document.ts";
 import type { Problem } from "../problem.ts";
-import type { Speech } from "./context.ts";
 
 /** Says whether a person looks at the answer, not a script. */
 export function isPageView({ url, headers }: FastifyRequest): boolean {
