@@ -29,11 +29,7 @@ export const journeyStages = [
 export type JourneyStage = (typeof journeyStages)[number];
 
 /** Stages that come before a session exists (decisions 8). */
-const beforeSession: readonly JourneyStage[] = [
-  "passwordExpired",
-  "twoFactorRequired",
-  "twoFactorSetupRequired",
-];
+const beforeSession = ["passwordExpired", "twoFactorRequired", "twoFactorSetupRequired"] as const;
 
 /**
  * The next stage that a signed-in-by-password (or better) attempt owes, or `done`. The only place that orders
@@ -51,6 +47,8 @@ export function nextStage(account: JourneyAccount, attempt: JourneyAttempt): Jou
 }
 
 /** Says whether a session may exist while this stage is owed. */
-export function sessionAllowed(stage: JourneyStage | "done"): boolean {
-  return stage === "done" || !beforeSession.includes(stage);
+export function sessionAllowed(
+  stage: JourneyStage | "done",
+): stage is Exclude<JourneyStage | "done", (typeof beforeSession)[number]> {
+  return !beforeSession.some((before) => before === stage);
 }

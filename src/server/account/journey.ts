@@ -1,6 +1,6 @@
 import type { Journey } from "../../generated/calls.ts";
 import { deviceName } from "../../shared/device-name.ts";
-import { type JourneyStage, sessionAllowed } from "../../shared/journey.ts";
+import { sessionAllowed } from "../../shared/journey.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { putInLine } from "../delivery/queue-message.ts";
@@ -54,7 +54,7 @@ export async function prove(
 ): Promise<Journey | Leave> {
   const { services, visitor, target } = context;
   const now = services.now();
-  const { methods, method, vendorId, vendorToken = null, link, strong = false } = proof;
+  const { methods, method, vendorId, vendorToken, link, strong = false } = proof;
   // What one signs in with is not changed, nor added to, by less than the account asks for.
   const mayBeRemembered = !strong && link === undefined && !leadsToChange(context);
   const remembered = mayBeRemembered && (await isRememberedHere(context, user));
@@ -68,10 +68,10 @@ export async function prove(
       accountVersion: user.version,
       vendorId,
       authenticatedAt: proof.authenticatedAt,
-      ...(vendorToken === null ? {} : { vendorToken }),
+      vendorToken: vendorToken ?? undefined,
       link,
-      ...(strong ? { secondMethods: ["mfa"] } : {}),
-      ...(remembered ? { secondStepSkipped: true as const } : {}),
+      secondMethods: strong ? ["mfa"] : undefined,
+      secondStepSkipped: remembered || undefined,
     },
   };
   const place = attemptPlace(visitor, target);
@@ -108,11 +108,11 @@ async function goOn(
   const { stage, unwritten, user } = standing;
   if (stage === "twoFactorRequired" && unwritten !== undefined)
     await beginSecondFactor(context, user, unwritten);
-  if (!sessionAllowed(stage)) return outcome(stage);
+  if (!sessionAllowed(stage)) return { outcome: stage };
   const state =
     unwritten === undefined ? undefined : await writeSession(context, standing, unwritten, settlement);
   if (unwritten === undefined) await keepCustomer(context, standing);
-  if (stage !== "done") return outcome(stage, state);
+  if (stage !== "done") return { outcome: stage, state };
   if (standing.customerId !== null)
     await touchMembership(services.store.db, standing.user.id, standing.customerId, services.now());
   return new Leave(target.returnUrl, state);
@@ -127,11 +127,6 @@ export async function leaveSession(context: CallContext, reason = "signedOut"): 
   await forgetAttempts(context);
   cookies.clear(cookieNames.session);
   if (visitor.session !== null) await endWholeSession(context, visitor.session, "signOut", reason);
-}
-
-function outcome(stage: JourneyStage | "done", state?: string): Journey {
-  if (stage === "done") throw new Error("a journey that is done leaves");
-  return { outcome: stage, state };
 }
 
 /** A new identifier for each proof, the session before it dead (security, SE-2); gives the ticket for Exchange. */
