@@ -71,7 +71,7 @@ async function silentOutcome(context: CallContext): Promise<AnswerOf<"SilentLogi
   const { request } = target;
   if (session === null) return "loginRequired";
   if (request !== null && wantsSignIn(request, session, services.now())) return "loginRequired";
-  if (!canGoOn(context)) return "interactionRequired";
+  if (request !== null && lacksVoucher(services, target, session)) return "interactionRequired";
   const standing = await standingOf(services, visitor, target);
   const isDone = standing?.stage === "done" && standing.unwritten === undefined;
   return isDone ? "signedIn" : "interactionRequired";
