@@ -42,11 +42,14 @@ function compile(config: Config, name: CallName): CallValidators {
   }));
   const body = contract.body === undefined ? undefined : ajv.compile(contract.body);
   const answer = contract.answer === undefined ? undefined : ajv.compile(contract.answer);
-  const label = (field: string) => labelKey(config, name, field);
+  const labelsIn = (t: Translate) => (field: string) => {
+    const key = labelKey(config, name, field);
+    return key === undefined ? undefined : t(key) || undefined;
+  };
   return {
     contract,
-    readQuery: (given, t) => readQuery(parameters, given, (field) => labelText(t, label(field))),
-    readBody: (given, t) => readBody(body, given, (field) => labelText(t, label(field))),
+    readQuery: (given, t) => readQuery(parameters, given, labelsIn(t)),
+    readBody: (given, t) => readBody(body, given, labelsIn(t)),
     assertAnswer: (value) => {
       if (answer !== undefined && !answer(value))
         throw new Error(`${name} answers what its contract does not allow: ${ajv.errorsText(answer.errors)}`);
@@ -64,10 +67,6 @@ function compile(config: Config, name: CallName): CallValidators {
 
 /** The label of a field in the person's language; undefined where no form shows it. */
 type Label = (field: string) => string | undefined;
-
-function labelText(t: Translate, key: string | undefined): string | undefined {
-  return key === undefined ? undefined : t(key) || undefined;
-}
 
 interface Parameter {
   parameter: string;
@@ -145,11 +144,12 @@ function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
 function codeOf(error: ErrorObject, label: string | undefined): ProblemCode {
   const { keyword, params, data, instancePath } = error;
   if (keyword === "type" && instancePath === "") return { code: "problems.badRequest" };
-  const missing = keyword === "required" || (data === null && keyword === "type") || data === "";
-  if (missing && keyword !== "enum" && keyword !== "additionalProperties") {
+  if (keyword === "additionalProperties") return { code: "validation.unknown" };
+  const isNull = data === null && keyword === "type";
+  if (keyword === "required" || isNull || (data === "" && keyword !== "enum")) {
     return label === undefined
       ? { code: "validation.requiredPlain" }
       : { code: "validation.required", params: { field: label } };
   }
-  return keyword === "additionalProperties" ? { code: "validation.unknown" } : codeOfKeyword(keyword, params);
+  return codeOfKeyword(keyword, params);
 }
