@@ -94,10 +94,15 @@ async function onDraft(file: string, work: (draft: string) => Promise<void>): Pr
 
 /** Throws where a file is no whole database of this version of the server, or an older one; makes it one file. */
 function prove(draft: string): void {
-  readDatabase(draft, (database) => {
+  const database = new DatabaseSync(draft);
+  try {
     database.exec("pragma journal_mode = delete");
     assertOwn(database);
-  });
+  } catch (error) {
+    throw refusalOf(error, draft);
+  } finally {
+    database.close();
+  }
 }
 
 /** Throws `CopyRefused` where an open database is damaged, or of a newer version of the server; gives the migrations that it lacks. */
@@ -118,17 +123,6 @@ export function assertOwn(database: DatabaseSync): string[] {
 }
 
 const noDatabase = "The file is no database of this server.";
-
-function readDatabase(file: string, read: (database: DatabaseSync) => void): void {
-  const database = new DatabaseSync(file);
-  try {
-    read(database);
-  } catch (error) {
-    throw refusalOf(error, file);
-  } finally {
-    database.close();
-  }
-}
 
 /** Why a file cannot be read as a database of this server. */
 export function refusalOf(error: unknown, file: string): CopyRefused {
