@@ -12,7 +12,7 @@ await runCommand(async () => {
   if (command !== "check" || more.length > 0) throw misused(command, ["check"], usage);
   const { clientsFile, vendorsFile } = serverSettings();
   const files = { clientsFile: file ?? clientsFile, vendorsFile };
-  const { config, problems } = await checkedApplications(files, process.env);
+  const { config, problems } = await checkedApplications(files);
   if (config !== undefined)
     for (const id of Object.keys(config.clients)) console.log(describeClient(config, id).join("\n"));
   if (problems.length > 0) throw new OperatorError(problems.join("\n"));

@@ -22,7 +22,7 @@ await runCommand(async () => {
   if (command !== "check" || more.length > 0) throw misused(command, ["check"], usage);
   const settings = serverSettings();
   const files = { clientsFile: settings.clientsFile, vendorsFile: file ?? settings.vendorsFile };
-  const { config, problems } = await checkedApplications(files, process.env);
+  const { config, problems } = await checkedApplications(files);
   if (config !== undefined) {
     for (const id of Object.keys(config.vendors))
       console.log(describeVendor(config, id, settings).join("\n"));

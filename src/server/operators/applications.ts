@@ -7,7 +7,6 @@ import { withOpenid } from "../oidc/client-metadata.ts";
 import { callbackUrl, scopesOf, signedOutUrl } from "../oidc/vendors.ts";
 import { projectRoot } from "../project-root.ts";
 import { readBuilt } from "../read-built.ts";
-import type { Environment } from "../settings/secret-files.ts";
 import type { Settings } from "../settings/settings.ts";
 import { unfitSecrets } from "../settings/unfit-secrets.ts";
 
@@ -18,13 +17,10 @@ export interface CheckedApplications {
 }
 
 /** Checks both files as a start does where everything else is well. */
-export async function checkedApplications(
-  files: ConfigFiles,
-  environment: Environment,
-): Promise<CheckedApplications> {
+export async function checkedApplications(files: ConfigFiles): Promise<CheckedApplications> {
   const { workspace, findings } = checkApplications(await readSources(projectRoot, files, await readBuilt()));
   const config = workspace && assemble(workspace);
-  const { captcha = [], signIn = [] } = config === undefined ? {} : unfitSecrets(config, environment);
+  const { captcha = [], signIn = [] } = config === undefined ? {} : unfitSecrets(config, process.env);
   return { config, problems: [...findings.map(formatFinding), ...captcha, ...signIn] };
 }
 
