@@ -24,17 +24,17 @@ export function returnUrlOf(query: URLSearchParams): string {
 
 /** Adds `returnUrl` to a path of this site, unless it is the default. */
 export function withReturnUrl(path: string, returnUrl: string): string {
-  if (returnUrl === defaultReturnUrl) return path;
-  const url = new URL(path, "http://site.invalid");
-  url.searchParams.set("returnUrl", returnUrl);
-  return url.pathname + url.search + url.hash;
+  return returnUrl === defaultReturnUrl ? path : withParameter(path, "returnUrl", returnUrl);
 }
 
 /** Asks for a page of this site in the language that the page which leads there was asked for, if it was for any. */
 export function withLanguage(path: string, language: string | undefined): string {
-  if (language === undefined) return path;
+  return language === undefined ? path : withParameter(path, languageParameter, language);
+}
+
+function withParameter(path: string, name: string, value: string): string {
   const url = new URL(path, "http://site.invalid");
-  url.searchParams.set(languageParameter, language);
+  url.searchParams.set(name, value);
   return url.pathname + url.search + url.hash;
 }
 
