@@ -7,9 +7,9 @@ import { recordEvent } from "../../record-event.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import { digitsOf } from "../digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "../guess.ts";
-import { forgetCode, redeemCode } from "../messages/sent-code.ts";
+import { forgetCode, isCodeLive, redeemCode } from "../messages/sent-code.ts";
 import { findSetup, keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
-import { isSetupCodeLive, sentOf, setupCodeOwner, setupOrWay, toWizard } from "./two-factor-setup.ts";
+import { sentOf, setupCodeOwner, setupOrWay, toWizard } from "./two-factor-setup.ts";
 
 /** A set-up at the step where its method is proven. */
 interface Proving extends Pick<Setup, "user"> {
@@ -68,8 +68,9 @@ async function lookFor(
       const lastStep = totpStep(setup.state?.secret ?? "", code, context.services.now());
       return lastStep === undefined ? null : { lastStep };
     };
-  if (!(await isSetupCodeLive(context, sent))) throw fieldProblem("code", { code: "problems.codeGone" });
-  return async (code) => ((await redeemCode(context, "setup", setupCodeOwner(sent), code)) ? {} : null);
+  const owner = setupCodeOwner(sent);
+  if (!(await isCodeLive(context, "setup", owner))) throw fieldProblem("code", { code: "problems.codeGone" });
+  return async (code) => ((await redeemCode(context, "setup", owner, code)) ? {} : null);
 }
 
 async function keepProven(context: CallContext, proving: Proving, proven: Proven) {

@@ -13,7 +13,6 @@ import { leadOn } from "../lead-on.ts";
 import {
   type CodeMessage,
   type CodeOrder,
-  isCodeLive,
   liveDelivery,
   sendAndTell,
   sendUnlessLive,
@@ -123,11 +122,6 @@ export function sentOf({ user, attempt, state }: Setup): SentSetup | undefined {
   if (attempt === undefined || state?.step !== "code" || state.target === undefined) return undefined;
   const { method, target } = state;
   return method === "sms" || method === "pin" ? { user, attempt, method, target } : undefined;
-}
-
-/** Says whether the code of a set-up is still good. */
-export function isSetupCodeLive(context: CallContext, sent: SentSetup): Promise<boolean> {
-  return isCodeLive(context, "setup", setupCodeOwner(sent));
 }
 
 /** Where the living code of a set-up went; null: there is none. */
