@@ -1,5 +1,6 @@
 import type { PartnerMetadata, User } from "../generated/calls.ts";
 import type { ColourScheme } from "./colour-scheme.ts";
+import type { Direction } from "./languages.ts";
 import type { ProblemCodes } from "./problem-codes.ts";
 import type { Catalogue } from "./translate.ts";
 
@@ -22,7 +23,7 @@ export interface PageState {
   background: string | null;
   hasLogo: boolean;
   language: string;
-  direction: "ltr" | "rtl";
+  direction: Direction;
   /** The partner's languages by their own names, written by the server so that both sides render the same. */
   languages: { tag: string; name: string }[];
   /** Texts of this screen in this language; the whole catalogue is fetched from `catalogueUrl` when more is needed. */

@@ -1,4 +1,4 @@
-import { directionOf, matchLanguage } from "../../shared/languages.ts";
+import { type Direction, directionOf, matchLanguage } from "../../shared/languages.ts";
 import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../page/language.ts";
@@ -21,7 +21,7 @@ interface LanguageNeeds {
   page: PageStore;
   run: RunUse;
   /** Makes styles of a writing direction available. */
-  prepareStyles(direction: "ltr" | "rtl"): Promise<void>;
+  prepareStyles(direction: Direction): Promise<void>;
   /** Says that the language has been changed. */
   changed(): void;
 }

@@ -1,3 +1,4 @@
+import type { Direction } from "../../shared/languages.ts";
 import { isScreenPath, partOf, type Screen, type Screens, screenAt } from "../../shared/screens.ts";
 import { rememberColourScheme } from "../page/colour-scheme.ts";
 import type { Controls } from "../page/controls.ts";
@@ -42,7 +43,7 @@ export interface RuntimeNeeds {
   page: PageStore;
   screens: Screens;
   /** Makes styles of a writing direction available. */
-  prepareStyles(direction: "ltr" | "rtl"): Promise<void>;
+  prepareStyles(direction: Direction): Promise<void>;
 }
 
 /** Puts the app together. */

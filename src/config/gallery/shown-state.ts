@@ -2,18 +2,12 @@ import type { User } from "../../generated/calls.ts";
 import type { RecordedState } from "../../generated/config.ts";
 import { isObject } from "../../shared/is-object.ts";
 import { nobody } from "../../shared/nobody.ts";
-import type { ProblemCodes } from "../../shared/problem-codes.ts";
+import type { PageState } from "../../shared/page-state.ts";
 
-/** Everything that one cell of the gallery shows, written out; the names are those of `PageState`. */
+/** Everything that one cell of the gallery shows, written out. */
 export interface ShownState
-  extends Pick<RecordedState, "about" | "say" | "toast" | "offer" | "dialog" | "asks" | "asksOnPage"> {
-  query: Record<string, string>;
-  returnUrl: string;
-  view: Record<string, unknown>;
-  list: Record<string, unknown> | null;
-  user: User;
-  values: Record<string, unknown>;
-  problems: ProblemCodes;
+  extends Pick<PageState, "query" | "returnUrl" | "view" | "list" | "user" | "values" | "problems">,
+    Pick<RecordedState, "about" | "say" | "toast" | "offer" | "dialog" | "asks" | "asksOnPage"> {
   busy: boolean;
   failed: boolean;
 }

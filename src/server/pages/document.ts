@@ -1,5 +1,5 @@
 import { scriptPolicy } from "../../shared/constants.ts";
-import { directionOf } from "../../shared/languages.ts";
+import { type Direction, directionOf } from "../../shared/languages.ts";
 import { type Link, legalLinks } from "../../shared/legal-links.ts";
 import {
   type PageState,
@@ -102,7 +102,7 @@ export function contentSecurityPolicy(
 /** A small page without script: the way to an address of another origin after a native post, or a plain message. */
 export interface PlainPage {
   language: string;
-  direction: "ltr" | "rtl";
+  direction: Direction;
   /** Path of the icon; null: the browser shows one of its own. */
   icon: string | null;
   title: string;

@@ -1,15 +1,10 @@
 import type { PageState } from "../../shared/page-state.ts";
-import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { Screen } from "../../shared/screens.ts";
 
 /** What is shown on a screen beside its configuration. */
-export interface ScreenContent extends Pick<PageState, "asked"> {
+export interface ScreenContent
+  extends Pick<PageState, "query" | "view" | "list" | "values" | "problems" | "asked"> {
   screen: Screen;
-  query: Record<string, string>;
-  view: Record<string, unknown>;
-  list: Record<string, unknown> | null;
-  values: Record<string, unknown>;
-  problems: ProblemCodes;
   status: number;
   /** Message to show (`messages.<say>`), where no page before left one. */
   say?: string;
