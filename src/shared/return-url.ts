@@ -10,7 +10,12 @@ const plain = /^[!-[\]-~]+$/;
 export function isSitePath(address: string): boolean {
   if (address.length > maxLength || !plain.test(address) || !/^\/(?!\/)/.test(address)) return false;
   // Dots at its beginning may leave two slashes there.
-  return !new URL(address, "http://site.invalid").pathname.startsWith("//");
+  return !siteUrl(address).pathname.startsWith("//");
+}
+
+/** A path of this site taken apart; the origin is made up. */
+export function siteUrl(path: string): URL {
+  return new URL(path, "http://site.invalid");
 }
 
 /**
@@ -33,7 +38,7 @@ export function withLanguage(path: string, language: string | undefined): string
 }
 
 function withParameter(path: string, name: string, value: string): string {
-  const url = new URL(path, "http://site.invalid");
+  const url = siteUrl(path);
   url.searchParams.set(name, value);
   return url.pathname + url.search + url.hash;
 }

@@ -11,7 +11,7 @@ import type {
 } from "../generated/config.ts";
 import { defaultReturnUrl } from "./constants.ts";
 import { type Facts, matches } from "./matches.ts";
-import { returnUrlOf } from "./return-url.ts";
+import { returnUrlOf, siteUrl } from "./return-url.ts";
 
 /** A further button, with its own rows of `next` or those of its screen. */
 export interface Action extends Omit<ActionConfig, "next"> {
@@ -116,7 +116,7 @@ export function screenAt(screens: Screens, path: string): Screen {
  * that is for signed-in people and leads nowhere else (specification, section 4).
  */
 export function wayBack(screens: Screens, address: string): string {
-  const { pathname, search, searchParams } = new URL(address, "http://site.invalid");
+  const { pathname, search, searchParams } = siteUrl(address);
   const onward = returnUrlOf(searchParams);
   const isGoal = onward === defaultReturnUrl && screenAt(screens, pathname).access === "authenticated";
   return isGoal ? pathname + search : onward;

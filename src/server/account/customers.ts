@@ -1,3 +1,4 @@
+import { siteUrl } from "../../shared/return-url.ts";
 import type { CallContext, Handlers, ReturnTarget } from "../call.ts";
 import { Leave } from "../call.ts";
 import { requestHints } from "../oidc/authorization-request.ts";
@@ -71,7 +72,7 @@ export const selectCustomer: Handlers["SelectCustomer"] = async (context, { body
 
 /** The customer that the address of this page named, where a sign-in came between. */
 function namedBefore(services: Services, { returnUrl }: ReturnTarget): string | null {
-  const { pathname, searchParams } = new URL(returnUrl, "http://site.invalid");
+  const { pathname, searchParams } = siteUrl(returnUrl);
   return pathname === screenPath(services, "select") ? searchParams.get("cid") : null;
 }
 

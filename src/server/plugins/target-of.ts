@@ -1,5 +1,5 @@
 import { defaultReturnUrl } from "../../shared/constants.ts";
-import { returnUrlOf } from "../../shared/return-url.ts";
+import { returnUrlOf, siteUrl } from "../../shared/return-url.ts";
 import type { ReturnTarget } from "../call.ts";
 import { clientOfUid, requestUid } from "../oidc/authorization-request.ts";
 import { clientOf } from "../oidc/clients.ts";
@@ -33,7 +33,7 @@ function waitingUid(returnUrl: string): string | undefined {
   for (let pages = 0; pages <= mostPages && address !== defaultReturnUrl; pages += 1) {
     const uid = requestUid(address);
     if (uid !== undefined) return uid;
-    address = returnUrlOf(new URL(address, "http://site.invalid").searchParams);
+    address = returnUrlOf(siteUrl(address).searchParams);
   }
   return undefined;
 }
