@@ -1,21 +1,20 @@
-import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JSONSchema4 } from "json-schema";
 import { compile } from "json-schema-to-typescript";
-import type { CallContract, JsonSchema } from "../../shared/contract.ts";
+import type { CallContract } from "../../shared/contract.ts";
 import { isObject } from "../../shared/is-object.ts";
-import { bundleSchema } from "../bundle-schema.ts";
 import { propertiesOf } from "../facts.ts";
 import { rulesPage } from "../finding.ts";
 import { mapFiles } from "../map/map-files.ts";
-import { mapRecord } from "../map-values.ts";
+import { mapMap, mapRecord } from "../map-values.ts";
 import { journeyRules } from "../proof/journey-rules.ts";
 import { readWorkspace } from "../read-workspace.ts";
 import { readingRules } from "../reading-rules.ts";
 import { rules } from "../rules/rules.ts";
 import { scenesOf } from "../scenes.ts";
 import { withoutNames } from "../without-names.ts";
+import type { Workspace } from "../workspace.ts";
 import { withCallDocs } from "./call-docs.ts";
 import { namesSchema } from "./names-schema.ts";
 import { ruleDocs } from "./rule-docs.ts";
@@ -28,31 +27,19 @@ const options = {
   ignoreMinAndMaxItems: true,
 };
 
-/** Reads every contract of `schemas/calls/`, by call name in alphabetical order. */
-async function readContracts(root: string): Promise<Record<string, CallContract>> {
-  const folder = join(root, "schemas/calls");
-  const names = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
-  const contracts = await Promise.all(
-    names.map(
-      async (file) => [file.slice(0, -5), JSON.parse(await readFile(join(folder, file), "utf8"))] as const,
-    ),
-  );
-  return Object.fromEntries(contracts);
-}
-
 /**
  * Path → text of every file that is made from the data files and rules, wholly or between marks. Throws where they have not the
  * right shape; names among them may still be wrong.
  */
 export async function generateFiles(root: string): Promise<Map<string, string>> {
-  const contracts = await readContracts(root);
   const workspace = await readWorkspace(root);
+  const contracts = Object.fromEntries(mapMap(workspace.calls, ({ value }) => value));
   const scenes = scenesOf(workspace);
   const readme = join(root, "schemas/README.md");
   return new Map([
     [join(root, "src/generated/calls.ts"), await callTypes(root, contracts)],
     [join(root, "src/generated/config.ts"), await configTypes(root)],
-    [join(root, "src/generated/call-table.ts"), callTable(root, contracts)],
+    [join(root, "src/generated/call-table.ts"), callTable(workspace)],
     [join(root, "src/generated/names.schema.json"), json(namesSchema(workspace, scenes))],
     [join(root, "src/generated/texts.schema.json"), json(textsSchema(workspace))],
     [join(root, rulesPage), ruleDocs([...readingRules, ...rules, ...journeyRules])],
@@ -110,20 +97,14 @@ function withoutRefSiblings(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutRefSiblings(value)]));
 }
 
-/** Names of the properties that a body may have. */
-function bodyNames(root: string, call: string, body: JsonSchema): string[] {
-  const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
-  return [...propertiesOf(bundleSchema(body, `schemas/calls/${call}.json`, read)).keys()];
-}
-
-function callTable(root: string, contracts: Record<string, CallContract>): string {
-  const rows = Object.entries(contracts).map(([name, { kind, method, captcha, content, query, body }]) => {
+function callTable({ contracts }: Workspace): string {
+  const rows = [...contracts].map(([name, { kind, method, captcha, content, query, body }]) => {
     const row = {
       kind,
       method: method ?? "POST",
       captcha: captcha ?? false,
       query: Object.keys(query ?? {}),
-      body: body === undefined ? null : bodyNames(root, name, body),
+      body: body === undefined ? null : [...propertiesOf(body).keys()],
     };
     return content === "image" ? [] : [`  ${name}: ${JSON.stringify(row)},`];
   });
