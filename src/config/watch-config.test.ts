@@ -38,7 +38,7 @@ test("a changed partner is taken, and listeners are told once", async () => {
   source.onChange(told);
   const before = source.current();
   await writePartner("default", { partnerName: "Second" });
-  await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Second"), soon);
+  await vi.waitFor(() => expect(source?.current().partners.default.partnerName).toBe("Second"), soon);
   expect(told).toHaveBeenCalledTimes(1);
   expect(source.current().hash).not.toBe(before.hash);
   expect(source.current().buildHash).toBe(before.buildHash);
@@ -52,7 +52,7 @@ test("a bad change is reported and leaves the last good one in force until it is
     { file: "partners/default/partner.json", line: 1, rule: "unknown-key" },
   ]);
   expect(onFindings.mock.lastCall?.[1]).toBe(false);
-  expect(source.current().partners.default?.partnerName).toBe("Vestibule");
+  expect(source.current().partners.default.partnerName).toBe("Vestibule");
   await writePartner("default", {
     $schema: "../../schemas/config/partner.schema.json",
     partnerName: "Mended",
@@ -61,7 +61,7 @@ test("a bad change is reported and leaves the last good one in force until it is
     logo: "logo.svg",
     icon: "icon.png",
   });
-  await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Mended"), soon);
+  await vi.waitFor(() => expect(source?.current().partners.default.partnerName).toBe("Mended"), soon);
   expect(onFindings.mock.lastCall?.[0]).toEqual([]);
 });
 
@@ -237,7 +237,7 @@ test("screens stay as they were built, unless all is watched", async () => {
   source = await watchConfig(root, ownFiles, { onFindings, onError });
   await writeFile(join(root, "screens.config.json"), withLayout("bare"));
   await writePartner("default", { partnerName: "Changed" });
-  await vi.waitFor(() => expect(source?.current().partners.default?.partnerName).toBe("Changed"), soon);
+  await vi.waitFor(() => expect(source?.current().partners.default.partnerName).toBe("Changed"), soon);
   expect(source.current().screens.devops?.layout).toBe("empty");
   source.close();
   await writeFile(join(root, "screens.config.json"), withLayout("card"));

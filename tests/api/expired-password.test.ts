@@ -86,7 +86,6 @@ onEachDatabase((database) => {
       const { services, clock } = server();
       const config = services.config();
       const standard = config.partners.default;
-      if (standard === undefined) throw new Error("no default partner");
       const strict = {
         ...config,
         partners: { ...config.partners, default: { ...standard, passwordMaxAgeDays: 90 } },

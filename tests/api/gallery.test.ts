@@ -67,7 +67,7 @@ onSqlite((database) => {
       const screen = config().screens[id];
       if (screen === undefined) continue;
       const part = partOf(screen, state.view);
-      const { behaviour } = config().partners.default ?? {};
+      const { behaviour } = config().partners.default;
       const facts = toFacts({ ...state, form: state.values, partner: { behaviour } });
       for (const button of buttonsOf(part, facts)) seen.add(`${id} ${part.id} ${button.label}`);
       for (const link of part.links) if (matches(link.when, facts)) seen.add(link);

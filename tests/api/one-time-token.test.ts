@@ -469,7 +469,6 @@ onEachDatabase((database) => {
       const { services } = server();
       const config = services.config();
       const standard = config.partners.default;
-      if (standard === undefined) throw new Error("no default partner");
       const strict = { ...standard, signIn: { ...standard.signIn, oneTimeToken: false } };
       const before = services.config;
       services.config = () => ({ ...config, partners: { ...config.partners, default: strict } });

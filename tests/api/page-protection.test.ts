@@ -71,7 +71,6 @@ onSqlite((database) => {
       const of = async (path: string, captcha = {}) => {
         const { partners } = server().services.config();
         const partner = partners.default;
-        if (partner === undefined) throw new Error("there is a default partner");
         partners.default = { ...partner, captcha };
         const policy = policyOf(await server().browser().send(path, asPage));
         partners.default = partner;

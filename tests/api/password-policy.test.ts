@@ -17,7 +17,6 @@ onEachDatabase((database) => {
     const { services } = server();
     const { config } = services;
     const standard = config().partners.default;
-    if (standard === undefined) throw new Error("there is a default partner");
     const changed = { ...standard, passwordRules: { ...standard.passwordRules, ...rules } };
     services.config = () => ({ ...config(), partners: { ...config().partners, default: changed } });
     return work().finally(() => {

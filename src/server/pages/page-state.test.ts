@@ -78,7 +78,6 @@ test.each([
   ["an imprint alone", { imprintUrl: "https://site.example/imprint" }, true],
 ])("the page of a partner that has %s has the words for what it links", (_name, legal, isSaid) => {
   const standard = config.partners.default;
-  if (standard === undefined) throw new Error("there is a default partner");
   const { privacyUrl: _privacy, imprintUrl: _imprint, ...rest } = standard;
   const partners = { ...config.partners, default: { ...rest, ...legal } };
   const { texts } = brandedState({ ...config, partners }, "default", "en-GB", "login");
