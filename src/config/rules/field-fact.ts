@@ -45,10 +45,12 @@ interface Shown {
   facts: JsonSchema;
 }
 
-function missingFact({ screen, facts }: Shown, fact: string): string | undefined {
-  return factAt(facts, fact) === undefined
-    ? `There is no fact "${fact}" on the screen "${screen}".`
-    : undefined;
+function missingFact(shown: Shown, fact: string): string | undefined {
+  return factAt(shown.facts, fact) === undefined ? noFact(shown, fact) : undefined;
+}
+
+function noFact({ screen }: Shown, fact: string): string {
+  return `There is no fact "${fact}" on the screen "${screen}".`;
 }
 
 function read(shown: Shown, entry: "rules" | "username", fact: string | undefined): Fault[] {
@@ -59,14 +61,10 @@ function read(shown: Shown, entry: "rules" | "username", fact: string | undefine
 function conditions(shown: Shown, { when }: FormField, path: JsonPath): Fault[] {
   const { form, facts } = shown;
   return Object.entries(when ?? {}).flatMap(([name, wanted]) => {
-    const place = [...path, name];
-    const missing = missingFact(shown, name);
-    if (missing !== undefined) {
-      return [form.atKey(place, missing, nearest(name, factNames(facts)))];
-    }
     const fact = factAt(facts, name);
-    const wrong = fact === undefined ? [] : wrongWanted(name, fact, wanted);
-    return wrong.map(({ path: inner, message, suggestion }) =>
+    if (fact === undefined)
+      return [form.atKey([...path, name], noFact(shown, name), nearest(name, factNames(facts)))];
+    return wrongWanted(name, fact, wanted).map(({ path: inner, message, suggestion }) =>
       form.at([...path, ...inner], message, suggestion),
     );
   });
