@@ -32,7 +32,7 @@ export function importUsers(
   run: ImportRun,
   rows: readonly CheckedRow<ImportedUser>[],
 ): Promise<RefusedRow[]> {
-  return inBatches(run, rows, (transaction, batch) => writeUsers(transaction, batch, run));
+  return writeInBatches(run, rows, (transaction, batch) => writeUsers(transaction, batch, run));
 }
 
 /** Writes customers; those that are there are renamed, and what is left out of them stays. */
@@ -40,7 +40,7 @@ export function importCustomers(
   run: ImportRun,
   rows: readonly CheckedRow<ImportedCustomer>[],
 ): Promise<RefusedRow[]> {
-  return inBatches(run, rows, async (transaction, batch) => {
+  return writeInBatches(run, rows, async (transaction, batch) => {
     const customers = batch.map(({ value }) => value);
     await upsertCustomers(transaction, customers);
     for (const required of [true, false]) {
@@ -68,7 +68,7 @@ class Refused extends Error {
   }
 }
 
-async function inBatches<Value>(
+async function writeInBatches<Value>(
   { db, allOrNothing, onProgress }: ImportRun,
   rows: readonly CheckedRow<Value>[],
   write: WriteBatch<Value>,
