@@ -29,13 +29,6 @@ export function sampleParams(language: string, t: Translate): Record<MessageValu
   };
 }
 
-/** Every mail that there is: the groups of `mails` in the catalogue that have a subject. */
-export function mailTemplates(config: Config): string[] {
-  return Object.keys(config.texts("default", "en-GB")).flatMap(
-    (key) => /^mails\.(\w+)\.subject$/.exec(key)?.[1] ?? [],
-  );
-}
-
 /** Any mail as a partner's people get it in a language, with made-up values: for looking at it. */
 export function sampleMail(
   config: Config,

@@ -2,15 +2,16 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../../config/read-config.ts";
 import { ownFiles } from "../../config/sources.ts";
 import { directionOf } from "../../shared/languages.ts";
+import { messageValues } from "../../shared/message-values.ts";
 import { translator } from "../../shared/translate.ts";
-import { mailTemplates, sampleMail } from "./sample-mail.ts";
+import { sampleMail } from "./sample-mail.ts";
 import { type MailOrder, writeMail } from "./write-mail.ts";
 
 const { config } = await readConfig(process.cwd(), ownFiles);
 if (config === undefined) throw new Error("the repository has a configuration");
 
 const kilobyte = 1024;
-const templates = mailTemplates(config);
+const templates = Object.keys(messageValues.mail);
 // One with a logo for mails and one without.
 const cells = templates.flatMap((template) =>
   config.languages.flatMap((language) =>
